@@ -1,22 +1,24 @@
-import { type AuditCheck } from './features/ledger/service/keeping';
+import { earningsCheck } from './features/earnings/service/records';
+import { type AuditCheck } from './features/ledger/service/audit';
 import { findShareFaults } from './features/studios/service/membership';
 import { findOrderFaults } from './features/orders/service/orders';
 import { refundFaults } from './features/refunds/service';
 import { participantFaults } from './features/shows/service/auditing';
-import { tipFaults } from './features/tips/service';
+import { tipsCheck } from './features/tips/service/audit';
 import { payoutChecks } from './features/payouts/service/statement';
 import { orderFaults as tokenOrderFaults } from './features/wallet/service/reconciliation';
 
-/** What each feature promises about its rows beside the ledger; the audit proves all of it. */
+/** The audit's checks that the rows of each feature agree with the ledger. */
 export const auditChecks: AuditCheck[] = [
-  { promise: 'every tip has its transfer, and the reverse', faults: tipFaults },
-  { promise: 'a studio shares in what its own performers earn', faults: findShareFaults },
-  { promise: 'every paid order of tokens has its transfer, and the reverse', faults: tokenOrderFaults },
-  { promise: 'every order of a thing has its transfer, and the reverse', faults: findOrderFaults },
-  { promise: 'every resolved refund request has its transfer', faults: refundFaults },
+  earningsCheck,
+  tipsCheck,
+  { invariant: 'studios share in the earnings of their own performers only', faults: findShareFaults },
+  { invariant: 'every paid token order has its transfer, and the reverse', faults: tokenOrderFaults },
+  { invariant: 'every purchase of an item has its transfer, and the reverse', faults: findOrderFaults },
+  { invariant: 'every resolved refund request has its transfer', faults: refundFaults },
   ...payoutChecks,
   {
-    promise: 'every minute of a show is what its row says, and nothing stays held for one that is over',
+    invariant: 'every charged minute of a show matches its participant, and ended shows hold no tokens',
     faults: participantFaults,
   },
 ];

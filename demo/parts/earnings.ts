@@ -4,7 +4,9 @@ import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { searchEarnings } from '@server/features/earnings/service/report';
-import { balanceOf, postHold, postTip, settleHold } from '@server/features/ledger/service';
+import { readBalance } from '@server/features/ledger/service/balances';
+import { postHold } from '@server/features/ledger/service/holds';
+import { postTip, settleShowHolds } from '@server/features/earnings/service/payments';
 import { approvePayout, completePayout } from '@server/features/payouts/service/decisions';
 import { saveInformation } from '@server/features/payouts/service/information';
 import { createRequest } from '@server/features/payouts/service/requests';
@@ -33,7 +35,7 @@ const moveBack = (ctx: Context, transferId: number, at: Date) =>
   ctx.db.execute(sql`update earnings set created_at = ${at} where transfer_id = ${transferId}`);
 
 async function withTokens({ ctx, origin, memberId, number }: Evening, tokens: number): Promise<void> {
-  if ((await balanceOf(ctx.db, memberId, 'member')).balance < tokens)
+  if ((await readBalance(ctx.db, memberId, 'member')).balance < tokens)
     await buyTokens(ctx, origin, memberId, 'Patron', `demo-month-${memberId}-${number}`);
 }
 
@@ -56,7 +58,7 @@ async function show(evening: Evening, kind: 'private' | 'group', tokens: number)
   const subject = newId();
   const settled = await inTransaction(ctx.db, async (tx) => {
     await postHold(tx, { key: subject, memberId, subject, tokens });
-    return settleHold(tx, { memberId, subject, earner, kind, tokens, conversionRate: 0.05 });
+    return settleShowHolds(tx, { memberId, subject, earner, kind, tokens, conversionRate: 0.05 });
   });
   if (settled) await moveBack(ctx, settled.transferId, at);
 }

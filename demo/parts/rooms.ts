@@ -1,6 +1,6 @@
 import { type Context } from '@server/context';
 import { sendPublicMessage } from '@server/features/chat/service/roomMessages';
-import { sendTip } from '@server/features/tips/service';
+import { sendTip } from '@server/features/tips/service/sending';
 import { type Caller } from '@server/http/caller';
 import { Refusal } from '@server/http/errors';
 import { NOBODY } from '@server/http/viewer';
@@ -55,7 +55,7 @@ export async function sayLine(
     idempotencyKey: null,
   };
   try {
-    await sendTip(ctx, tip);
+    await sendTip(ctx, NOBODY, tip);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'NOT_ENOUGH_TOKEN') throw error;
     await buyTokens(ctx, origin, accountId, 'Evening', `demo-again-${Date.now()}`);

@@ -10,7 +10,7 @@ import { createPhoto } from '@server/features/assets/service/own/photos';
 import { createProduct } from '@server/features/assets/service/own/products';
 import { createVideo } from '@server/features/assets/service/own/videos';
 import { processUpload } from '@server/features/assets/service/processing/processUpload';
-import { balanceOf } from '@server/features/ledger/service';
+import { readBalance } from '@server/features/ledger/service/balances';
 import { updateOrder } from '@server/features/orders/service/delivery';
 import { purchaseItem } from '@server/features/purchases/service/purchaseItem';
 import { type Upload } from '@server/http/uploads';
@@ -151,7 +151,7 @@ async function seedPurchase(shop: Shop, { member, key, ago, sent, shippingCode }
   const type = typeOf(key);
   const itemId = await thingOf(shop, type, key);
   if (!memberId || !itemId) return;
-  const { balance } = await balanceOf(ctx.db, memberId, 'member');
+  const { balance } = await readBalance(ctx.db, memberId, 'member');
   if (balance - priceOf(key) < (KEEPS[member] ?? 0))
     await buyTokens(ctx, origin, memberId, KEEPS[member] ? 'Matinee' : 'Evening', keyOf(`tokens-${member}-${key}`));
   const posted = type === 'product' && PRODUCTS.some((product) => product.key === key && product.type === 'physical');

@@ -4,8 +4,10 @@ import { newId } from '@server/db/ids';
 import { type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
 import { removeFromRoom, openRoom } from '@server/features/chat/service/rooms';
-import { priceOfSeconds, tokensOf, unitsOf } from '@server/features/ledger/rules';
-import { balanceOf, postHold, settleHold } from '@server/features/ledger/service';
+import { priceOfSeconds, toTokens, toUnits } from '@server/features/ledger/rules';
+import { readBalance } from '@server/features/ledger/service/balances';
+import { postHold } from '@server/features/ledger/service/holds';
+import { settleShowHolds } from '@server/features/earnings/service/payments';
 import { findEarner } from '@server/features/studios/service/membership';
 import { MEMBERS } from '../cast';
 import { buyTokens } from './wallet';
@@ -33,7 +35,7 @@ async function settle(
 ): Promise<void> {
   const [id, minutes, startedAt] = [newId(), Math.ceil(seconds / 60), minutesAgo(began)];
   const endedAt = new Date(startedAt.getTime() + seconds * 1000);
-  const { balance } = await balanceOf(tx, memberId, 'member');
+  const { balance } = await readBalance(tx, memberId, 'member');
   for (let minute = 1; minute <= minutes; minute += 1)
     await postHold(tx, {
       key: `show:${id}:minute:${minute}`,
@@ -42,8 +44,8 @@ async function settle(
       tokens: price,
       note: `Minute ${minute} of a show`,
     });
-  const tokens = tokensOf(priceOfSeconds(unitsOf(price), seconds));
-  const settled = await settleHold(tx, {
+  const tokens = toTokens(priceOfSeconds(toUnits(price), seconds));
+  const settled = await settleShowHolds(tx, {
     memberId,
     subject: id,
     kind,
@@ -55,7 +57,7 @@ async function settle(
   if (!settled) throw new Error('Nothing was held for a show of the demo.');
   const [from, until] = [startedAt.toISOString(), endedAt.toISOString()];
   await tx.execute(sql`insert into show_seats (id, show_id, member_id, cap, status, minutes, delivered_ms, metered_at, seen_at, charged, returned, balance_before, balance_after, transfer_id, created_at, ended_at, end_reason)
-    values (${id}, ${showId}, ${memberId}, ${cap}, 'left', ${minutes}, ${seconds * 1000}, ${until}, ${until}, ${unitsOf(settled.charged)}, ${unitsOf(settled.returned)}, ${unitsOf(balance)}, ${unitsOf(settled.balance)}, ${settled.transferId}, ${from}, ${until}, ${REASON[kind]})`);
+    values (${id}, ${showId}, ${memberId}, ${cap}, 'left', ${minutes}, ${seconds * 1000}, ${until}, ${until}, ${toUnits(settled.charged)}, ${toUnits(settled.returned)}, ${toUnits(balance)}, ${toUnits(settled.balance)}, ${settled.transferId}, ${from}, ${until}, ${REASON[kind]})`);
 }
 
 /** A show of a while ago, with its receipts. No service plays a show without cameras, so its rows are written beside the ledger's own work; the audit compares them. */
@@ -90,7 +92,7 @@ export async function seedShows(ctx: Context, origin: string): Promise<void> {
     play(ctx, { kind, performerId, price: prices[kind], ...rest });
   await buyTokens(ctx, origin, first, 'Matinee', `demo-show-${first}`);
   for (const memberId of others)
-    if ((await balanceOf(ctx.db, memberId, 'member')).balance < 200)
+    if ((await readBalance(ctx.db, memberId, 'member')).balance < 200)
       await buyTokens(ctx, origin, memberId, 'Evening', `demo-show-${memberId}`);
   await one('group', {
     began: 71,

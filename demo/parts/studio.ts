@@ -3,12 +3,13 @@ import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { findPublicConversation } from '@server/features/chat/service/rooms';
-import { setMemberShares } from '@server/features/earnings/service';
+import { setMemberShares } from '@server/features/earnings/service/commission';
 import { setOffline, setLive } from '@server/features/performers/service/liveStatus';
 import { changeCommissions } from '@server/features/studios/service/commissions';
 import { createInvitation } from '@server/features/studios/service/invitations';
 import { joinStudio } from '@server/features/studios/service/membership';
-import { sendTip } from '@server/features/tips/service';
+import { sendTip } from '@server/features/tips/service/sending';
+import { NOBODY } from '@server/http/viewer';
 import { MEMBERS } from '../cast';
 import { DEMO_STUDIO, demoAccounts } from './people';
 import { buyTokens } from './wallet';
@@ -35,7 +36,7 @@ async function evening(ctx: Context, performerId: string, ago: number, patrons: 
     await inTransaction(ctx.db, (tx) => setLive(ctx, tx, performerId, { status: 'public', since: began }));
     for (let at = 0; at < 2 + spread(ago, 3); at += 1) {
       const senderId = patrons[(ago + at) % patrons.length]!;
-      await sendTip(ctx, {
+      await sendTip(ctx, NOBODY, {
         senderId,
         performerId,
         tokens: 5 + spread(ago * 31 + at, 70),

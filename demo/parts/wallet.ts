@@ -1,5 +1,5 @@
 import { type Context } from '@server/context';
-import { balanceOf } from '@server/features/ledger/service';
+import { readBalance } from '@server/features/ledger/service/balances';
 import { addPackage, purchaseTokens, searchPackages } from '@server/features/wallet/service/orders';
 import { decideCheckout } from '@server/features/wallet/service/sandbox';
 import { MEMBERS } from '../cast';
@@ -39,7 +39,7 @@ export async function seedWallet(ctx: Context, origin: string): Promise<void> {
   const ids = await demoAccounts(ctx);
   for (const [at, { username }] of MEMBERS.entries()) {
     const accountId = ids.get(username);
-    if (!accountId || (await balanceOf(ctx.db, accountId, 'member')).balance > 0) continue;
+    if (!accountId || (await readBalance(ctx.db, accountId, 'member')).balance > 0) continue;
     await buyTokens(
       ctx,
       origin,

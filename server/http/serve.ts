@@ -3,10 +3,10 @@ import { type Readable } from 'node:stream';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { endpoints, type Endpoints, type ReplyOf, type RequestOf } from '@contract/all';
-import { type Endpoint, type FileField, type UploadKind } from '@contract/endpoint';
+import { type Endpoint, type FileField, type Role, type UploadKind } from '@contract/endpoint';
 import { API_BASE } from '@contract/base';
 import { type EndpointName, paths } from '@contract/paths';
-import { admit, type Caller, type Identify } from './caller';
+import { admit, type Caller, type Identify, refuseOtherRole } from './caller';
 import { type FieldFault, invalid, Refusal, underMaintenance } from './errors';
 import { keepRawBody } from './rawBody';
 import { type Form, readForm, type Upload } from './uploads';
@@ -20,7 +20,11 @@ declare module 'fastify' {
   }
 }
 
-type CallerOf<N extends EndpointName> = Endpoints[N]['access'] extends 'anyone' | 'secret' ? Caller | null : Caller;
+type CallerOf<N extends EndpointName> = Endpoints[N]['access'] extends 'anyone' | 'secret'
+  ? Caller | null
+  : Endpoints[N]['access'] extends readonly (infer R extends Role)[]
+    ? Caller & { role: R }
+    : Caller;
 
 /** What a handler works with: the parsed request, who calls, and from where. */
 export interface Call<N extends EndpointName> extends RequestOf<N> {
@@ -166,6 +170,7 @@ export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
       preValidation: (request, _reply, done) => done(refuseUnstorable(request.params, request.query, request.body)),
       handler: async (request, reply) => {
         const { caller } = request;
+        refuseOtherRole(caller, request.params);
         const form = endpoint.files
           ? await formOf(request, limited(endpoint.files, options.uploads), options.tmpDir)
           : null;

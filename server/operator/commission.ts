@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Context } from '../context';
 import { inTransaction } from '../db/transaction';
 import { findAccountByUsername } from '../features/auth/service/accounts';
-import { ratesInForce, setRate } from '../features/earnings/service';
+import { readRates, setRate } from '../features/earnings/service/commission';
 import { SITE } from '../features/ledger/rules';
 import { Refusal } from '../http/errors';
 import { invalidValues, type Say, WrongUsage } from './usage';
@@ -34,6 +34,6 @@ export async function commissionCommand(ctx: Context, words: string[], say: Say)
     if (!parsed.success) throw invalidValues(parsed.error);
     await inTransaction(ctx.db, (tx) => setRate(tx, { owner, setBy: null, ...parsed.data }));
   }
-  const rates = await ratesInForce(ctx.db, account ? [owner] : []);
+  const rates = await readRates(ctx.db, account ? [owner] : []);
   for (const kind of KINDS) say(`${kind.padEnd(10)} ${String(rates[kind]).padStart(3)} %`);
 }

@@ -5,7 +5,7 @@ import { auditChecks } from '../audit';
 import { type Config } from '../config';
 import { backUpDatabase, restoreDatabase } from '../db/backup';
 import { openDatabase } from '../db/client';
-import { type Audit, auditLedger } from '../features/ledger/service/keeping';
+import { type Audit, auditLedger } from '../features/ledger/service/audit';
 import { createJobs } from '../jobs/jobs';
 import { backUpUploads, refuseExistingUploads, restoreUploads } from './uploadsBackup';
 import { checkWordCount, type Say } from './usage';
@@ -39,7 +39,7 @@ async function audit({ url, log }: OfflineSite): Promise<Audit> {
 
 function sayAudit({ sound, faults, transfers, accounts, sealed, head }: Audit, say: Say): void {
   say(`${transfers} transfers on ${accounts} accounts, ${sealed} sealed${head ? ` up to ${head.slice(0, 16)}` : ''}.`);
-  for (const { promise, fault } of faults) say(`  broken promise: ${promise}: ${fault}`);
+  for (const { invariant, fault } of faults) say(`  violated: ${invariant}: ${fault}`);
   if (!sound) throw new Error('The ledger is not sound.');
   say('The ledger is sound.');
 }

@@ -1,5 +1,5 @@
 import { auditChecks } from '@server/audit';
-import { auditLedger } from '@server/features/ledger/service/keeping';
+import { auditLedger } from '@server/features/ledger/service/audit';
 import { CAST, MEMBERS } from '../../demo/cast';
 import { loadDemo } from '../../demo/demo';
 import { DEMO_PASSWORD, DEMO_STUDIO } from '../../demo/parts/people';

@@ -4,7 +4,7 @@ import { type Browser } from 'playwright-core';
 import { API_BASE } from '@contract/base';
 import { paths } from '@contract/paths';
 import { auditChecks } from '@server/audit';
-import { auditLedger } from '@server/features/ledger/service/keeping';
+import { auditLedger } from '@server/features/ledger/service/audit';
 import { openBrowser } from '@test/support/browser';
 import { until } from '@test/support/mediaServer';
 import { giveTokens, idOf, inBooks, moves, secondsOn, signedIn, wayOut } from '@test/support/showPages';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Browser, type Page } from 'playwright-core';
 import { openDatabase } from '@server/db/client';
 import { startEmbeddedPostgres } from '@server/db/embedded';
-import { balanceOf } from '@server/features/ledger/service';
+import { readBalance } from '@server/features/ledger/service/balances';
 import { openBrowser } from '@test/support/browser';
 import { until } from '@test/support/mediaServer';
 import { type Site, startSite } from '@test/support/site';
@@ -164,8 +164,8 @@ test('both balances are what the ledger says, and the history adds up', async ()
     },
     maxConnections: 2,
   });
-  expect((await balanceOf(database.drizzle, me._id, 'member')).balance).toBe(me.balance);
-  expect((await balanceOf(database.drizzle, her._id, 'performer')).balance).toBe(her.balance);
+  expect((await readBalance(database.drizzle, me._id, 'member')).balance).toBe(me.balance);
+  expect((await readBalance(database.drizzle, her._id, 'performer')).balance).toBe(her.balance);
   await database.close();
   await postgres.stop();
 });

@@ -5,7 +5,7 @@ import { type ReplyOf } from '@contract/all';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { products } from '@server/features/assets/tables';
-import { postAdjustment } from '@server/features/ledger/service';
+import { postAdjustment } from '@server/features/ledger/service/transfers';
 import { openBrowser } from '@test/support/browser';
 import { until } from '@test/support/mediaServer';
 import { type Site, startSite } from '@test/support/site';

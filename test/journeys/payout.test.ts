@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '@server/db/client';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@server/db/embedded';
 import { inTransaction } from '@server/db/transaction';
 import { SITE } from '@server/features/ledger/rules';
-import { balanceOf } from '@server/features/ledger/service';
+import { readBalance } from '@server/features/ledger/service/balances';
 import { joinStudio } from '@server/features/studios/service/membership';
 import { openBrowser } from '@test/support/browser';
 import { type Caller, makeCaller } from '@test/support/call';
@@ -78,7 +78,7 @@ afterAll(async () => {
 });
 
 const has = async (owner: string, kind: 'member' | 'performer' | 'studio' | 'commission' | 'payout') =>
-  (await balanceOf(database.drizzle, owner, kind)).balance;
+  (await readBalance(database.drizzle, owner, kind)).balance;
 
 test('a tip of 73 to a studio’s performer is in four books, and sums to the token', async () => {
   const {

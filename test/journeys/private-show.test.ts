@@ -1,6 +1,6 @@
 /** A private show in a browser, end to end: what a request can come to, then both see and hear each other, both reload, the meter runs, the member ends, and both receipts agree with the ledger. */
 import { type Browser, type Page } from 'playwright-core';
-import { balanceOf } from '@server/features/ledger/service';
+import { readBalance } from '@server/features/ledger/service/balances';
 import { openBrowser } from '@test/support/browser';
 import { until } from '@test/support/mediaServer';
 import { giveTokens, idOf, inBooks, moves, secondsOn, signedIn, theirPicture, wayOut } from '@test/support/showPages';
@@ -138,8 +138,8 @@ test('the member ends it, and both receipts are what the ledger says', async () 
     const words = (units: number) => String(units / 100);
     expect(await mine!.innerText()).toContain(words(charged));
     expect(await theirs!.innerText()).toContain(words(net));
-    expect((await balanceOf(books.drizzle, await idOf(books, 'mira'), 'member')).balance).toBe(600 - charged / 100);
-    expect((await balanceOf(books.drizzle, await idOf(books, 'juno'), 'performer')).balance).toBe(net / 100);
+    expect((await readBalance(books.drizzle, await idOf(books, 'mira'), 'member')).balance).toBe(600 - charged / 100);
+    expect((await readBalance(books.drizzle, await idOf(books, 'juno'), 'performer')).balance).toBe(net / 100);
     expect((await books.pool.query('select 1 from ledger_holds where settled_by is null')).rows).toEqual([]);
   });
   expect([...mira.faults, ...juno.faults, ...guest.faults]).toEqual([]);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type Browser, type Page } from 'playwright-core';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
-import { postAdjustment } from '@server/features/ledger/service';
+import { postAdjustment } from '@server/features/ledger/service/transfers';
 import { faultsOf, LOOKS, wear } from '@test/support/axe';
 import { openBrowser } from '@test/support/browser';
 import { pictureFile } from '@test/support/pictures';

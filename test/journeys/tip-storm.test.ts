@@ -4,7 +4,7 @@ import path from 'node:path';
 import { auditChecks } from '@server/audit';
 import { type Database, openDatabase } from '@server/db/client';
 import { startEmbeddedPostgres } from '@server/db/embedded';
-import { auditLedger } from '@server/features/ledger/service/keeping';
+import { auditLedger } from '@server/features/ledger/service/audit';
 import { type Caller, makeCaller } from '@test/support/call';
 import { documentFile } from '@test/support/files';
 import { registration } from '@test/support/actors';

@@ -9,8 +9,9 @@ import { startEmbeddedPostgres } from '../../server/db/embedded';
 import { newId } from '../../server/db/ids';
 import { migrateDatabase } from '../../server/db/migrate';
 import { inTransaction } from '../../server/db/transaction';
-import { postPurchase } from '../../server/features/ledger/service';
-import { auditLedger } from '../../server/features/ledger/service/keeping';
+import { postPurchase } from '../../server/features/ledger/service/transfers';
+import { earningsCheck } from '../../server/features/earnings/service/records';
+import { auditLedger } from '../../server/features/ledger/service/audit';
 import { temporaryFolder } from './folders';
 import { killTree } from './processes';
 
@@ -110,12 +111,12 @@ function look(url: string, acknowledgedFile: string, members: number): Promise<O
       `select ($1::bigint - sum(ledger_available(id)))::bigint as spent, (select count(*) from earnings) as earnings from ledger_accounts where kind = 'member'`,
       [members * PURSE * 100],
     );
-    const audit = await auditLedger(drizzle);
+    const audit = await auditLedger(drizzle, [earningsCheck]);
     return {
       acknowledged: keys.length,
       lost: keys.filter((key) => !kept.has(key)).length,
       doubled: Math.abs((rows[0]?.spent ?? 0) / 100 - kept.size) + Math.abs((rows[0]?.earnings ?? 0) - kept.size),
-      faults: audit.faults.map(({ promise, fault }) => `${promise}: ${fault}`),
+      faults: audit.faults.map(({ invariant, fault }) => `${invariant}: ${fault}`),
     };
   });
 }

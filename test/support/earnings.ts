@@ -1,6 +1,7 @@
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
-import { postPurchase, postRefund, postSale } from '@server/features/ledger/service';
+import { postPurchase } from '@server/features/ledger/service/transfers';
+import { postRefund, postSale } from '@server/features/earnings/service/payments';
 import { type Api } from './api';
 
 /** Somebody paid: what was posted, so that it can be refunded. */

@@ -1,7 +1,8 @@
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { type Db } from '@server/db/client';
-import { postPurchase, postTip } from '@server/features/ledger/service';
+import { postPurchase } from '@server/features/ledger/service/transfers';
+import { postTip } from '@server/features/earnings/service/payments';
 
 /** A member with so many tokens, bought. */
 export async function memberWith(db: Db, tokens: number): Promise<string> {

@@ -2,22 +2,15 @@ import fc from 'fast-check';
 import { type Db, type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
-import { partToReturn, splitAlone, splitWithStudio, unitsOf } from '@server/features/ledger/rules';
-import {
-  balanceOf,
-  type Holder,
-  postAdjustment,
-  postChargeback,
-  postHold,
-  postPayout,
-  postPurchase,
-  postRefund,
-  postSale,
-  postTip,
-  settleHold,
-} from '@server/features/ledger/service';
-import { historyOf } from '@server/features/ledger/service/history';
-import { foldPending, sealLedger } from '@server/features/ledger/service/keeping';
+import { partToReturn, splitPayment } from '@server/features/earnings/rules/commission';
+import { toUnits } from '@server/features/ledger/rules';
+import { readBalance } from '@server/features/ledger/service/balances';
+import { type Holder } from '@server/features/ledger/tables';
+import { postAdjustment, postChargeback, postPayout, postPurchase } from '@server/features/ledger/service/transfers';
+import { postHold } from '@server/features/ledger/service/holds';
+import { postRefund, postSale, postTip, settleShowHolds } from '@server/features/earnings/service/payments';
+import { readHistory } from '@server/features/ledger/service/history';
+import { foldPending, sealLedger } from '@server/features/ledger/service/maintenance';
 
 /** What somebody does. People, shows and earlier operations are numbers, so that a list of operations can be generated, printed and replayed. */
 export type Operation =
@@ -201,7 +194,7 @@ export class World {
   }
 
   private settle(tx: Tx, index: number, tokens: number) {
-    return settleHold(tx, {
+    return settleShowHolds(tx, {
       memberId: this.person(index),
       subject: this.shows[index] ?? '',
       earner: this.earner(index),
@@ -226,10 +219,10 @@ export class World {
     if (!answer || this.done.has(number)) return;
     this.done.set(number, { operation, transferId: answer.transferId });
     if (operation.kind === 'purchase' || operation.kind === 'adjustment')
-      this.add(this.person(operation.member), unitsOf(operation.tokens));
+      this.add(this.person(operation.member), toUnits(operation.tokens));
     if (operation.kind === 'tip' || operation.kind === 'sale')
-      this.addPayment(operation.member, operation.performer, unitsOf(operation.tokens));
-    if (operation.kind === 'payout') this.add(this.earner(operation.performer).performerId, -unitsOf(operation.tokens));
+      this.addPayment(operation.member, operation.performer, toUnits(operation.tokens));
+    if (operation.kind === 'payout') this.add(this.earner(operation.performer).performerId, -toUnits(operation.tokens));
     if (operation.kind === 'chargeback' || operation.kind === 'refund') this.addReturn(operation);
   }
 
@@ -239,8 +232,8 @@ export class World {
 
   private partsOf(performerIndex: number, gross: number): [string, number][] {
     const { performerId, studioId } = this.earner(performerIndex);
-    if (!studioId) return [[performerId, splitAlone(gross, 70).performer]];
-    const split = splitWithStudio(gross, 70, 70);
+    if (!studioId) return [[performerId, splitPayment(gross, { alone: 70 }).performer]];
+    const split = splitPayment(gross, { studio: 70, member: 70 });
     return [
       [performerId, split.performer],
       [studioId, split.studio],
@@ -254,11 +247,11 @@ export class World {
 
   private addReturn({ of, tokens }: { of: number; tokens: number }): void {
     const original = this.done.get(of)?.operation;
-    if (original?.kind === 'purchase') this.add(this.person(original.member), -unitsOf(tokens));
+    if (original?.kind === 'purchase') this.add(this.person(original.member), -toUnits(tokens));
     if (original?.kind !== 'sale') return;
-    this.add(this.person(original.member), unitsOf(tokens));
-    for (const [owner, part] of this.partsOf(original.performer, unitsOf(original.tokens)))
-      this.add(owner, -partToReturn(part, unitsOf(original.tokens), unitsOf(tokens)));
+    this.add(this.person(original.member), toUnits(tokens));
+    for (const [owner, part] of this.partsOf(original.performer, toUnits(original.tokens)))
+      this.add(owner, -partToReturn(part, toUnits(original.tokens), toUnits(tokens)));
   }
 
   /** Ends all shows and names every difference between what people should have, what the ledger says they have, and what their histories add up to. */
@@ -268,7 +261,7 @@ export class World {
       const settled = await inTransaction(db, (tx) => this.settle(tx, index, 0)).then(() =>
         inTransaction(db, (tx) => this.settle(tx, index, 0)),
       );
-      if (settled) this.addPayment(index, index, unitsOf(settled.charged));
+      if (settled) this.addPayment(index, index, toUnits(settled.charged));
       faults.push(...(await this.differencesOf(db, memberId, 'member')));
     }
     for (const { performerId } of this.earners)
@@ -278,8 +271,8 @@ export class World {
 
   private async differencesOf(db: Db, owner: string, role: Holder): Promise<string[]> {
     const expected = (this.expected.get(owner) ?? 0) / 100;
-    const { balance, owed } = await balanceOf(db, owner, role);
-    const { sum, received, given } = await historyOf(db, { owner, role, limit: 1, offset: 0 });
+    const { balance, owed } = await readBalance(db, owner, role);
+    const { sum, received, given } = await readHistory(db, { owner, role, limit: 1, offset: 0 });
     const found = { balance: balance - owed, sum, history: received - given };
     return Object.entries(found)
       .filter(([, value]) => Math.abs(value - expected) > 1e-6)

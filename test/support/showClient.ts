@@ -1,7 +1,7 @@
 import { API_BASE } from '@contract/base';
 import { auditChecks } from '@server/audit';
 import { inTransaction } from '@server/db/transaction';
-import { auditLedger } from '@server/features/ledger/service/keeping';
+import { auditLedger } from '@server/features/ledger/service/audit';
 import { mediaSecretOf } from '@server/features/streaming/engines/embedded';
 import { joinStudio } from '@server/features/studios/service/membership';
 import { runCommand } from '@server/operator/commands';

@@ -4,7 +4,7 @@ import { openDatabase } from '@server/db/client';
 import { startEmbeddedPostgres } from '@server/db/embedded';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
-import { postAdjustment } from '@server/features/ledger/service';
+import { postAdjustment } from '@server/features/ledger/service/transfers';
 import { until } from './mediaServer';
 import { type Site } from './site';
 import { openVisitor, type Visitor, type VisitorOptions } from './visitors';

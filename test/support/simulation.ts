@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { type Database, openDatabase } from '../../server/db/client';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded';
 import { migrateDatabase } from '../../server/db/migrate';
-import { auditLedger } from '../../server/features/ledger/service/keeping';
+import { earningsCheck } from '../../server/features/earnings/service/records';
+import { auditLedger } from '../../server/features/ledger/service/audit';
 import { Refusal } from '../../server/http/errors';
 import { temporaryFolder } from './folders';
 import { type Answer, grounded, operation, type Operation, World } from './ledgerWorld';
@@ -136,7 +137,11 @@ export async function simulate(laboratory: Laboratory, seed: number, operations:
       await conclude(laboratory, world, sending, outcomes[index] ?? [], result);
   }
   result.faults.push(...(await world.differences(laboratory.db)));
-  result.faults.push(...(await auditLedger(laboratory.db)).faults.map(({ promise, fault }) => `${promise}: ${fault}`));
+  result.faults.push(
+    ...(await auditLedger(laboratory.db, [earningsCheck])).faults.map(
+      ({ invariant, fault }) => `${invariant}: ${fault}`,
+    ),
+  );
   return result;
 }
 

@@ -2,7 +2,7 @@ import { type MessageView } from '@contract/chat';
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
-import { withRiders } from '@server/db/riders';
+import { withAttachedWrites } from '@server/db/attachedWrites';
 import { broadcastMessage } from '@server/features/chat/service/messages';
 import { type TipMessage, prepareTipMessage } from '@server/features/chat/service/tipMessage';
 import { accountsByIds } from '@server/features/chat/store/messages';
@@ -17,7 +17,7 @@ export async function writeTipMessage(
   const line = await prepareTipMessage(ctx, { ...tip, sender: sender! });
   return inTransaction(tx, async (_, after) => {
     const { rows } = await tx.$client.query<{ line: unknown }>(
-      withRiders({ name: 'nothing', text: 'select 1', values: [] }, 'true', [line.rider]),
+      withAttachedWrites({ name: 'nothing', text: 'select 1', values: [] }, 'true', [line.attachedWrite]),
     );
     const view = line.viewOf(rows[0]!.line);
     after(() => broadcastMessage(ctx, view));

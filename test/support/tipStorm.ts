@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { openDatabase } from '../../server/db/client';
 import { inConvoys } from '../../server/db/convoy';
 import { newId } from '../../server/db/ids';
-import { type Payment, postTip, postTips } from '../../server/features/ledger/service';
+import { type Payment, postTip, postTips } from '../../server/features/earnings/service/payments';
 
 // A process of its own that tips as fast as it can, in convoys as the product does, until it is killed. A line of the file is a key whose tip was acknowledged.
 interface Storm {
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     (tips: Payment[]) =>
       postTips(
         db,
-        tips.map((tip) => ({ tip, riders: [] })),
+        tips.map((tip) => ({ payment: tip, attached: [] })),
       ),
     (tip) => postTip(db, tip),
     50,

@@ -1,22 +1,17 @@
 import { type Context } from '@server/context';
-import { callerAs } from '@server/http/caller';
 import { csvReply } from '@server/http/csv';
 import { type Serve } from '@server/http/serve';
-import { readCommission } from './service';
+import { readCommission } from './service/commission';
 import { exportEarnings } from './service/export';
 import { readStats, searchEarnings } from './service/report';
 
-/** What performers and studios earn, and what they keep. */
+/** Serves the earnings and commission of performers and studios. */
 export function earningsRoutes(serve: Serve, ctx: Context): void {
   serve('viewCommission', ({ caller }) => readCommission(ctx, caller.accountId));
-  serve('searchEarnings', ({ caller, params, query }) =>
-    searchEarnings(ctx, callerAs(caller, params.role).accountId, query),
-  );
-  serve('getEarningStats', ({ caller, params, query }) =>
-    readStats(ctx, callerAs(caller, params.role).accountId, query),
-  );
-  serve('exportEarnings', async ({ caller, params, query, reply }) => {
-    const csv = await exportEarnings(ctx, callerAs(caller, params.role).accountId, query);
+  serve('searchEarnings', ({ caller, query }) => searchEarnings(ctx, caller.accountId, query));
+  serve('getEarningStats', ({ caller, query }) => readStats(ctx, caller.accountId, query));
+  serve('exportEarnings', async ({ caller, query, reply }) => {
+    const csv = await exportEarnings(ctx, caller.accountId, query);
     csvReply(reply, 'earnings.csv');
     return csv;
   });

@@ -24,9 +24,20 @@ export const earningTypes = [
   'sale_video',
   'sale_photo',
 ] as const;
-/** What an earning is for, in the words that rates and prices use. */
+export type EarningType = (typeof earningTypes)[number];
+/** The kinds of earnings by the names that rates and prices use. */
 export const earningKinds = ['tip', 'private', 'group', 'product', 'video', 'gallery'] as const;
-/** The performer's part of what a studio gets: `member` for all kinds, the others for one kind alone. */
+export type EarningKind = (typeof earningKinds)[number];
+/** The API's name of each kind of earning. */
+export const earningTypeOfKind: Record<EarningKind, EarningType> = {
+  tip: 'tip',
+  private: 'stream_private',
+  group: 'stream_group',
+  product: 'sale_product',
+  video: 'sale_video',
+  gallery: 'sale_photo',
+};
+/** Rates of the performer's part of a studio's share: `member` for all kinds, the others for one kind each. */
 export const memberRateKinds = [
   'member',
   'member_tip',
@@ -36,17 +47,20 @@ export const memberRateKinds = [
   'member_video',
   'member_gallery',
 ] as const;
-/** What a rate is for: a kind of earning, or how a studio shares (`studio`: its part of the gross). */
+/** All kinds of rates. `studio` is a studio's share of a payment. */
 export const rateKinds = [...earningKinds, 'studio', ...memberRateKinds] as const;
+export type RateKind = (typeof rateKinds)[number];
+/** Rates that always apply, by the site's default at least. */
+export type StandardRateKind = EarningKind | 'studio' | 'member';
 
-/** Every version of every rate: percent that the receiver keeps. The newest of an owner and kind counts; the site's own have the nil uuid as owner. */
+/** Every version of every rate: the percentage that the receiver keeps. The newest of an owner and kind applies. The site's own have the nil uuid as owner. */
 export const commissionRates = pgTable(
   'commission_rates',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     owner: uuid('owner').notNull(),
     kind: text('kind', { enum: rateKinds }).notNull(),
-    /** null: the owner's override ends, the next wider rate counts again */
+    /** null: the owner's own rate ends, and the next more general one applies again */
     percent: integer('percent'),
     setBy: uuid('set_by'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -62,30 +76,30 @@ export const commissionRates = pgTable(
 );
 
 /**
- * What a performer or a studio got from one transfer, with the rates that held then. Amounts in hundredths of a token; a refund is a
- * row of its own with negative amounts.
+ * What a performer or a studio earned by one transfer, with the rates of that time. Amounts in units (hundredths of a token). A refund adds
+ * rows with negative amounts.
  */
 export const earnings = pgTable(
   'earnings',
   {
     id: uuid('id').primaryKey(),
-    // no foreign key: it is written by the statement that posts the transfer, and the audit compares both ways
+    // no foreign key: the statement that posts the transfer writes this row too, and the audit compares both
     transferId: bigint('transfer_id', { mode: 'number' }).notNull(),
-    /** who earned: a performer's or a studio's account */
+    /** the performer's or studio's account that earned it */
     receiver: uuid('receiver').notNull(),
     role: text('role', { enum: ['performer', 'studio'] }).notNull(),
-    /** whose work it was */
+    /** the performer who was paid for */
     performerId: uuid('performer_id').notNull(),
     /** the member who paid */
     payerId: uuid('payer_id').notNull(),
     type: text('type', { enum: earningTypes }).notNull(),
-    /** what was paid for: show, order ...; null for a tip without one */
+    /** id of the participant of a show or of the order; null for a tip */
     subject: uuid('subject'),
     gross: units('gross').notNull(),
     net: units('net').notNull(),
-    /** percent of the gross that the receiver keeps, two decimals: a performer of a studio keeps a percent of a percent */
+    /** percent of the gross that the receiver keeps; two decimals, because a studio's performer keeps a percentage of a percentage */
     rate: numeric('rate', { precision: 5, scale: 2, mode: 'number' }).notNull(),
-    /** currency of the site for one token, at that time */
+    /** the site's currency for one token at that time */
     conversionRate: numeric('conversion_rate', { precision: 18, scale: 8, mode: 'number' }).notNull(),
     isPaid: boolean('is_paid').notNull().default(false),
     payoutStatus: text('payout_status', { enum: ['none', 'pending', 'approved', 'done'] })

@@ -1,9 +1,9 @@
 import { type CommissionView, type EarningStatsView, type EarningView } from '@contract/earnings';
-import { tokensOf } from '../ledger/rules';
-import { type EarningKind } from './rules';
-import { type DayOfEarnings, type EarningRecord, type EarningTotals } from './store/report';
+import { toTokens } from '../ledger/rules';
+import { type DailyEarnings, type EarningRecord, type EarningTotals } from './store/report';
+import { type EarningKind } from './tables';
 
-/** The rates that hold for a performer, under the names of the wire. */
+/** Returns a performer's rates under their API names. */
 export const viewCommission = (rates: Record<EarningKind, number>): CommissionView => ({
   tipCommission: rates.tip,
   privateCallCommission: rates.private,
@@ -13,7 +13,7 @@ export const viewCommission = (rates: Record<EarningKind, number>): CommissionVi
   videoCommission: rates.video,
 });
 
-/** The same for a performer whom a studio looks after: `studio` percent of each payment is the studio's share, and of that `byKind` the performer's. */
+/** Returns the rates of a studio's performer: the studio's share is `studio` percent of a payment, the performer's part `byKind` percent of that. */
 export function viewSharedCommission({
   studio,
   member,
@@ -30,12 +30,12 @@ export function viewSharedCommission({
 }
 
 const viewPerson = ({ id, username, name }: EarningRecord['payer']) => ({ _id: id, username, name });
-/** Money to as many decimals as it has: hundredths of a token at a rate of eight decimals. */
-const exact = (amount: number) => Number(amount.toFixed(10));
-/** What so much of the ledger's units is worth at a rate. */
-export const moneyOf = (units: number, conversionRate: number): number => exact(tokensOf(units) * conversionRate);
+/** Rounds off floating point errors: hundredths of a token at a rate with eight decimals have at most ten. */
+const roundMoney = (amount: number) => Number(amount.toFixed(10));
+/** Converts units to the site's currency. */
+export const toMoney = (units: number, conversionRate: number): number => roundMoney(toTokens(units) * conversionRate);
 
-/** One earning as its receiver sees it. */
+/** Returns an earning as its receiver sees it. */
 export const viewEarning = (row: EarningRecord): EarningView => ({
   _id: row.id,
   createdAt: row.createdAt.toISOString(),
@@ -43,35 +43,35 @@ export const viewEarning = (row: EarningRecord): EarningView => ({
   type: row.type,
   source: viewPerson(row.payer),
   target: viewPerson(row.performer),
-  grossPrice: tokensOf(row.gross),
-  commission: tokensOf(row.gross - row.net),
-  netPrice: tokensOf(row.net),
+  grossPrice: toTokens(row.gross),
+  commission: toTokens(row.gross - row.net),
+  netPrice: toTokens(row.net),
   rate: row.rate,
   split: {
-    performer: tokensOf(row.performerNet),
-    studio: tokensOf(row.studioNet),
-    site: tokensOf(row.gross - row.performerNet - row.studioNet),
+    performer: toTokens(row.performerNet),
+    studio: toTokens(row.studioNet),
+    site: toTokens(row.gross - row.performerNet - row.studioNet),
   },
   conversionRate: row.conversionRate,
-  price: moneyOf(row.net, row.conversionRate),
+  price: toMoney(row.net, row.conversionRate),
   isPaid: row.isPaid,
   payoutStatus: row.payoutStatus,
   payoutId: row.payoutId,
 });
 
-/** Totals of a range with its days. */
+/** Returns the totals of a range with its days. */
 export const viewStats = (
   { count, gross, net, paid, price }: EarningTotals,
-  days: DayOfEarnings[],
+  days: DailyEarnings[],
   timeZone: string,
   today: string,
 ): EarningStatsView => ({
-  totalGrossPrice: tokensOf(gross),
-  totalCommission: tokensOf(gross - net),
-  totalNetPrice: tokensOf(net),
-  totalPrice: exact(price),
-  paid: tokensOf(paid),
-  unpaid: tokensOf(net - paid),
+  totalGrossPrice: toTokens(gross),
+  totalCommission: toTokens(gross - net),
+  totalNetPrice: toTokens(net),
+  totalPrice: roundMoney(price),
+  paid: toTokens(paid),
+  unpaid: toTokens(net - paid),
   count,
   timeZone,
   today,
@@ -79,7 +79,7 @@ export const viewStats = (
     day: each.day,
     type: each.type,
     count: each.count,
-    grossPrice: tokensOf(each.gross),
-    netPrice: tokensOf(each.net),
+    grossPrice: toTokens(each.gross),
+    netPrice: toTokens(each.net),
   })),
 });

@@ -1,5 +1,6 @@
 import { type Context } from '@server/context';
-import { type AuditCheck, auditLedger, foldPending, sealLedger } from './service/keeping';
+import { type AuditCheck, auditLedger } from './service/audit';
+import { foldPending, sealLedger } from './service/maintenance';
 
 declare module '@server/jobs/jobs' {
   interface JobPayloads {
@@ -9,10 +10,13 @@ declare module '@server/jobs/jobs' {
   }
 }
 
-/** Says who keeps the ledger: folding and sealing every minute, the audit every night, with the promises of other features. */
+const EVERY_MINUTE = '* * * * *';
+const EVERY_NIGHT = '17 3 * * *';
+
+/** Registers the ledger's jobs: folding and sealing every minute, and every night the audit with the `checks` of other features. */
 export function ledgerJobs(ctx: Context, checks: AuditCheck[] = []): void {
-  ctx.jobs.register('ledger/fold', async () => void (await foldPending(ctx.db)), '* * * * *');
-  ctx.jobs.register('ledger/seal', async () => void (await sealLedger(ctx.db)), '* * * * *');
+  ctx.jobs.register('ledger/fold', async () => void (await foldPending(ctx.db)), EVERY_MINUTE);
+  ctx.jobs.register('ledger/seal', async () => void (await sealLedger(ctx.db)), EVERY_MINUTE);
   ctx.jobs.register(
     'ledger/audit',
     async () => {
@@ -20,6 +24,6 @@ export function ledgerJobs(ctx: Context, checks: AuditCheck[] = []): void {
       if (audit.sound) ctx.log.info({ audit }, 'the ledger is sound');
       else ctx.log.error({ audit, faults }, 'the ledger is not sound');
     },
-    '17 3 * * *',
+    EVERY_NIGHT,
   );
 }

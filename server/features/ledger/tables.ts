@@ -15,11 +15,11 @@ import {
 
 const units = (name: string) => bigint(name, { mode: 'number' });
 const count = (name: string) => bigint(name, { mode: 'number' });
-/** A set of ids, as PostgreSQL writes it: `{[1,4),[6,7)}`. */
+/** A set of ids in PostgreSQL's notation: `{[1,4),[6,7)}`. */
 const idSet = customType<{ data: string }>({ dataType: () => 'int8multirange' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Whose tokens: kinds of the site itself have the nil uuid as owner. */
+/** Kinds of accounts. The site's own accounts (`commission` to `adjustment`) have the nil uuid as owner. */
 export const accountKinds = [
   'member',
   'performer',
@@ -31,8 +31,11 @@ export const accountKinds = [
   'payout',
   'adjustment',
 ] as const;
+export type AccountKind = (typeof accountKinds)[number];
+/** Roles that own tokens. */
+export type Holder = 'member' | 'performer' | 'studio';
 
-/** What moved them. */
+/** Kinds of transfers. */
 export const transferKinds = [
   'purchase',
   'tip',
@@ -47,11 +50,11 @@ export const transferKinds = [
   'adjustment',
   'debt',
 ] as const;
+export type TransferKind = (typeof transferKinds)[number];
 
 /**
- * One balance per owner and kind, in hundredths of a token. `balance` is what is folded; `ledger_pending` holds what is still
- * to be added, so the balance that an owner sees is the sum of both. It changes only together with `version`, inside
- * the ledger's functions (a trigger holds that).
+ * One balance per owner and kind, in units (hundredths of a token). `ledger_pending` has the amounts that are not yet folded into `balance`;
+ * the owner's balance is the sum of both. Only the ledger's functions change `balance`, together with `version` (a trigger enforces it).
  */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
@@ -61,8 +64,8 @@ export const ledgerAccounts = pgTable(
     kind: text('kind', { enum: accountKinds }).notNull(),
     balance: units('balance').notNull().default(0),
     version: count('version').notNull().default(0),
-    // tokens come from payment clearing and adjustments, refunds may cost the site more than it earned, a debt is what is owed; nothing else is ever
-    // negative. A column, because the same said in the check would be worked out anew with every posting.
+    // Only the accounts that tokens come from, the site's commission (a refund may cost more than it earned) and debts may be negative. The floor is a
+    // stored column because a check with this expression would be evaluated on every posting.
     floor: units('floor')
       .notNull()
       .generatedAlwaysAs(
@@ -75,7 +78,7 @@ export const ledgerAccounts = pgTable(
   ],
 );
 
-/** One movement, said once: `key` is its idempotency key, `request_hash` what was asked under it. Never updated, never deleted. */
+/** A movement of tokens. `key` is its idempotency key, `request_hash` the hash of the request. Rows are never updated or deleted. */
 export const ledgerTransfers = pgTable(
   'ledger_transfers',
   {
@@ -83,7 +86,7 @@ export const ledgerTransfers = pgTable(
     key: varchar('key', { length: 200 }).notNull().unique(),
     kind: text('kind', { enum: transferKinds }).notNull(),
     requestHash: text('request_hash').notNull(),
-    /** the business row that this belongs to: tip message, order, show, payout request */
+    /** id of the business row that it belongs to: a tip, order, participant of a show, or payout request */
     subject: uuid('subject'),
     /** the transfer that this one takes back, all or in part */
     reverses: count('reverses'),
@@ -101,8 +104,8 @@ export const ledgerTransfers = pgTable(
 );
 
 /**
- * What a transfer does to each account, never nothing. All postings of a transfer arrive in one statement and sum to zero (a trigger holds that).
- * No foreign keys: the check would share-lock the row of every hot account, and only the ledger's functions write here.
+ * What a transfer does to each account; never zero. All postings of a transfer are inserted by one statement and sum to zero (a trigger enforces it).
+ * There are no foreign keys: their checks would share-lock the row of every hot account, and only the ledger's functions write here.
  */
 export const ledgerPostings = pgTable(
   'ledger_postings',
@@ -113,12 +116,12 @@ export const ledgerPostings = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.transferId, table.accountId] }),
-    // the account alone: with both columns a plan made while the table is empty may take this index for a transfer, and scan all of it later
+    // not on both columns: a plan made while the table is empty could use such an index to find a transfer, and later scan all of it
     index('ledger_postings_account').on(table.accountId),
   ],
 );
 
-/** Amounts posted and not yet folded into their account's balance: appending locks nobody, so the hottest receiver costs no more than any other. */
+/** Amounts that are not yet folded into their account's balance. Appending takes no lock on the account, so popular receivers do not slow tips down. */
 export const ledgerPending = pgTable(
   'ledger_pending',
   {
@@ -128,7 +131,7 @@ export const ledgerPending = pgTable(
   (table) => [index('ledger_pending_account').on(table.accountId, table.amount)],
 );
 
-/** A hold: tokens of a member set apart for what is running (a minute of a show), until settled or released. */
+/** Tokens of a member that are set apart for something that is running, such as a minute of a show, until they are settled or released. */
 export const ledgerHolds = pgTable(
   'ledger_holds',
   {
@@ -149,7 +152,7 @@ export const ledgerHolds = pgTable(
   ],
 );
 
-/** A link of the hash chain over transfers that have committed. `members` are their ids (ids commit out of order, so a range would not do). */
+/** A link of the hash chain over committed transfers. `members` are their ids, which commit out of order, so one range would not do. */
 export const ledgerSeals = pgTable('ledger_seals', {
   id: count('id').primaryKey().generatedAlwaysAsIdentity(),
   members: idSet('members').notNull(),

@@ -9,7 +9,7 @@ import {
 import { type EarningType } from '@contract/earnings';
 import { type z } from 'zod';
 import { type Refusal } from '@server/http/errors';
-import { tokensOf } from '../ledger/rules';
+import { toTokens } from '../ledger/rules';
 import { type Details, maskDetails } from './rules/details';
 import { type InformationRow } from './store/information';
 import { type CaseRow, type RequestRow } from './store/requests';
@@ -37,23 +37,23 @@ interface Said {
 /** Money is paid to the hundredth; half a hundredth is rounded up. */
 const cents = (amount: number) => Math.round((amount + Number.EPSILON) * 100) / 100;
 const priceOf = ({ statement, correction }: Said, conversionRate: number) =>
-  cents(statement.reduce((sum, line) => sum + Number(line.price), 0) + tokensOf(correction) * conversionRate);
+  cents(statement.reduce((sum, line) => sum + Number(line.price), 0) + toTokens(correction) * conversionRate);
 
 /** What something comes to, line by line. */
 function viewStatement(said: Said, conversionRate: number): PayoutStatementView {
   const lines = said.statement.map((line) => ({
     type: line.type as z.infer<typeof EarningType>,
     count: line.count,
-    grossPrice: tokensOf(line.gross),
-    commission: tokensOf(line.gross - line.net),
-    netPrice: tokensOf(line.net),
+    grossPrice: toTokens(line.gross),
+    commission: toTokens(line.gross - line.net),
+    netPrice: toTokens(line.net),
     price: Number(line.price),
   }));
   return {
     lines,
-    netPrice: tokensOf(said.amount - said.correction),
-    correction: tokensOf(said.correction),
-    tokenMustPay: tokensOf(said.amount),
+    netPrice: toTokens(said.amount - said.correction),
+    correction: toTokens(said.correction),
+    tokenMustPay: toTokens(said.amount),
     price: priceOf(said, conversionRate),
   };
 }
@@ -67,7 +67,7 @@ export const viewRequest = (request: RequestRow, details: Details): PayoutReques
   fromDate: request.fromDate,
   toDate: request.toDate,
   timeZone: request.timeZone,
-  tokenMustPay: tokensOf(request.amount),
+  tokenMustPay: toTokens(request.amount),
   price: priceOf(request, request.conversionRate),
   requestNote: request.requestNote,
   reason: request.reason,
@@ -119,10 +119,10 @@ export const viewPreview = ({
 }: Previewed): PayoutPreviewView => ({
   ...viewStatement(amounts, conversionRate),
   ...days,
-  totalEarnedTokens: tokensOf(totals.net),
-  previousPaidOut: tokensOf(totals.paid),
-  remainingUnpaidTokens: tokensOf(totals.net - totals.paid),
-  minimum: tokensOf(minimum),
+  totalEarnedTokens: toTokens(totals.net),
+  previousPaidOut: toTokens(totals.paid),
+  remainingUnpaidTokens: toTokens(totals.net - totals.paid),
+  minimum: toTokens(minimum),
   refusal: refusal && { error: refusal.code, message: refusal.message },
 });
 
@@ -137,5 +137,5 @@ export const viewCase = (
   role: request.role,
   account: { _id: account.id, username: account.username, name: account.name, email: account.email },
   paymentDetails: shown === 'inClear' ? details : null,
-  shortfall: tokensOf(Math.max(0, -openRefunds)),
+  shortfall: toTokens(Math.max(0, -openRefunds)),
 });

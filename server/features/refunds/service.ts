@@ -7,8 +7,8 @@ import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
 import { returnToStock } from '../assets/service/pricedItems';
-import { postRefund } from '../ledger/service';
-import { tellBalances } from '../ledger/service/telling';
+import { postRefund } from '../earnings/service/payments';
+import { sendBalanceChanges } from '../ledger/service/balanceEvents';
 import { markOrderRefunded, lockOrder } from '../orders/service/orders';
 import { viewOrdersById } from '../orders/service/orderQueries';
 import { type RefundRefusal, refusalToAsk } from './rules';
@@ -127,7 +127,7 @@ export async function decideRefund(
       await markOrderRefunded(tx, order.id);
       await returnToStock(tx, order.type, order.itemId, order.quantity);
       await decideRequest(tx, id, { status, note, decidedBy, transferId: posted.transferId });
-      after(() => tellBalances(ctx, posted.transferId));
+      after(() => sendBalanceChanges(ctx, posted.transferId));
     }
     await askForRefundMail(ctx, tx, id);
   });

@@ -1,7 +1,7 @@
 import { type MeterView, type ReceiptView, type ShowRequestView, type ShowView } from '@contract/shows';
 import { type UserBriefView } from '@contract/users';
 import { fileUrlOr } from '@server/storage/storage';
-import { priceOfSeconds, tokensOf, unitsOf } from '../ledger/rules';
+import { priceOfSeconds, toTokens, toUnits } from '../ledger/rules';
 import {
   type Count,
   costOf,
@@ -45,16 +45,16 @@ export function viewMeter(
   balance: number,
   state: MeterView['state'],
 ): MeterView {
-  const left = secondsLeft(count, { price, cap: participant.cap }, unitsOf(balance));
+  const left = secondsLeft(count, { price, cap: participant.cap }, toUnits(balance));
   const seconds = secondsOf(count, price);
   const cost = costOf(count, price);
   return {
     memberId: participant.memberId,
     state,
     seconds,
-    tokens: tokensOf(cost),
+    tokens: toTokens(cost),
     minute: price === 0 ? Math.floor(seconds / 60) + 1 : count.minutes,
-    held: tokensOf(Math.max(0, count.minutes * unitsOf(price) - cost)),
+    held: toTokens(Math.max(0, count.minutes * toUnits(price) - cost)),
     minutesLeft: left === null ? null : Math.floor(left / 60),
     secondsLeft: left,
   };
@@ -127,10 +127,10 @@ export function viewReceiptOfMember(show: ShowRow, participant: ParticipantRow, 
     cap: participant.cap,
     seconds,
     lines: viewLines(seconds, show.price),
-    tokens: tokensOf(participant.charged),
-    returned: tokensOf(participant.returned),
-    balanceBefore: tokensOf(participant.balanceBefore),
-    balanceAfter: tokensOf(participant.balanceAfter ?? participant.balanceBefore),
+    tokens: toTokens(participant.charged),
+    returned: toTokens(participant.returned),
+    balanceBefore: toTokens(participant.balanceBefore),
+    balanceAfter: toTokens(participant.balanceAfter ?? participant.balanceBefore),
     earned: null,
     members: [],
   };
@@ -160,18 +160,18 @@ export function viewReceiptOfPerformer(
     cap: show.cap,
     seconds,
     lines: only ? viewLines(seconds, show.price) : [],
-    tokens: tokensOf(sum((participant) => participant.charged)),
-    returned: tokensOf(sum((participant) => participant.returned)),
+    tokens: toTokens(sum((participant) => participant.charged)),
+    returned: toTokens(sum((participant) => participant.returned)),
     balanceBefore: null,
     balanceAfter: null,
-    earned: tokensOf(earned),
+    earned: toTokens(earned),
     members: participants.map((participant) => ({
       member: viewPerson(people, participant.memberId),
       seconds: secondsOf(participant, show.price),
-      tokens: tokensOf(priceOfSeconds(unitsOf(show.price), secondsOf(participant, show.price))),
+      tokens: toTokens(priceOfSeconds(toUnits(show.price), secondsOf(participant, show.price))),
     })),
   };
 }
 
 const viewLines = (seconds: number, price: number) =>
-  receiptLines(seconds, price).map((line) => ({ ...line, tokens: tokensOf(line.tokens) }));
+  receiptLines(seconds, price).map((line) => ({ ...line, tokens: toTokens(line.tokens) }));

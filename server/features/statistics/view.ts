@@ -1,5 +1,5 @@
 import { type AdminStatisticsView } from '@contract/statistics';
-import { tokensOf } from '../ledger/rules';
+import { toTokens } from '../ledger/rules';
 import { type DayRow, type CurrentFigures } from './store';
 
 type FiguresView = AdminStatisticsView['totals'];
@@ -16,9 +16,9 @@ export const viewFigures = ({
   studio,
 }: Omit<DayRow, 'at'>): FiguresView => ({
   revenue: minor / 100,
-  tokensSold: tokensOf(sold),
-  tokensSpent: tokensOf(spent),
-  commission: tokensOf(commission),
+  tokensSold: toTokens(sold),
+  tokensSpent: toTokens(spent),
+  commission: toTokens(commission),
   liveHours: Math.round((seconds / 3600) * 100) / 100,
   signUps: { user, performer, studio },
 });
@@ -36,9 +36,9 @@ export const viewCurrentFigures = ({
   studio,
   waiting,
 }: CurrentFigures): AdminStatisticsView['now'] => ({
-  payoutsDue: { requests, tokens: tokensOf(due), money: Math.round(money * 100) / 100 },
-  tokensUnpaid: tokensOf(unpaid),
-  tokensInWallets: tokensOf(wallets),
+  payoutsDue: { requests, tokens: toTokens(due), money: Math.round(money * 100) / 100 },
+  tokensUnpaid: toTokens(unpaid),
+  tokensInWallets: toTokens(wallets),
   live,
   accounts: { user, performer, studio },
   waiting,

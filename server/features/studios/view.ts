@@ -11,8 +11,8 @@ import {
 import { type OwnStudioView, type StudioFiguresView } from '@contract/studios';
 import { fileUrlOr } from '@server/storage/storage';
 import { type Account } from '../auth/service/accounts';
-import { type MemberShares } from '../earnings/service';
-import { tokensOf } from '../ledger/rules';
+import { type MemberShares } from '../earnings/service/commission';
+import { toTokens } from '../ledger/rules';
 import { type Figures, invitationStatus } from './rules';
 import { type InvitationWithPerformer } from './store/invitations';
 import { type findCurrentMembership } from './store/memberships';
@@ -96,10 +96,10 @@ export function viewRosterPage(row: RosterRow, shares: MemberShares | null): Ros
 /** Returns figures for the API. The site gets what remains after the shares of the performer and the studio. */
 export const viewFigures = ({ seconds, gross, performer, studio }: Figures): StudioFiguresView => ({
   secondsOnline: seconds,
-  grossPrice: tokensOf(gross),
-  performerNet: tokensOf(performer),
-  studioNet: tokensOf(studio),
-  siteNet: tokensOf(gross - performer - studio),
+  grossPrice: toTokens(gross),
+  performerNet: toTokens(performer),
+  studioNet: toTokens(studio),
+  siteNet: toTokens(gross - performer - studio),
 });
 
 /** Returns the figures of one performer. */

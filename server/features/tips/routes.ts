@@ -1,25 +1,19 @@
 import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
-import { refuseBlockedViewer } from '../blocking/service/visibility';
-import { readTipBoard, sendTip } from './service';
+import { readTipBoard } from './service/board';
+import { sendTip } from './service/sending';
 
-/** Tips and the board of the running show. */
+/** Serves tips and the tip board of the running show. */
 export function tipsRoutes(serve: Serve, ctx: Context): void {
-  serve('sendTip', async ({ caller, viewer, params, body, idempotencyKey }) => {
-    const sender = await viewer();
-    await refuseBlockedViewer(ctx.db, sender, params.id);
-    return sendTip(ctx, {
+  serve('sendTip', async ({ viewer, caller, params, body, idempotencyKey }) =>
+    sendTip(ctx, await viewer(), {
       senderId: caller.accountId,
       performerId: params.id,
       tokens: body.token,
       conversationId: body.conversationId ?? null,
       message: body.message ?? '',
       idempotencyKey,
-      device: sender.device,
-    });
-  });
-  serve('viewTipBoard', async ({ viewer, params }) => {
-    await refuseBlockedViewer(ctx.db, await viewer(), params.id);
-    return readTipBoard(ctx, params.id);
-  });
+    }),
+  );
+  serve('viewTipBoard', async ({ viewer, params }) => readTipBoard(ctx, await viewer(), params.id));
 }

@@ -1,32 +1,37 @@
-/** What decides whether a tip may be sent. */
+/** The facts that decide whether a tip may be sent. */
 export interface TipFacts {
   senderId: string;
   performerId: string;
   /** whole tokens */
   tokens: number;
-  /** most tokens in one tip, from the settings */
+  /** the most tokens in one tip, from the site settings */
   maximum: number;
-  /** the performer is on stage, in public or in a show */
+  /** the performer is live, in public or in a show */
   onStage: boolean;
 }
 
-export type TipRefusal = 'TIP_TO_SELF' | 'PERFORMER_OFFLINE' | 'TIP_TOO_LARGE';
+/** Why a tip may not be sent: the error code and the text for the sender. */
+export interface TipRefusal {
+  code: 'TIP_TO_SELF' | 'TIP_TOO_LARGE' | 'PERFORMER_OFFLINE';
+  text: string;
+}
 
-/** Why this tip may not be sent, or null. Whether the balance covers it is the ledger's question alone. */
-export function refusalToTip({ senderId, performerId, tokens, maximum, onStage }: TipFacts): TipRefusal | null {
-  if (senderId === performerId) return 'TIP_TO_SELF';
-  if (tokens > maximum) return 'TIP_TOO_LARGE';
-  if (!onStage) return 'PERFORMER_OFFLINE';
+/** Returns why this tip may not be sent, or null. The ledger alone checks the balance. */
+export function findTipRefusal({ senderId, performerId, tokens, maximum, onStage }: TipFacts): TipRefusal | null {
+  if (senderId === performerId) return { code: 'TIP_TO_SELF', text: "You can't tip yourself." };
+  if (tokens > maximum)
+    return { code: 'TIP_TOO_LARGE', text: `One tip can be at most ${maximum} tokens. Nothing was spent.` };
+  if (!onStage) return { code: 'PERFORMER_OFFLINE', text: 'This performer is offline. Nothing was spent.' };
   return null;
 }
 
-/** What a tip was asked to be; the same key with other words is another request. */
-export interface TipAsked {
+/** The parts of a tip request that its idempotency key stands for. */
+export interface TipIntent {
   performerId: string;
   tokens: number;
   message: string;
 }
 
-/** Whether two requests under one key ask for the same tip. */
-export const isSameTip = (a: TipAsked, b: TipAsked): boolean =>
+/** Tells whether two requests under one key ask for the same tip. */
+export const isSameTip = (a: TipIntent, b: TipIntent): boolean =>
   a.performerId === b.performerId && a.tokens === b.tokens && a.message === b.message;

@@ -1,16 +1,16 @@
 import { and, count, desc, eq, gte, sql, sum } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
-import { type Rider } from '@server/db/riders';
+import { type AttachedWrite } from '@server/db/attachedWrites';
 import { accounts } from '../auth/tables';
 import { performers } from '../performers/tables';
 import { tips } from './tables';
 
 export type TipRow = typeof tips.$inferSelect;
-/** A tip before it is posted. */
+/** A tip before its transfer is posted. */
 export type NewTip = Omit<TipRow, 'transferId' | 'balanceAfter' | 'createdAt'>;
 
-/** The tip that a sender's key stands for, or null. */
-export async function tipByKey(db: Db, senderId: string, idempotencyKey: string): Promise<TipRow | null> {
+/** Returns the tip that a sender posted under an idempotency key, or null. */
+export async function findTipByKey(db: Db, senderId: string, idempotencyKey: string): Promise<TipRow | null> {
   const [row] = await db
     .select()
     .from(tips)
@@ -18,14 +18,14 @@ export async function tipByKey(db: Db, senderId: string, idempotencyKey: string)
   return row ?? null;
 }
 
-/** The tip that a transfer is of, or null. */
-export async function tipOfTransfer(db: Db, transferId: number): Promise<TipRow | null> {
+/** Returns the tip of a transfer, or null. */
+export async function findTipByTransfer(db: Db, transferId: number): Promise<TipRow | null> {
   const [row] = await db.select().from(tips).where(eq(tips.transferId, transferId));
   return row ?? null;
 }
 
-/** A tip's row, to be written by the statement that posts its transfer. */
-export function tipRider(tip: NewTip): Rider {
+/** Returns the write of a tip, to be attached to its transfer. */
+export function attachTip(tip: NewTip): AttachedWrite {
   return {
     name: 'tip',
     arguments: [
@@ -42,8 +42,11 @@ export function tipRider(tip: NewTip): Rider {
   };
 }
 
-/** Who sends and who receives; null when the receiver is no performer who may be on stage. */
-export async function partiesOf(db: Db, senderId: string, performerId: string) {
+/** The performer and the sender of a tip. */
+export type TipParties = NonNullable<Awaited<ReturnType<typeof findTipParties>>>;
+
+/** Returns the performer and the sender of a tip; null if the performer is unknown, not verified or suspended. */
+export async function findTipParties(db: Db, senderId: string, performerId: string) {
   const [performer] = await db
     .select({ name: accounts.name, streamingStatus: performers.streamingStatus })
     .from(performers)
@@ -68,8 +71,8 @@ export async function partiesOf(db: Db, senderId: string, performerId: string) {
   return performer && sender ? { performer, sender } : null;
 }
 
-/** When the running show of a performer began; null while off stage. */
-export async function showBegan(db: Db, performerId: string): Promise<Date | null> {
+/** Returns when the performer's running show began; null while they are offline. */
+export async function findShowStart(db: Db, performerId: string): Promise<Date | null> {
   const [row] = await db
     .select({ status: performers.streamingStatus, liveSince: performers.liveSince })
     .from(performers)
@@ -77,12 +80,12 @@ export async function showBegan(db: Db, performerId: string): Promise<Date | nul
   return row && row.status !== 'offline' ? row.liveSince : null;
 }
 
-/** Tips whose transfer is missing or says another amount, and tip transfers without a tip. */
-export async function tipsBesideLedger(db: Db): Promise<string[]> {
+/** Describes tips whose transfer is missing or has another amount, and tip transfers without a tip. */
+export async function findTipFaults(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ fault: string }>(sql`
     select fault from (
       select case when t.id is null then format('tip %s has no transfer', tip.id) when tip.id is null then format('transfer %s has no tip', t.id)
-        else format('tip %s is %s tokens, its transfer took %s hundredths', tip.id, tip.tokens, -p.amount) end as fault
+        else format('tip %s is %s tokens, its transfer took %s units', tip.id, tip.tokens, -p.amount) end as fault
       from (select id from ledger_transfers where kind = 'tip') t
       full join tips tip on tip.transfer_id = t.id
       left join lateral (
@@ -93,8 +96,8 @@ export async function tipsBesideLedger(db: Db): Promise<string[]> {
   return rows.map(({ fault }) => fault);
 }
 
-/** Sum and number of the tips since a moment, and who gave most. */
-export async function tipsSince(db: Db, performerId: string, since: Date, top: number) {
+/** Returns the sum and number of tips since a time, and the `top` tippers. */
+export async function sumTipsSince(db: Db, performerId: string, since: Date, top: number) {
   const where = and(eq(tips.performerId, performerId), gte(tips.createdAt, since));
   const given = sql<number>`sum(${tips.tokens})::bigint`.mapWith(Number);
   const [totals, leaders] = await Promise.all([

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from '../auth/tables';
 
-/** Tips that were paid. A row stands if and only if its transfer does: both are written in one transaction. */
+/** Paid tips. A row exists if and only if its transfer does: one statement writes both. */
 export const tips = pgTable(
   'tips',
   {
@@ -13,13 +13,13 @@ export const tips = pgTable(
     performerId: uuid('performer_id')
       .notNull()
       .references(() => accounts.id),
-    /** whole tokens, as the sender chose them */
+    /** whole tokens */
     tokens: integer('tokens').notNull(),
     message: text('message').notNull().default(''),
     conversationId: uuid('conversation_id'),
     messageId: uuid('message_id'),
     transferId: bigint('transfer_id', { mode: 'number' }).notNull().unique(),
-    /** the sender's balance after it, in hundredths of a token: part of the answer that a repeat gets again */
+    /** the sender's balance after the tip, in units; a repeated request returns it again */
     balanceAfter: bigint('balance_after', { mode: 'number' }).notNull(),
     idempotencyKey: text('idempotency_key'),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),

@@ -1,7 +1,7 @@
 import { type TipBoardView, type TipView } from '@contract/tips';
 import { type UserBriefView } from '@contract/users';
 import { fileUrlOr } from '@server/storage/storage';
-import { tokensOf } from '../ledger/rules';
+import { toTokens } from '../ledger/rules';
 import { type TipRow } from './store';
 
 const NO_AVATAR = '/default-user-icon.png';
@@ -13,7 +13,7 @@ interface Person {
   avatar: string | null;
 }
 
-/** A member as others see them. */
+/** Returns a member as other people see them. */
 export const viewTipper = ({ id, username, name, avatar }: Person): UserBriefView => ({
   _id: id,
   username,
@@ -21,15 +21,16 @@ export const viewTipper = ({ id, username, name, avatar }: Person): UserBriefVie
   avatar: fileUrlOr(avatar, NO_AVATAR),
 });
 
-/** A tip as its sender sees it. */
+/** Returns a tip as its sender sees it. */
 export const viewTip = (tip: Omit<TipRow, 'createdAt'>, message: TipView['message']): TipView => ({
   _id: tip.id,
   tokens: tip.tokens,
   performerId: tip.performerId,
   message,
-  balance: tokensOf(tip.balanceAfter),
+  balance: toTokens(tip.balanceAfter),
 });
 
+/** Returns the tip board of a show. */
 export const viewTipBoard = ({
   total,
   tips,

@@ -8,7 +8,7 @@ import { notFound } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { updateAccount, changeEmail, findAccount } from '../auth/service/accounts';
 import { setAvatar } from '../auth/service/avatars';
-import { balanceOf } from '../ledger/service';
+import { readBalance } from '../ledger/service/balances';
 import { findMember, findMembersByIds, searchMembers } from './store';
 import { viewOwnUser, viewUserBrief, viewUserPublic } from './view';
 
@@ -16,7 +16,7 @@ import { viewOwnUser, viewUserBrief, viewUserPublic } from './view';
 export async function readOwnUser(ctx: Context, caller: Caller): Promise<OwnUserView> {
   const [account, { balance }] = await Promise.all([
     findAccount(ctx.db, caller.accountId),
-    balanceOf(ctx.db, caller.accountId, 'member'),
+    readBalance(ctx.db, caller.accountId, 'member'),
   ]);
   return viewOwnUser(account, balance);
 }

@@ -3,7 +3,7 @@ import { DEMO_STREAMS } from '../../../demo/lines';
 import { demoAccounts } from '../../../demo/parts/people';
 import { pauseAfter, type Room, sayLine } from '../../../demo/parts/rooms';
 import { findPublicConversation } from '@server/features/chat/service/rooms';
-import { balanceOf } from '@server/features/ledger/service';
+import { readBalance } from '@server/features/ledger/service/balances';
 import { type Api, startApi } from '@test/support/api';
 
 let api: Api;
@@ -41,26 +41,26 @@ it('everybody who speaks in a room exists, and says something that a chat takes'
 
 it('a whole evening is said in order, by the host and by members, tips through the ledger', async () => {
   const stage = await room();
-  const before = (await balanceOf(api.database.drizzle, stage.host.accountId, 'performer')).balance;
+  const before = (await readBalance(api.database.drizzle, stage.host.accountId, 'performer')).balance;
   for (let turn = 0; turn < stream!.lines.length; turn += 1) await sayLine(api.ctx, api.url, stage, people, turn);
   const { data } = await api.must('listPublicMessages', { params: { id: stage.conversationId }, query: { limit: 50 } });
   expect(data.map(({ text, tokens }) => tokens ?? text)).toEqual(
     stream!.lines.map((line) => ('tokens' in line ? line.tokens : line.text)),
   );
-  expect((await balanceOf(api.database.drizzle, stage.host.accountId, 'performer')).balance).toBeGreaterThan(before);
+  expect((await readBalance(api.database.drizzle, stage.host.accountId, 'performer')).balance).toBeGreaterThan(before);
 });
 
 it('who has no tokens left buys some, and the room goes on', async () => {
   const stage = await room();
   const turn = stream!.lines.findIndex((line) => 'tokens' in line);
   const tipper = people.get(stream!.lines[turn]!.who)!;
-  const { balance } = await balanceOf(api.database.drizzle, tipper, 'member');
+  const { balance } = await readBalance(api.database.drizzle, tipper, 'member');
   const { token } = await api.must('loginUser', {
     body: { username: stream!.lines[turn]!.who, password: 'footlights' },
   });
   await api.must('sendTip', { params: { id: stage.host.accountId }, body: { token: balance } }, token);
   await sayLine(api.ctx, api.url, stage, people, turn);
-  expect((await balanceOf(api.database.drizzle, tipper, 'member')).balance).toBeGreaterThan(0);
+  expect((await readBalance(api.database.drizzle, tipper, 'member')).balance).toBeGreaterThan(0);
 });
 
 it('a room with company talks more than one without, and never without a pause', () => {

@@ -2,7 +2,7 @@ import { type EndpointName } from '@contract/paths';
 import { type Role } from '@contract/endpoint';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
-import { postAdjustment } from '@server/features/ledger/service';
+import { postAdjustment } from '@server/features/ledger/service/transfers';
 import { ensureDefaultPosts } from '@server/features/posts/service';
 import { openRoom } from '@server/features/chat/service/rooms';
 import { openSession } from '@server/features/auth/service/sessions';

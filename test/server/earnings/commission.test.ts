@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { recordedEarnings } from '@server/features/earnings/service';
+import { readRecordedEarnings } from '@server/features/earnings/service/records';
 import { runCommand } from '@server/operator/commands';
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
@@ -30,7 +30,7 @@ describe('commission', () => {
     const {
       rows: [tip],
     } = await api.database.pool.query<{ transfer_id: number }>('select transfer_id from tips where id = $1', [_id]);
-    const [earning] = await recordedEarnings(api.ctx.db, tip!.transfer_id);
+    const [earning] = await readRecordedEarnings(api.ctx.db, tip!.transfer_id);
     return { kept: earning!.net / 100, rate: earning!.rate, conversionRate: earning!.conversionRate };
   };
 

@@ -1,17 +1,13 @@
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
-import {
-  balanceOf,
-  postChargeback,
-  postHold,
-  postPayout,
-  postPurchase,
-  postRefund,
-  postSale,
-  settleHold,
-} from '@server/features/ledger/service';
-import { historyOf } from '@server/features/ledger/service/history';
-import { auditLedger, foldPending, sealLedger } from '@server/features/ledger/service/keeping';
+import { readBalance } from '@server/features/ledger/service/balances';
+import { postChargeback, postPayout, postPurchase } from '@server/features/ledger/service/transfers';
+import { postHold } from '@server/features/ledger/service/holds';
+import { postRefund, postSale, settleShowHolds } from '@server/features/earnings/service/payments';
+import { readHistory } from '@server/features/ledger/service/history';
+import { earningsCheck } from '@server/features/earnings/service/records';
+import { auditLedger } from '@server/features/ledger/service/audit';
+import { foldPending, sealLedger } from '@server/features/ledger/service/maintenance';
 import { type FreshDatabase, freshDatabase } from '@test/support/database';
 import { alone, memberWith, tip } from '@test/support/ledger';
 
@@ -25,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 const act = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(database.drizzle, work);
-const audit = () => auditLedger(database.drizzle);
+const audit = () => auditLedger(database.drizzle, [earningsCheck]);
 
 /** Some of everything. */
 async function businessAsUsual() {
@@ -39,7 +35,7 @@ async function businessAsUsual() {
   for (const n of [1, 2])
     await act((tx) => postHold(tx, { key: `show:${show}:minute:${n}`, memberId, subject: show, tokens: 7 }));
   await act((tx) =>
-    settleHold(tx, { memberId, subject: show, earner, kind: 'group', tokens: 9.33, conversionRate: 1 }),
+    settleShowHolds(tx, { memberId, subject: show, earner, kind: 'group', tokens: 9.33, conversionRate: 1 }),
   );
   await act((tx) => postHold(tx, { key: 'still running', memberId, subject: newId(), tokens: 7 }));
   const sale = await act((tx) =>
@@ -56,8 +52,8 @@ async function businessAsUsual() {
 describe('the history of a member', () => {
   it('adds up to the balance, line by line, also when more is owed than there is', async () => {
     const { memberId, earner } = await businessAsUsual();
-    const all = await historyOf(database.drizzle, { owner: memberId, role: 'member', limit: 100, offset: 0 });
-    const { balance, owed } = await balanceOf(database.drizzle, memberId, 'member');
+    const all = await readHistory(database.drizzle, { owner: memberId, role: 'member', limit: 100, offset: 0 });
+    const { balance, owed } = await readBalance(database.drizzle, memberId, 'member');
     expect(all.data.map((line) => [line.kind, line.amount, line.balanceAfter])).toEqual([
       ['chargeback', -200, -29.33],
       ['refund', 40, 170.67],
@@ -74,7 +70,7 @@ describe('the history of a member', () => {
     expect(all.data.find((line) => line.kind === 'tip')?.performerId).toBe(earner.performerId);
     await act((tx) => postPurchase(tx, { key: 'order-2', memberId, tokens: 100 }));
     await tip(database.drizzle, memberId, alone(), 1);
-    const after = await historyOf(database.drizzle, { owner: memberId, role: 'member', limit: 2, offset: 0 });
+    const after = await readHistory(database.drizzle, { owner: memberId, role: 'member', limit: 2, offset: 0 });
     expect(after.data.map((line) => [line.kind, line.balanceAfter])).toEqual([
       ['tip', 69.67],
       ['purchase', 70.67],
@@ -84,7 +80,7 @@ describe('the history of a member', () => {
 
   it('is filtered and paged without losing the balance of the moment', async () => {
     const { memberId } = await businessAsUsual();
-    const holds = await historyOf(database.drizzle, {
+    const holds = await readHistory(database.drizzle, {
       owner: memberId,
       role: 'member',
       kinds: ['hold'],
@@ -93,7 +89,7 @@ describe('the history of a member', () => {
     });
     expect(holds).toMatchObject({ total: 3, received: 0, given: 21 });
     expect(holds.data.map((line) => [line.amount, line.balanceAfter])).toEqual([[-7, 173]]);
-    const future = await historyOf(database.drizzle, {
+    const future = await readHistory(database.drizzle, {
       owner: memberId,
       role: 'member',
       from: new Date(Date.now() + 3_600_000),
@@ -101,11 +97,13 @@ describe('the history of a member', () => {
       offset: 0,
     });
     expect(future).toMatchObject({ data: [], total: 0 });
-    expect(await historyOf(database.drizzle, { owner: newId(), role: 'member', limit: 10, offset: 0 })).toMatchObject({
-      data: [],
-      total: 0,
-      sum: 0,
-    });
+    expect(await readHistory(database.drizzle, { owner: newId(), role: 'member', limit: 10, offset: 0 })).toMatchObject(
+      {
+        data: [],
+        total: 0,
+        sum: 0,
+      },
+    );
   });
 });
 
@@ -131,7 +129,7 @@ describe('the audit', () => {
     [
       'a deleted transfer',
       'delete from ledger_transfers where id = 2',
-      'every transfer moves something between known accounts',
+      'every transfer moves tokens between existing accounts',
     ],
     [
       'a raised balance',
@@ -142,26 +140,22 @@ describe('the audit', () => {
     [
       'a hold that vanished',
       'update ledger_holds set settled_by = 1 where settled_by is null',
-      'held tokens belong to open holds',
+      'held tokens equal open holds',
     ],
-    [
-      'a changed note',
-      "update ledger_transfers set note = 'something else' where id = 3",
-      'the chain is intact up to its seal',
-    ],
+    ['a changed note', "update ledger_transfers set note = 'something else' where id = 3", 'the hash chain is intact'],
     [
       'a transfer moved to another member, balanced',
       'update ledger_postings set account_id = account_id + 1000 where transfer_id = 1 and amount < 0',
-      'the chain is intact up to its seal',
+      'the hash chain is intact',
     ],
-    ['a seal made anew', "update ledger_seals set hash = repeat('0', 64)", 'the chain is intact up to its seal'],
+    ['a seal made anew', "update ledger_seals set hash = repeat('0', 64)", 'the hash chain is intact'],
     [
       'an earning without its transfer',
       "update earnings set net = net + 1 where role = 'studio'",
       'every earning has its transfer, and the reverse',
     ],
     ['a lost earning', "delete from earnings where type = 'tip'", 'every earning has its transfer, and the reverse'],
-  ])('tells of %s', async (_what, tampering, promise) => {
+  ])('tells of %s', async (_what, tampering, invariant) => {
     await businessAsUsual();
     await sealLedger(database.drizzle);
     for (const table of [
@@ -181,14 +175,14 @@ describe('the audit', () => {
     expect(rowCount).toBeGreaterThan(0);
     const { sound, faults } = await audit();
     expect(sound).toBe(false);
-    expect(faults.map((fault) => fault.promise)).toContain(promise);
+    expect(faults.map((fault) => fault.invariant)).toContain(invariant);
   });
 
   it('asks what other features promise', async () => {
-    const check = { promise: 'every order has its transfer', faults: () => Promise.resolve(['order 7 has none']) };
+    const check = { invariant: 'every order has its transfer', faults: () => Promise.resolve(['order 7 has none']) };
     expect(await auditLedger(database.drizzle, [check])).toMatchObject({
       sound: false,
-      faults: [{ promise: 'every order has its transfer', fault: 'order 7 has none' }],
+      faults: [{ invariant: 'every order has its transfer', fault: 'order 7 has none' }],
     });
   });
 
@@ -198,7 +192,7 @@ describe('the audit', () => {
       "alter table ledger_transfers disable trigger user; update ledger_transfers set created_at = now() - interval '2 days'",
     );
     expect((await audit()).faults).toEqual([
-      { promise: 'the chain is intact up to its seal', fault: 'transfer 1 is a day old and in no seal' },
+      { invariant: 'the hash chain is intact', fault: 'transfer 1 is more than a day old and not sealed' },
     ]);
   });
 });

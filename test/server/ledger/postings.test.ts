@@ -1,20 +1,18 @@
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
-import { recordedEarnings, setRate } from '@server/features/earnings/service';
+import { readRecordedEarnings } from '@server/features/earnings/service/records';
+import { setRate } from '@server/features/earnings/service/commission';
 import { SITE } from '@server/features/ledger/rules';
+import { readBalance } from '@server/features/ledger/service/balances';
+import { postAdjustment, postChargeback, postPayout, postPurchase } from '@server/features/ledger/service/transfers';
+import { postHold } from '@server/features/ledger/service/holds';
 import {
-  balanceOf,
-  postAdjustment,
-  postChargeback,
-  postHold,
-  postPayout,
-  postPurchase,
   postRefund,
   postSale,
   postTip,
-  releaseHold,
-  settleHold,
-} from '@server/features/ledger/service';
+  releaseShowHolds,
+  settleShowHolds,
+} from '@server/features/earnings/service/payments';
 import { type FreshDatabase, freshDatabase } from '@test/support/database';
 import { alone, memberWith, tip } from '@test/support/ledger';
 
@@ -26,7 +24,7 @@ afterAll(() => database.drop());
 
 const db = () => database.drizzle;
 const tokensOf = async (owner: string, role: 'member' | 'performer' | 'studio' | 'hold') =>
-  (await balanceOf(db(), owner, role)).balance;
+  (await readBalance(db(), owner, role)).balance;
 const act = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(db(), work);
 
 describe('a purchase', () => {
@@ -49,7 +47,7 @@ describe('a tip', () => {
     );
     expect(posted).toMatchObject({ replayed: false, balance: 89 });
     expect(await tokensOf(earner.performerId, 'performer')).toBe(7.7);
-    expect(await recordedEarnings(db(), posted.transferId)).toMatchObject([
+    expect(await readRecordedEarnings(db(), posted.transferId)).toMatchObject([
       {
         receiver: earner.performerId,
         role: 'performer',
@@ -71,7 +69,7 @@ describe('a tip', () => {
     expect(await tokensOf(earner.studioId, 'studio')).toBe(6);
     expect(await tokensOf(earner.performerId, 'performer')).toBe(2);
     expect(
-      (await recordedEarnings(db(), posted.transferId)).map(({ role, net, rate }) => ({ role, net, rate })),
+      (await readRecordedEarnings(db(), posted.transferId)).map(({ role, net, rate }) => ({ role, net, rate })),
     ).toEqual([
       { role: 'performer', net: 200, rate: 20 },
       { role: 'studio', net: 600, rate: 60 },
@@ -89,7 +87,7 @@ describe('a tip', () => {
     await set(null);
     const third = await tip(db(), memberId, earner, 10);
     const rates = await Promise.all(
-      [first, second, third].map(async (each) => (await recordedEarnings(db(), each.transferId))[0]?.rate),
+      [first, second, third].map(async (each) => (await readRecordedEarnings(db(), each.transferId))[0]?.rate),
     );
     expect(rates).toEqual([70, 90, 70]);
     expect(await tokensOf(earner.performerId, 'performer')).toBe(23);
@@ -103,7 +101,7 @@ describe('a tip', () => {
     expect(await tip(db(), memberId, earner, 10, 'again')).toEqual({
       ...first,
       replayed: true,
-      answers: { earnings: null },
+      attached: { earnings: null },
     });
     await expect(tip(db(), memberId, earner, 11, 'again')).rejects.toMatchObject({
       statusCode: 409,
@@ -159,14 +157,14 @@ describe('held tokens', () => {
     await expect(minute(memberId, show, 4)).rejects.toMatchObject({ code: 'NOT_ENOUGH_TOKEN' });
     const settle = () =>
       act((tx) =>
-        settleHold(tx, { memberId, subject: show, earner, kind: 'private', tokens: 12.5, conversionRate: 1 }),
+        settleShowHolds(tx, { memberId, subject: show, earner, kind: 'private', tokens: 12.5, conversionRate: 1 }),
       );
     const settled = await settle();
     expect(settled).toMatchObject({ held: 18, charged: 12.5, returned: 5.5, balance: 7.5 });
     expect(await settle()).toEqual(settled);
     expect(await tokensOf(earner.performerId, 'performer')).toBe(8.75);
     expect(await tokensOf(memberId, 'hold')).toBe(0);
-    expect((await recordedEarnings(db(), settled?.transferId ?? 0))[0]).toMatchObject({
+    expect((await readRecordedEarnings(db(), settled?.transferId ?? 0))[0]).toMatchObject({
       type: 'stream_private',
       gross: 1250,
       net: 875,
@@ -179,17 +177,24 @@ describe('held tokens', () => {
     await minute(memberId, other, 1);
     expect(
       await act((tx) =>
-        settleHold(tx, { memberId, subject: show, earner: alone(), kind: 'group', tokens: 600, conversionRate: 1 }),
+        settleShowHolds(tx, {
+          memberId,
+          subject: show,
+          earner: alone(),
+          kind: 'group',
+          tokens: 600,
+          conversionRate: 1,
+        }),
       ),
     ).toMatchObject({ charged: 6, returned: 0 });
     expect(
       await act((tx) =>
-        releaseHold(tx, { memberId, subject: other, earner: alone(), kind: 'group', conversionRate: 1 }),
+        releaseShowHolds(tx, { memberId, subject: other, earner: alone(), kind: 'group', conversionRate: 1 }),
       ),
     ).toMatchObject({ charged: 0, returned: 6, balance: 14 });
     expect(
       await act((tx) =>
-        releaseHold(tx, { memberId, subject: newId(), earner: alone(), kind: 'group', conversionRate: 1 }),
+        releaseShowHolds(tx, { memberId, subject: newId(), earner: alone(), kind: 'group', conversionRate: 1 }),
       ),
     ).toBeNull();
   });
@@ -199,7 +204,9 @@ describe('held tokens', () => {
     await minute(memberId, show, 1);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
-        act((tx) => settleHold(tx, { memberId, subject: show, earner, kind: 'private', tokens: 6, conversionRate: 1 })),
+        act((tx) =>
+          settleShowHolds(tx, { memberId, subject: show, earner, kind: 'private', tokens: 6, conversionRate: 1 }),
+        ),
       ),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -246,12 +253,12 @@ describe('a refund', () => {
     const { memberId, earner, sale } = await sell(10);
     await act((tx) => postPayout(tx, { key: newId(), ownerId: earner.performerId, role: 'performer', tokens: 7 }));
     await refund(sale.transferId, memberId, 10);
-    expect(await balanceOf(db(), earner.performerId, 'performer')).toEqual({ balance: 0, owed: 7 });
+    expect(await readBalance(db(), earner.performerId, 'performer')).toEqual({ balance: 0, owed: 7 });
     await tip(db(), memberId, earner, 5);
-    expect(await balanceOf(db(), earner.performerId, 'performer')).toEqual({ balance: 0, owed: 3.5 });
+    expect(await readBalance(db(), earner.performerId, 'performer')).toEqual({ balance: 0, owed: 3.5 });
     await tip(db(), memberId, earner, 5);
     await tip(db(), await memberWith(db(), 10), earner, 10);
-    expect(await balanceOf(db(), earner.performerId, 'performer')).toEqual({ balance: 7, owed: 0 });
+    expect(await readBalance(db(), earner.performerId, 'performer')).toEqual({ balance: 7, owed: 0 });
     const pay = (tokens: number) =>
       act((tx) => postPayout(tx, { key: newId(), ownerId: earner.performerId, role: 'performer', tokens }));
     await expect(pay(7.01)).rejects.toMatchObject({ code: 'NOT_ENOUGH_TOKEN' });
@@ -268,10 +275,10 @@ describe('a chargeback', () => {
       act((tx) => postChargeback(tx, { key: 'dispute', purchaseTransferId: bought.transferId, memberId, tokens: 100 }));
     expect(await back()).toMatchObject({ balance: 0, replayed: false });
     expect(await back()).toMatchObject({ replayed: true });
-    expect(await balanceOf(db(), memberId, 'member')).toEqual({ balance: 0, owed: 60 });
+    expect(await readBalance(db(), memberId, 'member')).toEqual({ balance: 0, owed: 60 });
     await expect(tip(db(), memberId, alone(), 1)).rejects.toMatchObject({ code: 'NOT_ENOUGH_TOKEN' });
     await act((tx) => postPurchase(tx, { key: 'order-2', memberId, tokens: 100 }));
-    expect(await balanceOf(db(), memberId, 'member')).toEqual({ balance: 40, owed: 0 });
+    expect(await readBalance(db(), memberId, 'member')).toEqual({ balance: 40, owed: 0 });
     await expect(tip(db(), memberId, alone(), 41)).rejects.toMatchObject({ code: 'NOT_ENOUGH_TOKEN' });
     expect((await tip(db(), memberId, alone(), 40)).balance).toBe(0);
   });

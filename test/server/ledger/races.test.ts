@@ -1,16 +1,13 @@
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { type Tx, openDatabase } from '@server/db/client';
-import {
-  balanceOf,
-  postChargeback,
-  postHold,
-  postPayout,
-  postPurchase,
-  postRefund,
-  postSale,
-} from '@server/features/ledger/service';
-import { auditLedger, foldPending, sealLedger } from '@server/features/ledger/service/keeping';
+import { readBalance } from '@server/features/ledger/service/balances';
+import { postChargeback, postPayout, postPurchase } from '@server/features/ledger/service/transfers';
+import { postHold } from '@server/features/ledger/service/holds';
+import { postRefund, postSale } from '@server/features/earnings/service/payments';
+import { earningsCheck } from '@server/features/earnings/service/records';
+import { auditLedger } from '@server/features/ledger/service/audit';
+import { foldPending, sealLedger } from '@server/features/ledger/service/maintenance';
 import { Refusal } from '@server/http/errors';
 import { type FreshDatabase, freshDatabase } from '@test/support/database';
 import { alone, memberWith, tip } from '@test/support/ledger';
@@ -23,14 +20,14 @@ beforeAll(async () => {
   database = await freshDatabase();
 });
 afterAll(async () => {
-  const audit = await auditLedger(database.drizzle);
+  const audit = await auditLedger(database.drizzle, [earningsCheck]);
   await database.drop();
   expect(audit.faults).toEqual([]);
 });
 
 const db = () => database.drizzle;
 const act = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db(), work);
-const tokensOf = async (owner: string, role: 'member' | 'performer') => (await balanceOf(db(), owner, role)).balance;
+const tokensOf = async (owner: string, role: 'member' | 'performer') => (await readBalance(db(), owner, role)).balance;
 
 /** Runs all at once; only a refusal may stand in the way. */
 async function outcomes<T>(works: (() => Promise<T>)[]) {
@@ -79,7 +76,7 @@ describe('at the same moment', () => {
     const members = await Promise.all(Array.from({ length: 10 }, () => memberWith(db(), 100)));
     let paid = 0;
     const payAll = async () => {
-      const { balance } = await balanceOf(db(), earner.performerId, 'performer');
+      const { balance } = await readBalance(db(), earner.performerId, 'performer');
       if (balance === 0) return;
       await act((tx) =>
         postPayout(tx, { key: newId(), ownerId: earner.performerId, role: 'performer', tokens: balance }),
@@ -157,7 +154,7 @@ describe('at the same moment', () => {
       postChargeback(tx, { key: 'dispute', purchaseTransferId: bought.transferId, memberId, tokens: 30 }),
     );
     const [{ done }] = await Promise.all([spree, back]);
-    expect(await balanceOf(db(), memberId, 'member')).toEqual({ balance: 0, owed: done.length });
+    expect(await readBalance(db(), memberId, 'member')).toEqual({ balance: 0, owed: done.length });
   });
 
   it('a minute is billed once by three that all bill it', async () => {

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { newId } from '@server/db/ids';
-import { setRate, recordedEarnings } from '@server/features/earnings/service';
-import { balanceOf, postTip, postTips } from '@server/features/ledger/service';
-import { auditLedger } from '@server/features/ledger/service/keeping';
-import { insertTransfers } from '@server/features/ledger/store';
+import { setRate } from '@server/features/earnings/service/commission';
+import { readRecordedEarnings } from '@server/features/earnings/service/records';
+import { readBalance } from '@server/features/ledger/service/balances';
+import { postTip, postTips } from '@server/features/earnings/service/payments';
+import { earningsCheck } from '@server/features/earnings/service/records';
+import { auditLedger } from '@server/features/ledger/service/audit';
+import { insertTransfers } from '@server/features/ledger/store/transfers';
 import { inTransaction } from '@server/db/transaction';
 import { type FreshDatabase, freshDatabase } from '@test/support/database';
 import { alone, memberWith, tip } from '@test/support/ledger';
@@ -16,10 +19,10 @@ afterAll(() => database.drop());
 
 const db = () => database.drizzle;
 const has = async (owner: string, role: 'member' | 'performer' | 'studio') =>
-  (await balanceOf(db(), owner, role)).balance;
+  (await readBalance(db(), owner, role)).balance;
 const said = (memberId: string, earner: ReturnType<typeof alone>, tokens: number, key = newId()) => ({
-  riders: [],
-  tip: { key, memberId, earner, tokens, conversionRate: 1 },
+  attached: [],
+  payment: { key, memberId, earner, tokens, conversionRate: 1 },
 });
 
 /** Known to the ledger, with all they have folded: their tips need no second look. */
@@ -40,7 +43,7 @@ describe('tips posted together', () => {
       [false, 30],
       [false, 35],
     ]);
-    const earned = await Promise.all(posted.map((each) => recordedEarnings(db(), each!.transferId)));
+    const earned = await Promise.all(posted.map((each) => readRecordedEarnings(db(), each!.transferId)));
     expect(earned.map((rows) => rows.map(({ role, gross, net }) => [role, gross, net]))).toEqual([
       [['performer', 1000, 900]],
       [
@@ -68,11 +71,11 @@ describe('tips posted together', () => {
     ]);
     expect(posted.map((each) => each?.balance ?? null)).toEqual([null, null, 1, null, 43, null]);
     expect(await postTips(db(), [said(ann, earner, 7, key)])).toEqual([null]);
-    expect(await postTip(db(), said(ann, earner, 7, key).tip)).toMatchObject({
+    expect(await postTip(db(), said(ann, earner, 7, key).payment)).toMatchObject({
       transferId: posted[4]!.transferId,
       replayed: true,
     });
-    await expect(postTip(db(), said(poor, earner, 2).tip)).rejects.toMatchObject({ code: 'NOT_ENOUGH_TOKEN' });
+    await expect(postTip(db(), said(poor, earner, 2).payment)).rejects.toMatchObject({ code: 'NOT_ENOUGH_TOKEN' });
     expect([await has(ann, 'member'), await has(poor, 'member'), await has(fresh, 'member')]).toEqual([43, 1, 50]);
   });
 
@@ -89,7 +92,7 @@ describe('tips posted together', () => {
   it('are refused by the database when one would take from two, or from nobody', async () => {
     const [ann, bea] = [await known(50, alone()), await known(50, alone())];
     const transfer = (...amounts: number[]) => ({
-      riders: [],
+      attached: [],
       transfer: {
         key: newId(),
         kind: 'tip' as const,
@@ -126,13 +129,13 @@ describe('tips posted together', () => {
           const saidIn = (
             world: (typeof worlds)[number],
             { who, to, tokens, key }: { who: number; to: number; tokens: number; key: number },
-          ) => said(world.members[who]!, world.earners[to]!, tokens, `${key}`).tip;
+          ) => said(world.members[who]!, world.earners[to]!, tokens, `${key}`).payment;
           const [together, single] = worlds as [(typeof worlds)[number], (typeof worlds)[number]];
           for (const convoy of convoys) {
             // what is left is tried by itself in the end, so one by one that comes last as well
             const posted = await postTips(
               db(),
-              convoy.map((each) => ({ tip: saidIn(together, each), riders: [] })),
+              convoy.map((each) => ({ payment: saidIn(together, each), attached: [] })),
             );
             const order = [...convoy.keys()].sort((a, b) => Number(posted[a] === null) - Number(posted[b] === null));
             for (const at of order)
@@ -150,6 +153,6 @@ describe('tips posted together', () => {
       ),
       { numRuns: 15 },
     );
-    expect(await auditLedger(db())).toMatchObject({ sound: true });
+    expect(await auditLedger(db(), [earningsCheck])).toMatchObject({ sound: true });
   });
 });

@@ -16,9 +16,11 @@ import { readConfig } from '@server/config';
 import { type Db, openDatabase } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
-import { balanceOf, postAdjustment, postHold } from '@server/features/ledger/service';
-import { historyOf } from '@server/features/ledger/service/history';
-import { sealLedger } from '@server/features/ledger/service/keeping';
+import { readBalance } from '@server/features/ledger/service/balances';
+import { postAdjustment } from '@server/features/ledger/service/transfers';
+import { postHold } from '@server/features/ledger/service/holds';
+import { readHistory } from '@server/features/ledger/service/history';
+import { sealLedger } from '@server/features/ledger/service/maintenance';
 import { createJobs } from '@server/jobs/jobs';
 import { runOfflineCommand } from '@server/operator/offlineCommands';
 import { type FreshDatabase, freshDatabase } from '@test/support/database';
@@ -115,9 +117,9 @@ it('a restore into an empty database brings back every row, sequence, job and up
 
   const restored = openDatabase(url, { onError: () => undefined });
   try {
-    expect(await balanceOf(restored.drizzle, memberId, 'member')).toEqual({ balance: 64, owed: 0 });
+    expect(await readBalance(restored.drizzle, memberId, 'member')).toEqual({ balance: 64, owed: 0 });
     expect(
-      (await historyOf(restored.drizzle, { owner: memberId, role: 'member', limit: 10, offset: 0 })).data.map(
+      (await readHistory(restored.drizzle, { owner: memberId, role: 'member', limit: 10, offset: 0 })).data.map(
         (line) => line.kind,
       ),
     ).toEqual(['hold', 'adjustment', 'adjustment']);

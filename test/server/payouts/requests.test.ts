@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { dayAfter, dayOf } from '@server/calendar';
 import { inTransaction } from '@server/db/transaction';
 import { newId } from '@server/db/ids';
-import { balanceOf, postAdjustment } from '@server/features/ledger/service';
-import { auditLedger } from '@server/features/ledger/service/keeping';
+import { readBalance } from '@server/features/ledger/service/balances';
+import { postAdjustment } from '@server/features/ledger/service/transfers';
+import { auditLedger } from '@server/features/ledger/service/audit';
 import { payoutChecks } from '@server/features/payouts/service/statement';
 import { setSetting } from '@server/features/site/service';
 import { runCommand } from '@server/operator/commands';
@@ -65,7 +66,7 @@ describe('payout requests', () => {
   const earned = async (query: Record<string, unknown> = {}) =>
     (await api.must('searchEarnings', { params: performerRole, query: { sort: 'asc', ...query } }, performer.token))
       .data;
-  const balance = () => balanceOf(api.ctx.db, performer.id, 'performer');
+  const balance = () => readBalance(api.ctx.db, performer.id, 'performer');
   const mailed = async (subject: string) => {
     await api.runJobs();
     return mailbox.newest(performer.email, subject).source;

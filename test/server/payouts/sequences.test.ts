@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { dayAfter, dayOf } from '@server/calendar';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
-import { setRate } from '@server/features/earnings/service';
-import { balanceOf, postAdjustment } from '@server/features/ledger/service';
-import { auditLedger } from '@server/features/ledger/service/keeping';
+import { setRate } from '@server/features/earnings/service/commission';
+import { readBalance } from '@server/features/ledger/service/balances';
+import { postAdjustment } from '@server/features/ledger/service/transfers';
+import { auditLedger } from '@server/features/ledger/service/audit';
 import { type Receiver, saveInformation } from '@server/features/payouts/service/information';
 import { approvePayout, completePayout, rejectPayout } from '@server/features/payouts/service/decisions';
 import { createRequest, updateRequest } from '@server/features/payouts/service/requests';
@@ -205,7 +206,7 @@ class World {
           (select coalesce(sum(p.amount), 0) from ledger_postings p join ledger_accounts a on a.id = p.account_id join ledger_transfers t on t.id = p.transfer_id where a.owner = $1 and t.kind = 'adjustment')::bigint as corrected`,
         [accountId],
       );
-      const { balance, owed } = await balanceOf(ctx.db, accountId, role);
+      const { balance, owed } = await readBalance(ctx.db, accountId, role);
       const expected = sums!.earned + sums!.corrected - sums!.paid;
       if (Math.round((balance - owed) * 100) !== expected)
         found.push(`${role} should have ${expected}, the ledger says ${balance - owed}`);

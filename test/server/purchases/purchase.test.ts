@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { auditChecks } from '../../../server/audit';
-import { balanceOf } from '../../../server/features/ledger/service';
-import { auditLedger } from '../../../server/features/ledger/service/keeping';
+import { readBalance } from '../../../server/features/ledger/service/balances';
+import { auditLedger } from '../../../server/features/ledger/service/audit';
 import { findBoughtIds, hasBought } from '../../../server/features/purchases/service/ownership';
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
@@ -38,7 +38,7 @@ describe('a purchase', () => {
   test.each(['product', 'video', 'gallery'] as const)(
     'of a %s takes its price, gives access to it, and pays its performer',
     async (type) => {
-      const before = (await balanceOf(api.ctx.db, performer.id, 'performer')).balance;
+      const before = (await readBalance(api.ctx.db, performer.id, 'performer')).balance;
       const id = await putOnSale(api, performer, type, { name: 'Blue hour', tokens: 30 });
       expect(await hasBought(api.ctx.db, member.id, type, id)).toBe(false);
       const { data } = await buy(type, id);
@@ -56,7 +56,7 @@ describe('a purchase', () => {
       });
       expect(await hasBought(api.ctx.db, member.id, type, id)).toBe(true);
       expect(await findBoughtIds(api.ctx.db, member.id, type, [id, randomUUID()])).toEqual(new Set([id]));
-      expect((await balanceOf(api.ctx.db, performer.id, 'performer')).balance).toBeGreaterThan(before);
+      expect((await readBalance(api.ctx.db, performer.id, 'performer')).balance).toBeGreaterThan(before);
       expect(api.realtime.said).toEqual(
         expect.arrayContaining([
           expect.objectContaining({

@@ -1,8 +1,9 @@
 import { auditChecks } from '../../../server/audit';
 import { newId } from '../../../server/db/ids';
 import { inTransaction } from '../../../server/db/transaction';
-import { balanceOf, postAdjustment } from '../../../server/features/ledger/service';
-import { auditLedger } from '../../../server/features/ledger/service/keeping';
+import { readBalance } from '../../../server/features/ledger/service/balances';
+import { postAdjustment } from '../../../server/features/ledger/service/transfers';
+import { auditLedger } from '../../../server/features/ledger/service/audit';
 import { hasBought } from '../../../server/features/purchases/service/ownership';
 import { refusalToAsk } from '../../../server/features/refunds/rules';
 import { refundsWaiting } from '../../../server/features/refunds/service';
@@ -56,7 +57,7 @@ describe('a refund', () => {
     api.call('decideRefundRequest', { params: { id }, body: { status, note } }, operator.token);
 
   it('that is granted returns the tokens, takes them from who earned them, closes the files and restores the stock', async () => {
-    const earned = (await balanceOf(api.ctx.db, performer.id, 'performer')).balance;
+    const earned = (await readBalance(api.ctx.db, performer.id, 'performer')).balance;
     const { data: request } = await ask();
     expect(request).toMatchObject({
       status: 'pending',
@@ -71,7 +72,7 @@ describe('a refund', () => {
       note: 'Sorry for the trouble.',
     });
     expect(await balanceOfMember(api, member)).toBe(100);
-    expect((await balanceOf(api.ctx.db, performer.id, 'performer')).balance).toBeLessThan(earned);
+    expect((await readBalance(api.ctx.db, performer.id, 'performer')).balance).toBeLessThan(earned);
     expect(await hasBought(api.ctx.db, member.id, 'product', productId)).toBe(false);
     expect(await stockOf(api, productId)).toEqual({ stock: 3, sold: 0 });
     expect(await api.must('viewUserOrder', { params: { id: orderId } }, member.token)).toMatchObject({
@@ -143,12 +144,12 @@ describe('a refund', () => {
 
   it('of what the performer no longer has leaves them owing, and the member whole', async () => {
     const { data: request } = await ask();
-    const { balance } = await balanceOf(api.ctx.db, performer.id, 'performer');
+    const { balance } = await readBalance(api.ctx.db, performer.id, 'performer');
     await inTransaction(api.ctx.db, (tx) =>
       postAdjustment(tx, { key: newId(), ownerId: performer.id, role: 'performer', tokens: -balance, reason: 'Taken' }),
     );
     await decide(request._id, 'resolved');
     expect(await balanceOfMember(api, member)).toBe(100);
-    expect(await balanceOf(api.ctx.db, performer.id, 'performer')).toMatchObject({ balance: 0, owed: 28 });
+    expect(await readBalance(api.ctx.db, performer.id, 'performer')).toMatchObject({ balance: 0, owed: 28 });
   });
 });

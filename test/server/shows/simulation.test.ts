@@ -1,8 +1,8 @@
 import { auditChecks } from '@server/audit';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
-import { auditLedger } from '@server/features/ledger/service/keeping';
-import { postAdjustment } from '@server/features/ledger/service';
+import { auditLedger } from '@server/features/ledger/service/audit';
+import { postAdjustment } from '@server/features/ledger/service/transfers';
 import { acceptPrivateShow } from '@server/features/shows/service/privateShows';
 import { endSession } from '@server/features/shows/service/ending';
 import { joinGroupShow, startGroupShow } from '@server/features/shows/service/groupShows';

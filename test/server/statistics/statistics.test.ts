@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '@server/db/transaction';
-import { postChargeback } from '@server/features/ledger/service';
+import { postChargeback } from '@server/features/ledger/service/transfers';
 import { runCommand } from '@server/operator/commands';
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';

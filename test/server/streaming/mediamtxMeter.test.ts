@@ -1,5 +1,5 @@
 import { auditChecks } from '@server/audit';
-import { auditLedger } from '@server/features/ledger/service/keeping';
+import { auditLedger } from '@server/features/ledger/service/audit';
 import { ShowMeter } from '@server/features/shows/service/meter';
 import { useMediamtxSite } from '@test/support/mediamtxSite';
 import { until } from '@test/support/mediaServer';

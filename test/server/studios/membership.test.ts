@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
-import { recordedEarnings } from '@server/features/earnings/service';
+import { readRecordedEarnings } from '@server/features/earnings/service/records';
 import { leaveStudio } from '@server/features/studios/service/ownMembership';
 import { findEarner, joinStudio } from '@server/features/studios/service/membership';
 import { type Actor } from '../../support/actors';
@@ -37,7 +37,7 @@ describe('the studio of a performer', () => {
       rows: [tip],
     } = await api.database.pool.query<{ transfer_id: number }>('select transfer_id from tips where id = $1', [_id]);
     return Object.fromEntries(
-      (await recordedEarnings(api.ctx.db, tip!.transfer_id)).map(({ receiver, net }) => [receiver, net]),
+      (await readRecordedEarnings(api.ctx.db, tip!.transfer_id)).map(({ receiver, net }) => [receiver, net]),
     );
   };
 

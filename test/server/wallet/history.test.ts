@@ -1,6 +1,8 @@
 import { dayAfter, dayOf } from '@server/calendar';
 import { inTransaction } from '@server/db/transaction';
-import { postAdjustment, postHold, settleHold } from '@server/features/ledger/service';
+import { postAdjustment } from '@server/features/ledger/service/transfers';
+import { postHold } from '@server/features/ledger/service/holds';
+import { settleShowHolds } from '@server/features/earnings/service/payments';
 import { newId } from '@server/db/ids';
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
@@ -25,7 +27,7 @@ describe('the token history of a member', () => {
     const party = { memberId: member.id, earner: { performerId: performer.id, studioId: null }, conversionRate: 0.05 };
     await inTransaction(api.ctx.db, async (tx) => {
       await postHold(tx, { key: `${show}:1`, memberId: member.id, subject: show, tokens: 10 });
-      await settleHold(tx, { ...party, subject: show, kind: 'private', tokens: 3.25 });
+      await settleShowHolds(tx, { ...party, subject: show, kind: 'private', tokens: 3.25 });
       await postAdjustment(tx, {
         key: newId(),
         ownerId: member.id,

@@ -1,7 +1,7 @@
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
-import { postPurchase } from '@server/features/ledger/service';
-import { auditLedger } from '@server/features/ledger/service/keeping';
+import { postPurchase } from '@server/features/ledger/service/transfers';
+import { auditLedger } from '@server/features/ledger/service/audit';
 import { reconcilePayments } from '@server/features/wallet/service/reconciliation';
 import { auditChecks } from '@server/audit';
 import { type Actor } from '../../support/actors';
@@ -43,8 +43,8 @@ describe('comparing orders with the ledger', () => {
       new Set([`${faked} other_amount`, `${opened} credit_without_payment`, `${orphan} credit_without_payment`]),
     );
     const { faults } = await auditLedger(api.ctx.db, auditChecks);
-    expect(faults.map((fault) => fault.promise)).toEqual(
-      Array(3).fill('every paid order of tokens has its transfer, and the reverse'),
+    expect(faults.map((fault) => fault.invariant)).toEqual(
+      Array(3).fill('every paid token order has its transfer, and the reverse'),
     );
   });
 
@@ -52,7 +52,7 @@ describe('comparing orders with the ledger', () => {
     await api.database.pool.query('update tips set tokens = 8');
     const { faults } = await auditLedger(api.ctx.db, auditChecks);
     expect(faults.map((fault) => fault.fault)).toContainEqual(
-      expect.stringMatching(/^tip .* is 8 tokens, its transfer took 700 hundredths$/),
+      expect.stringMatching(/^tip .* is 8 tokens, its transfer took 700 units$/),
     );
   });
 

@@ -1,10 +1,10 @@
 import { type MessageView } from '@contract/chat';
 import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
-import { type Rider } from '@server/db/riders';
+import { type AttachedWrite } from '@server/db/attachedWrites';
 import { NOBODY } from '@server/http/viewer';
 import { cleanText } from '../rules/text';
-import { messageRider, type NewMessage, type SenderRow } from '../store/messages';
+import { messageWrite, type NewMessage, type SenderRow } from '../store/messages';
 import { viewMessage } from '../view';
 import { conversationFor, findPublicConversation, conversationNotFound } from './rooms';
 
@@ -20,13 +20,13 @@ export interface TipMessage {
 }
 
 /**
- * A line that rides with what it tells of. `viewOf` takes what the rider answered; after the commit the view goes to
+ * The message of a tip. `viewOf` takes the value that its attached write returns. After the commit, pass the view to
  * `broadcastMessage`.
  */
 export interface PreparedMessage {
   id: string;
   conversationId: string;
-  rider: Rider;
+  attachedWrite: AttachedWrite;
   viewOf: (answer: unknown) => MessageView;
 }
 
@@ -62,5 +62,5 @@ export async function prepareTipMessage(ctx: Context, tip: TipMessage): Promise<
       sender: tip.sender,
     });
   };
-  return { id: message.id, conversationId, rider: messageRider(message), viewOf };
+  return { id: message.id, conversationId, attachedWrite: messageWrite(message), viewOf };
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
-import { type Rider } from '@server/db/riders';
+import { type AttachedWrite } from '@server/db/attachedWrites';
 import { accounts } from '../../auth/tables';
 import { conversations, messages } from '../tables';
 
@@ -59,10 +59,10 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<Messag
 }
 
 /**
- * The same, riding with what the message tells of. The last of the riders, since it holds the room's row until the
- * commit.
+ * Returns the same insert as a write attached to another statement. It must be the last one, because it locks the
+ * conversation's row until the commit.
  */
-export function messageRider({ id, conversationId, type, text, tokens, senderId }: NewMessage): Rider {
+export function messageWrite({ id, conversationId, type, text, tokens, senderId }: NewMessage): AttachedWrite {
   return {
     name: 'line',
     arguments: [

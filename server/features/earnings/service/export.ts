@@ -3,13 +3,13 @@ import { type RequestOf } from '@contract/all';
 import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
 import { csvStream } from '@server/http/csv';
-import { tokensOf } from '../../ledger/rules';
+import { toTokens } from '../../ledger/rules';
 import { type EarningFilter } from '../store/report';
-import { type EarningLine, linesAfter, type Place } from '../store/lines';
-import { moneyOf } from '../view';
-import { filterOf } from './report';
+import { type ExportCursor, type ExportedEarning, findEarningsAfter } from '../store/export';
+import { toMoney } from '../view';
+import { toFilter } from './report';
 
-const STRETCH = 1000;
+const ROWS_PER_PAGE = 1000;
 const HEADER = [
   'day',
   'time',
@@ -26,19 +26,19 @@ const HEADER = [
   'payout',
 ] as const;
 
-/** All rows of a filter, a stretch at a time: no row is held longer than its reader needs, no connection while the reader is slow. */
-async function* stretchesOf(db: Db, filter: EarningFilter, timeZone: string): AsyncGenerator<EarningLine[]> {
-  for (let place: Place | null = null; ;) {
-    const lines: EarningLine[] = await linesAfter(db, filter, timeZone, place, STRETCH);
-    yield lines;
-    const last = lines.at(-1);
-    if (!last || lines.length < STRETCH) return;
-    place = last;
+/** Yields all rows of a filter, a page at a time. Holds no connection between pages, however slow the reader is. */
+async function* readPages(db: Db, filter: EarningFilter, timeZone: string): AsyncGenerator<ExportedEarning[]> {
+  for (let cursor: ExportCursor | null = null; ;) {
+    const page: ExportedEarning[] = await findEarningsAfter(db, filter, timeZone, cursor, ROWS_PER_PAGE);
+    yield page;
+    const last = page.at(-1);
+    if (!last || page.length < ROWS_PER_PAGE) return;
+    cursor = last;
   }
 }
 
-const toMillisecond = (at: string) => `${at.slice(0, 23)}Z`;
-const cellsOf = ({
+const toMilliseconds = (at: string) => `${at.slice(0, 23)}Z`;
+const toCells = ({
   day,
   at,
   type,
@@ -50,28 +50,28 @@ const cellsOf = ({
   conversionRate,
   isPaid,
   payoutStatus,
-}: EarningLine) => [
+}: ExportedEarning) => [
   day,
-  toMillisecond(at),
+  toMilliseconds(at),
   type,
   payer,
   performer,
-  tokensOf(gross),
-  tokensOf(gross - net),
-  tokensOf(net),
+  toTokens(gross),
+  toTokens(gross - net),
+  toTokens(net),
   rate,
   conversionRate,
-  moneyOf(net, conversionRate),
+  toMoney(net, conversionRate),
   isPaid ? 'yes' : 'no',
   payoutStatus,
 ];
 
-/** Somebody's earnings as CSV, oldest first, written while it is read. `day` is that of the account's time zone, `time` the moment. */
+/** Returns a receiver's earnings as a CSV stream, oldest first. `day` is in the account's time zone, `time` in UTC. */
 export async function exportEarnings(
   ctx: Context,
   receiver: string,
   query: RequestOf<'exportEarnings'>['query'],
 ): Promise<Readable> {
-  const { filter, timeZone } = await filterOf(ctx, receiver, query);
-  return csvStream(HEADER, stretchesOf(ctx.db, filter, timeZone), cellsOf);
+  const { filter, timeZone } = await toFilter(ctx, receiver, query);
+  return csvStream(HEADER, readPages(ctx.db, filter, timeZone), toCells);
 }

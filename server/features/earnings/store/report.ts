@@ -1,10 +1,10 @@
 import { type Span } from '@server/calendar';
 import { type Db } from '@server/db/client';
-import { type EarningType } from '../store';
+import { type EarningType } from '../tables';
 
 export interface EarningFilter extends Span {
   receiver: string;
-  /** any when absent */
+  /** all if absent */
   types?: EarningType[];
   isPaid?: boolean;
 }
@@ -18,7 +18,7 @@ interface Person {
   username: string;
   name: string;
 }
-/** A row with the people in it and what everybody got of the payment. Amounts in hundredths of a token. */
+/** An earning with the people involved and the parts of all receivers. Amounts in units. */
 export interface EarningRecord {
   id: string;
   type: EarningType;
@@ -37,15 +37,15 @@ export interface EarningRecord {
   updatedAt: Date;
 }
 
-/** What a filter asks of the earnings `e`. Adds its values to those of the statement. */
-export function conditionOf({ receiver, from, until, types, isPaid }: EarningFilter, values: unknown[]): string {
+/** Returns the SQL condition of a filter on earnings `e`, and appends its values to `values`. */
+export function buildCondition({ receiver, from, until, types, isPaid }: EarningFilter, values: unknown[]): string {
   const value = (given: unknown, type: string) => `$${values.push(given)}::${type}`;
   return [
     `e.receiver = ${value(receiver, 'uuid')}`,
     ...(from ? [`e.created_at >= ${value(from, 'timestamptz')}`] : []),
     ...(until ? [`e.created_at < ${value(until, 'timestamptz')}`] : []),
     ...(types?.length ? [`e.type = any(${value(types, 'text[]')})`] : []),
-    // both ways said, so that the index over type and state serves a search by type alone
+    // names both values, so that the index on type and payment state also serves a search by type alone
     ...(isPaid === undefined
       ? types?.length
         ? ['e.is_paid in (true, false)']
@@ -77,7 +77,7 @@ interface Raw {
   performer_net: number;
   studio_net: number;
 }
-const recordOf = (row: Raw): EarningRecord => ({
+const toRecord = (row: Raw): EarningRecord => ({
   id: row.id,
   type: row.type,
   payer: row.payer,
@@ -101,7 +101,7 @@ const ORDERS: Record<EarningOrder['by'], string> = {
   netPrice: 'e.net',
 };
 
-/** One page, the rows chosen before names are looked up. */
+/** Returns one page of earnings. Selects the rows before it joins the names. */
 export async function findEarnings(
   db: Db,
   filter: EarningFilter,
@@ -110,15 +110,15 @@ export async function findEarnings(
 ): Promise<EarningRecord[]> {
   const values: unknown[] = [];
   const order = `${ORDERS[by]} ${direction === 'asc' ? 'asc' : 'desc'}, e.id ${direction === 'asc' ? 'asc' : 'desc'}`;
-  const chosen = `select * from earnings e where ${conditionOf(filter, values)} order by ${order} limit $${values.push(limit)} offset $${values.push(offset)}`;
+  const chosen = `select * from earnings e where ${buildCondition(filter, values)} order by ${order} limit $${values.push(limit)} offset $${values.push(offset)}`;
   const { rows } = await db.$client.query<Raw>({
     text: `select ${COLUMNS} from (${chosen}) e ${JOINS} order by ${order}`,
     values,
   });
-  return rows.map(recordOf);
+  return rows.map(toRecord);
 }
 
-/** Sums over all rows of a filter. `price` is money, exact. */
+/** Sums over all rows of a filter, in units. `price` is an exact amount in the site's currency. */
 export interface EarningTotals {
   count: number;
   gross: number;
@@ -127,18 +127,18 @@ export interface EarningTotals {
   price: number;
 }
 
-export async function earningTotals(db: Db, filter: EarningFilter): Promise<EarningTotals> {
+export async function readEarningTotals(db: Db, filter: EarningFilter): Promise<EarningTotals> {
   const values: unknown[] = [];
   const { rows } = await db.$client.query<EarningTotals & Record<string, number>>({
     text: `select count(*) as count, coalesce(sum(e.gross), 0)::bigint as gross, coalesce(sum(e.net), 0)::bigint as net, coalesce(sum(e.net) filter (where e.is_paid), 0)::bigint as paid,
-      coalesce(sum(e.net * e.conversion_rate) * 0.01, 0)::float8 as price from earnings e where ${conditionOf(filter, values)}`,
+      coalesce(sum(e.net * e.conversion_rate) * 0.01, 0)::float8 as price from earnings e where ${buildCondition(filter, values)}`,
     values,
   });
   return rows[0] ?? { count: 0, gross: 0, net: 0, paid: 0, price: 0 };
 }
 
-/** What one day of a zone brought of one type. */
-export interface DayOfEarnings {
+/** The earnings of one type on one day of a time zone. Amounts in units. */
+export interface DailyEarnings {
   day: string;
   type: EarningType;
   count: number;
@@ -146,11 +146,11 @@ export interface DayOfEarnings {
   net: number;
 }
 
-export async function earningsByDay(db: Db, filter: EarningFilter, timeZone: string): Promise<DayOfEarnings[]> {
+export async function sumEarningsByDay(db: Db, filter: EarningFilter, timeZone: string): Promise<DailyEarnings[]> {
   const values: unknown[] = [timeZone];
-  const { rows } = await db.$client.query<DayOfEarnings & Record<string, unknown>>({
+  const { rows } = await db.$client.query<DailyEarnings & Record<string, unknown>>({
     text: `select to_char(e.created_at at time zone $1, 'YYYY-MM-DD') as day, e.type, count(*) as count, sum(e.gross)::bigint as gross, sum(e.net)::bigint as net
-      from earnings e where ${conditionOf(filter, values)} group by 1, 2 order by 1, 2`,
+      from earnings e where ${buildCondition(filter, values)} group by 1, 2 order by 1, 2`,
     values,
   });
   return rows;

@@ -1,47 +1,49 @@
 import { type Db } from '@server/db/client';
-import { tokensOf } from '../rules';
-import { type TransferKind, availableOf } from '../store';
-import { type HistoryFilter, historyLines, historyTotals } from '../store/history';
+import { toTokens } from '../rules';
+import { readAvailable } from '../store/balances';
+import { type HistoryFilter, findHistory, readHistoryTotals } from '../store/history';
+import { type TransferKind } from '../tables';
 
 export { type HistoryFilter };
 
-/** One line of an account's history. `amount` is signed; tokens, up to two decimals. */
+/** One entry of an account's history. `amount` is signed; amounts are tokens with up to two decimals. */
 export interface HistoryEntry {
   transferId: number;
   kind: TransferKind;
   note: string;
-  /** the business row it belongs to */
+  /** id of the business row that it belongs to */
   subject: string | null;
   createdAt: Date;
   amount: number;
   balanceAfter: number;
-  /** the performer on the other side, if there is one */
+  /** the performer on the other side, if any */
   performerId: string | null;
 }
 
+/** A page of an account's history. */
 export interface History {
   data: HistoryEntry[];
-  /** of all lines that the filter lets through, not only this page: how many, tokens received and given */
+  /** over all entries that match the filter, not only this page: their number, tokens received and tokens given */
   total: number;
   received: number;
   given: number;
-  /** what all lines of the account, unfiltered, add up to: `balance - owed` of `balanceOf` */
+  /** sum of all entries of the account, unfiltered: `balance - owed` of `readBalance` */
   sum: number;
 }
 
-/** The history of an account, newest first. All its lines add up to what its owner has, less what they owe. */
-export async function historyOf(db: Db, filter: HistoryFilter): Promise<History> {
-  const lines = await historyLines(db, filter);
-  const totals = await historyTotals(db, filter);
+/** Returns the history of an account, newest first unless the filter says otherwise. */
+export async function readHistory(db: Db, filter: HistoryFilter): Promise<History> {
+  const entries = await findHistory(db, filter);
+  const totals = await readHistoryTotals(db, filter);
   return {
-    data: lines.map(({ after, amount, ...line }) => ({
-      ...line,
-      amount: tokensOf(amount),
-      balanceAfter: tokensOf(after),
+    data: entries.map(({ after, amount, ...entry }) => ({
+      ...entry,
+      amount: toTokens(amount),
+      balanceAfter: toTokens(after),
     })),
-    total: totals.lines,
-    received: tokensOf(totals.received),
-    given: tokensOf(totals.given),
-    sum: tokensOf(await availableOf(db, filter.owner, filter.role)),
+    total: totals.entries,
+    received: toTokens(totals.received),
+    given: toTokens(totals.given),
+    sum: toTokens(await readAvailable(db, filter.owner, filter.role)),
   };
 }

@@ -1,13 +1,15 @@
 import { type Db, type Tx } from '@server/db/client';
 
-/** One question that a sound ledger answers with nothing. Each row of the answer is a fault in words; twenty are enough to see what is wrong. */
-const QUESTIONS: Record<string, string> = {
+const MAX_FAULTS_PER_INVARIANT = 20;
+
+/** A query per invariant. Each row that it returns describes a violation in words. */
+const QUERIES: Record<string, string> = {
   'every transfer sums to zero': `
     select format('transfer %s sums to %s', transfer_id, sum(amount)) from ledger_postings group by transfer_id having sum(amount) <> 0`,
-  'every transfer moves something between known accounts': `
+  'every transfer moves tokens between existing accounts': `
     select format('transfer %s moves nothing', t.id) from ledger_transfers t where not exists (select from ledger_postings p where p.transfer_id = t.id)
-    union all select format('transfer %s is posted and does not exist', p.transfer_id) from ledger_postings p where not exists (select from ledger_transfers t where t.id = p.transfer_id)
-    union all select format('account %s is posted to and does not exist', p.account_id) from ledger_postings p where not exists (select from ledger_accounts a where a.id = p.account_id)`,
+    union all select format('transfer %s has postings but does not exist', p.transfer_id) from ledger_postings p where not exists (select from ledger_transfers t where t.id = p.transfer_id)
+    union all select format('account %s has postings but does not exist', p.account_id) from ledger_postings p where not exists (select from ledger_accounts a where a.id = p.account_id)`,
   'no wallet is negative': `
     select format('%s account of %s has %s', kind, owner, balance) from ledger_accounts
     where (balance < 0 and kind not in ('clearing', 'adjustment', 'commission', 'debt')) or (balance > 0 and kind = 'debt')`,
@@ -16,40 +18,41 @@ const QUESTIONS: Record<string, string> = {
     left join (select account_id, sum(amount) as amount from ledger_postings group by account_id) p on p.account_id = a.id
     left join (select account_id, sum(amount) as amount from ledger_pending group by account_id) w on w.account_id = a.id
     where a.balance + coalesce(w.amount, 0) <> coalesce(p.amount, 0)`,
-  'nobody spends while owing': `
+  'no account has tokens while its owner owes some': `
     select format('%s owes %s and has %s', a.owner, -d.balance, a.balance) from ledger_accounts a join ledger_accounts d on d.owner = a.owner and d.kind = 'debt'
     where a.kind in ('member', 'performer', 'studio') and d.balance < 0 and a.balance > 0`,
-  'held tokens belong to open holds': `
+  'held tokens equal open holds': `
     select format('%s holds %s, open holds say %s', coalesce(a.owner, h.owner), coalesce(a.amount, 0), coalesce(h.amount, 0)) from
       (select owner, ledger_available(id) as amount from ledger_accounts where kind = 'hold') a
       full join (select owner, sum(amount) as amount from ledger_holds where settled_by is null group by owner) h on h.owner = a.owner
     where coalesce(a.amount, 0) <> coalesce(h.amount, 0)`,
-  'nothing returned exceeds what was taken': `
-    select format('of transfer %s %s came back, %s was taken', t.reverses, sum(p.amount), coalesce(-o.amount, 0)) from ledger_transfers t
+  'no refund or chargeback exceeds what was paid': `
+    select format('%2$s of transfer %1$s were taken back, %3$s were paid', t.reverses, sum(p.amount), coalesce(-o.amount, 0)) from ledger_transfers t
     join ledger_postings p on p.transfer_id = t.id and p.amount > 0
     left join ledger_postings o on o.transfer_id = t.reverses and o.account_id = p.account_id
     where t.reverses is not null group by t.reverses, p.account_id, o.amount having sum(p.amount) > coalesce(-o.amount, 0)`,
-  'the chain is intact up to its seal': `
+  'the hash chain is intact': `
     select format('seal %s does not match its transfers', id) from (select id, members, hash, lag(hash, 1, '') over (order by id) as previous from ledger_seals) s
     where hash <> ledger_digest(previous, members)
-    union all select format('transfer %s is a day old and in no seal', t.id) from ledger_transfers t
+    union all select format('transfer %s is more than a day old and not sealed', t.id) from ledger_transfers t
     where t.created_at < now() - interval '1 day' and not t.id <@ (select coalesce(range_agg(members), '{}') from ledger_seals)`,
 };
 
-/** Asks every question; the faults, under the promise that each breaks. Run it in one snapshot. */
-export async function ledgerFaults(tx: Tx): Promise<{ promise: string; fault: string }[]> {
-  // a large ledger takes longer than a request may
+/** Returns all violations, with the invariant that each breaks. Run it in a transaction with one snapshot. */
+export async function findLedgerFaults(tx: Tx): Promise<{ invariant: string; fault: string }[]> {
+  // auditing a large ledger takes longer than a request may
   await tx.$client.query({ text: 'set local statement_timeout = 0' });
-  const faults: { promise: string; fault: string }[] = [];
-  for (const [promise, question] of Object.entries(QUESTIONS)) {
+  const faults: { invariant: string; fault: string }[] = [];
+  for (const [invariant, query] of Object.entries(QUERIES)) {
     const { rows } = await tx.$client.query<{ fault: string }>({
-      text: `select fault from (${question}) as found (fault) limit 20`,
+      text: `select fault from (${query}) as found (fault) limit ${MAX_FAULTS_PER_INVARIANT}`,
     });
-    faults.push(...rows.map(({ fault }) => ({ promise, fault })));
+    faults.push(...rows.map(({ fault }) => ({ invariant, fault })));
   }
   return faults;
 }
 
+/** The size of the ledger. `head`: the newest hash of the chain; noted elsewhere, it proves that no seal was cut off. */
 export interface LedgerSize {
   transfers: number;
   postings: number;
@@ -59,14 +62,13 @@ export interface LedgerSize {
   head: string | null;
 }
 
-/** How much there is, and the chain's newest hash: noted elsewhere, it also proves that no seal was cut off. */
-export async function ledgerSize(db: Db): Promise<LedgerSize> {
+export async function readLedgerSize(db: Db): Promise<LedgerSize> {
   const { rows } = await db.$client.query<LedgerSize & { head: string | null }>({
     text: `select (select count(*) from ledger_transfers) as transfers, (select count(*) from ledger_postings) as postings, (select count(*) from ledger_accounts) as accounts,
       (select count(*) from ledger_seals) as seals, (select count(*) from ledger_transfers t where t.id <@ (select coalesce(range_agg(members), '{}') from ledger_seals)) as sealed,
       (select hash from ledger_seals order by id desc limit 1) as head`,
   });
   const [row] = rows;
-  if (!row) throw new Error('the ledger could not be counted');
+  if (!row) throw new Error('counting the ledger returned no row');
   return row;
 }

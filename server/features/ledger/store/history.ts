@@ -1,8 +1,8 @@
 import { type Db } from '@server/db/client';
 import { type Units } from '../rules';
-import { type AccountKind, type TransferKind } from '../store';
+import { type AccountKind, type TransferKind } from '../tables';
 
-/** Which lines of an account's history. */
+/** Selects entries of an account's history. */
 export interface HistoryFilter {
   owner: string;
   role: AccountKind;
@@ -16,25 +16,26 @@ export interface HistoryFilter {
   order?: 'asc' | 'desc';
 }
 
-export interface HistoryLine {
+/** One entry of an account's history, in units. */
+export interface HistoryRow {
   transferId: number;
   kind: TransferKind;
   note: string;
   subject: string | null;
   createdAt: Date;
   amount: Units;
-  /** what all lines up to this one add up to, filtered or not */
+  /** sum of all entries up to this one, whether or not they match the filter */
   after: Units;
   performerId: string | null;
 }
 
-// What a transfer did to the owner as a whole: to the account and to what is owed. Paying off a debt moves tokens between
-// the two and is no line. The running sum is taken before the filter, so that it is the balance of that moment.
-const LINES = `with touched as (
+// An entry is what a transfer did to the owner's account and debt together. Paying off a debt moves tokens between the two, so it is no
+// entry. The running sum is computed before the filter, so it is the balance at that time.
+const ENTRIES = `with touched as (
     select p.transfer_id, sum(p.amount)::bigint as amount from ledger_postings p join ledger_accounts a on a.id = p.account_id
     where a.owner = $1 and a.kind in ($2, 'debt') group by p.transfer_id having sum(p.amount) <> 0),
   running as (select transfer_id, amount, (sum(amount) over (order by transfer_id))::bigint as after from touched),
-  lines as (
+  entries as (
     select t.id, t.kind, t.note, t.subject, t.created_at, r.amount, r.after from running r join ledger_transfers t on t.id = r.transfer_id
     where ($3::text[] is null or t.kind = any($3)) and ($4::timestamptz is null or t.created_at >= $4) and ($5::timestamptz is null or t.created_at < $5))`;
 
@@ -46,7 +47,7 @@ const valuesOf = (filter: HistoryFilter) => [
   filter.until ?? null,
 ];
 
-export async function historyLines(db: Db, filter: HistoryFilter): Promise<HistoryLine[]> {
+export async function findHistory(db: Db, filter: HistoryFilter): Promise<HistoryRow[]> {
   const order = filter.order === 'asc' ? 'asc' : 'desc';
   const { rows } = await db.$client.query<{
     id: number;
@@ -58,8 +59,8 @@ export async function historyLines(db: Db, filter: HistoryFilter): Promise<Histo
     after: Units;
     performer_id: string | null;
   }>({
-    text: `${LINES} select l.*, (select a.owner from ledger_postings p join ledger_accounts a on a.id = p.account_id where p.transfer_id = l.id and a.kind = 'performer' and a.owner <> $1 limit 1) as performer_id
-      from lines l order by l.id ${order} limit $6 offset $7`,
+    text: `${ENTRIES} select e.*, (select a.owner from ledger_postings p join ledger_accounts a on a.id = p.account_id where p.transfer_id = e.id and a.kind = 'performer' and a.owner <> $1 limit 1) as performer_id
+      from entries e order by e.id ${order} limit $6 offset $7`,
     values: [...valuesOf(filter), filter.limit, filter.offset],
   });
   return rows.map((row) => ({
@@ -74,13 +75,13 @@ export async function historyLines(db: Db, filter: HistoryFilter): Promise<Histo
   }));
 }
 
-export async function historyTotals(
+export async function readHistoryTotals(
   db: Db,
   filter: HistoryFilter,
-): Promise<{ lines: number; received: Units; given: Units }> {
-  const { rows } = await db.$client.query<{ lines: number; received: Units; given: Units }>({
-    text: `${LINES} select count(*) as lines, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as received, coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as given from lines`,
+): Promise<{ entries: number; received: Units; given: Units }> {
+  const { rows } = await db.$client.query<{ entries: number; received: Units; given: Units }>({
+    text: `${ENTRIES} select count(*) as entries, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as received, coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as given from entries`,
     values: valuesOf(filter),
   });
-  return rows[0] ?? { lines: 0, received: 0, given: 0 };
+  return rows[0] ?? { entries: 0, received: 0, given: 0 };
 }

@@ -1,5 +1,5 @@
 import { type Db } from '@server/db/client';
-import { adjustmentsOf } from '../../ledger/service';
+import { readAdjustments } from '../../ledger/service/balances';
 import { linesOfRequest } from '../store/claims';
 import { correctionsTaken, type RequestRow } from '../store/requests';
 import { type StatementLine } from '../tables';
@@ -24,7 +24,7 @@ export async function withCorrection(
   exceptId: string | null,
 ): Promise<Amounts> {
   const correction =
-    (await adjustmentsOf(db, owner.accountId, owner.role)) - (await correctionsTaken(db, owner.accountId, exceptId));
+    (await readAdjustments(db, owner.accountId, owner.role)) - (await correctionsTaken(db, owner.accountId, exceptId));
   return { statement, correction, amount: netOf(statement) + correction };
 }
 

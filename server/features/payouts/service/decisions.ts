@@ -4,9 +4,9 @@ import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { type After, inTransaction } from '@server/db/transaction';
 import { notFound, refused } from '@server/http/errors';
-import { tokensOf } from '../../ledger/rules';
-import { postPayout } from '../../ledger/service';
-import { tellBalances } from '../../ledger/service/telling';
+import { toTokens } from '../../ledger/rules';
+import { postPayout } from '../../ledger/service/transfers';
+import { sendBalanceChanges } from '../../ledger/service/balanceEvents';
 import { claimRefunds, markClaims, openRefunds, releaseClaims } from '../store/claims';
 import {
   caseById,
@@ -125,11 +125,11 @@ export const completePayout = (ctx: Context, id: string): Promise<PayoutCaseView
       subject: id,
       ownerId: accountId,
       role,
-      tokens: tokensOf(request.amount),
+      tokens: toTokens(request.amount),
       mayOwe: true,
     });
     await markClaims(tx, id, 'done');
     await changeRequest(tx, id, { status: 'done', transferId, doneAt: new Date() });
-    after(() => tellBalances(ctx, transferId));
+    after(() => sendBalanceChanges(ctx, transferId));
     return 'done';
   });

@@ -1,6 +1,6 @@
 import { type Context } from '@server/context';
 import { sendToAccount } from '../../auth/service/accountEmails';
-import { tokensOf } from '../../ledger/rules';
+import { toTokens } from '../../ledger/rules';
 import { readSettings } from '../../site/service';
 import {
   approvedLetter,
@@ -40,7 +40,7 @@ export async function sendPayoutMail(ctx: Context, mail: PayoutMail): Promise<vo
   if (!request) return;
   const { fromDate, toDate, price, reason } = viewRequest(request, {});
   const facts: PayoutFacts = {
-    tokens: tokensOf(request.amount),
+    tokens: toTokens(request.amount),
     money: `${currencySymbol}${price.toFixed(2)}`,
     fromDate,
     toDate,

@@ -5,8 +5,8 @@ import { spanOf } from '@server/calendar';
 import { type Context } from '@server/context';
 import { Refusal } from '@server/http/errors';
 import { findTimeZone } from '../../auth/service/accounts';
-import { totalsOf } from '../../earnings/service/report';
-import { tokensOf, unitsOf } from '../../ledger/rules';
+import { readTotals } from '../../earnings/service/report';
+import { toTokens, toUnits } from '../../ledger/rules';
 import { readSettings } from '../../site/service';
 import { refusalToPayout } from '../rules/range';
 import { linesOfRange } from '../store/claims';
@@ -43,14 +43,14 @@ export async function previewRequest(
     await openDays(ctx.db, accountId),
   ];
   const days = daysOf({ fromDate: asked.fromDate ?? open.fromDate, toDate: asked.toDate ?? open.toDate }, timeZone);
-  const totals = await totalsOf(ctx.db, { receiver: accountId, ...spanOf(days, timeZone) });
+  const totals = await readTotals(ctx.db, { receiver: accountId, ...spanOf(days, timeZone) });
   const range = await settledOrRefused(settleRange(ctx.db, accountId, days, editing));
   const amounts =
     range instanceof Refusal
       ? NOTHING
       : await withCorrection(ctx.db, receiver, await linesOfRange(ctx.db, accountId, range, editing), editing);
   const waiting = (await pendingRequests(ctx.db, accountId)).some((row) => row.id !== editing);
-  const minimum = unitsOf(payoutMinimum);
+  const minimum = toUnits(payoutMinimum);
   const code = refusalToPayout({ amount: amounts.amount, minimum, details: 'usable' });
   const refusal = waiting
     ? pendingExists()
@@ -67,12 +67,12 @@ export async function readEarningPayout(
   range: RequestOf<'getEarningPayout'>['query'],
 ): Promise<EarningPayoutView> {
   const timeZone = await findTimeZone(ctx.db, receiver.accountId);
-  const totals = await totalsOf(ctx.db, { receiver: receiver.accountId, ...spanOf(range, timeZone) });
+  const totals = await readTotals(ctx.db, { receiver: receiver.accountId, ...spanOf(range, timeZone) });
   const preview = totals.count > 0 ? await previewRequest(ctx, receiver, range) : null;
   return {
-    totalEarning: tokensOf(totals.net),
-    paid: tokensOf(totals.paid),
-    unpaid: tokensOf(totals.net - totals.paid),
+    totalEarning: toTokens(totals.net),
+    paid: toTokens(totals.paid),
+    unpaid: toTokens(totals.net - totals.paid),
     requestable: preview && !preview.refusal ? preview.tokenMustPay : 0,
   };
 }

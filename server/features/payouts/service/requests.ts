@@ -7,7 +7,7 @@ import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { conflict, notFound, type Refusal, refused } from '@server/http/errors';
 import { findTimeZone } from '../../auth/service/accounts';
-import { tokensOf, unitsOf } from '../../ledger/rules';
+import { toTokens, toUnits } from '../../ledger/rules';
 import { readSettings } from '../../site/service';
 import { type PayoutRefusal, refusalToPayout } from '../rules/range';
 import { claimRange, releaseClaims } from '../store/claims';
@@ -41,7 +41,7 @@ export function refusalOf(code: PayoutRefusal, amount: number, minimum: number, 
     PAYMENT_INFORMATION_MISSING: 'Say first where the money should go.',
     PAYMENT_INFORMATION_RECENT: `These payment details are new. For your safety they can be used from ${usable?.toUTCString() ?? 'later'} on.`,
     NOTHING_TO_PAY: 'Nothing in this range is left to be paid.',
-    BELOW_MINIMUM: `This range comes to ${tokensOf(amount)} tokens. A payout has at least ${tokensOf(minimum)}.`,
+    BELOW_MINIMUM: `This range comes to ${toTokens(amount)} tokens. A payout has at least ${toTokens(minimum)}.`,
   };
   return refused(code, WORDS[code]);
 }
@@ -60,7 +60,7 @@ async function claimed(
   const { fromDate, toDate, timeZone, from: fromAt, until: untilAt } = range;
   await claimRange(tx, accountId, range, id);
   const amounts = await amountsOf(tx, { id, accountId, role });
-  const minimum = unitsOf(payoutMinimum);
+  const minimum = toUnits(payoutMinimum);
   const details = !chosen ? 'missing' : chosen.usableFrom > new Date() ? 'recent' : 'usable';
   const refusal = refusalToPayout({ amount: amounts.amount, minimum, details });
   if (refusal || !chosen)

@@ -1,10 +1,10 @@
 import { type PayoutPaperView } from '@contract/payouts';
 import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
-import { type AuditCheck } from '../../ledger/service/keeping';
+import { type AuditCheck } from '../../ledger/service/audit';
 import { findAccount } from '../../auth/service/accounts';
 import { readSettings } from '../../site/service';
-import { linesFromPostings, paidByTransfer, payoutDifferences, PROMISES } from '../store/ledger';
+import { linesFromPostings, paidByTransfer, findPayoutFaults, PAYOUT_INVARIANTS } from '../store/ledger';
 import { type RequestRow } from '../store/requests';
 import { viewPaper } from '../view';
 import { type Amounts } from './amounts';
@@ -38,8 +38,8 @@ export async function readStatement(ctx: Context, receiver: Receiver, id: string
   return viewPaper({ request, details, amounts, payee: account, site: { name: siteName, currency, currencySymbol } });
 }
 
-/** What payouts promise, for the audit. */
-export const payoutChecks: AuditCheck[] = PROMISES.map((promise) => ({
-  promise,
-  faults: (db) => payoutDifferences(db, promise),
+/** The audit's checks that payouts, earnings and the ledger agree. */
+export const payoutChecks: AuditCheck[] = PAYOUT_INVARIANTS.map((invariant) => ({
+  invariant,
+  faults: (db) => findPayoutFaults(db, invariant),
 }));

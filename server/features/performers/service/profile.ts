@@ -10,7 +10,7 @@ import { visitorOfDay } from '@server/http/visitor';
 import { updateAccount, changeUsername, findAccount } from '../../auth/service/accounts';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { findCategoryBriefs } from '../../categories/service';
-import { balanceOf } from '../../ledger/service';
+import { readBalance } from '../../ledger/service/balances';
 import { readSettings } from '../../site/service';
 import { findNextShow, normaliseTags } from '../rules';
 import { findPerformerById } from '../store/cards';
@@ -32,7 +32,7 @@ export async function readOwnPerformer(ctx: Context, caller: Pick<Caller, 'accou
   const [{ placeholderAvatarUrl }, categories, { balance }] = await Promise.all([
     readSettings(ctx),
     findCategoryBriefs(ctx, row.categoryIds),
-    balanceOf(ctx.db, caller.accountId, 'performer'),
+    readBalance(ctx.db, caller.accountId, 'performer'),
   ]);
   return viewOwnPerformer(row, categories, placeholderAvatarUrl, balance);
 }

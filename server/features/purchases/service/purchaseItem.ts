@@ -9,9 +9,9 @@ import { conflict, invalid, notFound, refused, type Refusal } from '@server/http
 import { type Viewer } from '@server/http/viewer';
 import { type PricedItem, findPricedItem, takeFromStock } from '../../assets/service/pricedItems';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
-import { tokensOf, unitsOf } from '../../ledger/rules';
-import { postSale } from '../../ledger/service';
-import { tellBalances } from '../../ledger/service/telling';
+import { toTokens, toUnits } from '../../ledger/rules';
+import { postSale } from '../../earnings/service/payments';
+import { sendBalanceChanges } from '../../ledger/service/balanceEvents';
 import { queueOrderEmail } from '../../orders/service/orderEmails';
 import { lockBuyer, findOrderByKey, type OrderRow, placeOrder } from '../../orders/service/orders';
 import { viewOrdersById } from '../../orders/service/orderQueries';
@@ -98,7 +98,7 @@ export async function purchaseItem(ctx: Context, request: PurchaseRequest): Prom
       return known;
     }
     const placed = await buyItem(ctx, tx, request);
-    after(() => tellBalances(ctx, placed.transferId));
+    after(() => sendBalanceChanges(ctx, placed.transferId));
     return placed;
   });
   return readPurchase(ctx, order);
@@ -153,7 +153,7 @@ async function payForItem(ctx: Context, tx: Tx, request: PurchaseRequest, item: 
     quantity,
     tokens,
     transferId: sale.transferId,
-    balanceAfter: unitsOf(sale.balance),
+    balanceAfter: toUnits(sale.balance),
     idempotencyKey,
     delivery: isShipped ? 'post' : 'access',
     deliveryStatus: isShipped ? 'created' : 'delivered',
@@ -164,5 +164,5 @@ async function payForItem(ctx: Context, tx: Tx, request: PurchaseRequest, item: 
 async function readPurchase(ctx: Context, order: OrderRow): Promise<Purchased> {
   const view = (await viewOrdersById(ctx, [order.id])).get(order.id);
   if (!view) throw new Error(`Order ${order.id} was inserted but cannot be read`);
-  return { ...view, balance: tokensOf(order.balanceAfter) };
+  return { ...view, balance: toTokens(order.balanceAfter) };
 }

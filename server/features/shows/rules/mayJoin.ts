@@ -1,4 +1,4 @@
-import { unitsOf } from '../../ledger/rules';
+import { toUnits } from '../../ledger/rules';
 
 /** The terms that a member agrees to, in whole tokens: the price per minute that was shown, and a spending limit. */
 export interface AgreedTerms {
@@ -31,7 +31,7 @@ interface Joining {
 export function refusalToTerms(terms: AgreedTerms, price: number, balance: number): JoinRefusal | null {
   if (typeof terms.price === 'number' && terms.price !== price) return 'PRICE_CHANGED';
   if (typeof terms.cap === 'number' && terms.cap < price) return 'CAP_TOO_SMALL';
-  return balance < unitsOf(price) ? 'NOT_ENOUGH_TOKEN' : null;
+  return balance < toUnits(price) ? 'NOT_ENOUGH_TOKEN' : null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { priceOfSeconds, unitsOf } from '../../ledger/rules';
+import { priceOfSeconds, toUnits } from '../../ledger/rules';
 
 /** A private show request that gets no answer within this time expires. */
 export const REQUEST_TIMEOUT_MS = 2 * 60_000;
@@ -82,7 +82,7 @@ export function secondsOf({ deliveredMs, minutes }: Pick<Count, 'deliveredMs' | 
 
 /** Returns the cost of what was delivered, in hundredths of a token. */
 export const costOf = (count: Pick<Count, 'deliveredMs' | 'minutes'>, price: number): number =>
-  priceOfSeconds(unitsOf(price), secondsOf(count, price));
+  priceOfSeconds(toUnits(price), secondsOf(count, price));
 
 /** Returns the seconds that the held minutes, the balance (in hundredths) and the cap still cover; null if free. */
 export function secondsLeft(
@@ -91,7 +91,7 @@ export function secondsLeft(
   balance: number,
 ): number | null {
   if (price === 0) return null;
-  const coverable = Math.min(minutes + Math.floor(balance / unitsOf(price)), minutesOfCap(cap, price));
+  const coverable = Math.min(minutes + Math.floor(balance / toUnits(price)), minutesOfCap(cap, price));
   return Math.max(0, Math.floor((Math.max(minutes, coverable) * MINUTE_MS - deliveredMs) / 1000));
 }
 
@@ -106,10 +106,10 @@ export const isAway = (seenAt: number, now: number): boolean => now - seenAt > A
 export function receiptLines(seconds: number, price: number): { minutes: number; seconds: number; tokens: number }[] {
   const minutes = Math.floor(seconds / 60);
   const rest = seconds % 60;
-  const whole = minutes * unitsOf(price);
+  const whole = minutes * toUnits(price);
   const lines = minutes ? [{ minutes, seconds: 0, tokens: whole }] : [];
   return rest
-    ? [...lines, { minutes: 0, seconds: rest, tokens: priceOfSeconds(unitsOf(price), seconds) - whole }]
+    ? [...lines, { minutes: 0, seconds: rest, tokens: priceOfSeconds(toUnits(price), seconds) - whole }]
     : lines;
 }
 

@@ -4,7 +4,7 @@ import { type Tx } from '@server/db/client';
 import { type After, inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { postSystemMessage } from '../../chat/service/messages';
-import { tokensOf } from '../../ledger/rules';
+import { toTokens } from '../../ledger/rules';
 import { setOffline } from '../../performers/service/liveStatus';
 import {
   announceOffline,
@@ -81,7 +81,7 @@ export async function leaveShow(
         memberId,
         state: 'left',
         seconds: Math.round(left.deliveredMs / 1000),
-        tokens: tokensOf(left.charged),
+        tokens: toTokens(left.charged),
         minute: left.minutes,
         held: 0,
         minutesLeft: 0,

@@ -8,8 +8,8 @@ import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { addToRoom, openRoom } from '../../chat/service/rooms';
-import { unitsOf } from '../../ledger/rules';
-import { balanceOf } from '../../ledger/service';
+import { toUnits } from '../../ledger/rules';
+import { readBalance } from '../../ledger/service/balances';
 import { setLive } from '../../performers/service/liveStatus';
 import { pausePublicShow } from '../../streaming/service/publicShows';
 import { refuseUnverified } from '../../streaming/service/refusals';
@@ -90,7 +90,7 @@ export async function joinGroupShow(
       isDeliveryProven: ctx.engine.provesDelivery,
       terms,
       price: show.price,
-      balance: unitsOf((await balanceOf(ctx.db, memberId, 'member')).balance),
+      balance: toUnits((await readBalance(ctx.db, memberId, 'member')).balance),
     });
     if (refusal) throw refusalForMember(refusal);
     const member = { memberId, country: viewer.country, cap: terms.cap ?? null, now };

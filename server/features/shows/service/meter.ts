@@ -1,7 +1,7 @@
 import { type MeterView } from '@contract/shows';
 import { type Context } from '@server/context';
 import { Refusal } from '@server/http/errors';
-import { balanceOf } from '../../ledger/service';
+import { readBalance } from '../../ledger/service/balances';
 import { type Delivery } from '../../streaming/engine';
 import {
   type Count,
@@ -149,7 +149,7 @@ export class ShowMeter {
       isNewMinute ||
       warningAt(meterWith(before.balance).secondsLeft) !== before.warning;
     if (!isDue) return;
-    const { balance } = await balanceOf(this.ctx.db, participant.memberId, 'member');
+    const { balance } = await readBalance(this.ctx.db, participant.memberId, 'member');
     const current = isNewMinute ? await participantById(this.ctx.db, participant.id) : null;
     const meter = meterWith(balance, current?.participant.minutes ?? count.minutes);
     this.announced.set(participant.id, { at, state, warning: warningAt(meter.secondsLeft), balance });

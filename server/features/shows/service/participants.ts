@@ -3,9 +3,11 @@ import { type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { type After, inTransaction } from '@server/db/transaction';
 import { removeFromRoom } from '../../chat/service/rooms';
-import { recordedEarnings } from '../../earnings/service';
-import { tokensOf, unitsOf } from '../../ledger/rules';
-import { balanceOf, postHold, settleHold } from '../../ledger/service';
+import { readRecordedEarnings } from '../../earnings/service/records';
+import { toTokens, toUnits } from '../../ledger/rules';
+import { readBalance } from '../../ledger/service/balances';
+import { postHold } from '../../ledger/service/holds';
+import { settleShowHolds } from '../../earnings/service/payments';
 import { readSetting } from '../../site/service';
 import { type Delivery } from '../../streaming/engine';
 import { findEarner } from '../../studios/service/membership';
@@ -66,7 +68,7 @@ export async function addParticipant(
   show: ShowRow,
   { memberId, country, cap, now }: NewParticipant,
 ): Promise<ParticipantRow> {
-  const { balance } = await balanceOf(tx, memberId, 'member');
+  const { balance } = await readBalance(tx, memberId, 'member');
   const { price } = show;
   const participant = await insertParticipant(tx, {
     id: newId(),
@@ -77,7 +79,7 @@ export async function addParticipant(
     minutes: price > 0 ? 1 : 0,
     meteredAt: now,
     seenAt: new Date(now.getTime() + START_GRACE_MS),
-    balanceBefore: unitsOf(balance),
+    balanceBefore: toUnits(balance),
     createdAt: now,
   });
   if (price > 0) await holdMinute(ctx, tx, after, { participant, minute: 1, price });
@@ -132,12 +134,12 @@ export async function settleParticipant(
   const { memberId } = participant;
   const watch = delivery.watching.get(memberId) ?? null;
   const count = countDelivered(countOf(participant), delivery.flow, watch, now.getTime());
-  const settled = await settleHold(tx, {
+  const settled = await settleShowHolds(tx, {
     memberId,
     subject: participant.id,
     kind: show.kind,
     earner: await findEarner(tx, show.performerId),
-    tokens: tokensOf(costOf(count, show.price)),
+    tokens: toTokens(costOf(count, show.price)),
     conversionRate,
     note: show.kind === 'private' ? 'Private show' : 'Group show',
   });
@@ -147,9 +149,9 @@ export async function settleParticipant(
     seenAt: new Date(count.seenAt),
     endedAt: now,
     endReason: reason,
-    charged: unitsOf(settled?.charged ?? 0),
-    returned: unitsOf(settled?.returned ?? 0),
-    balanceAfter: unitsOf(settled?.balance ?? tokensOf(participant.balanceBefore)),
+    charged: toUnits(settled?.charged ?? 0),
+    returned: toUnits(settled?.returned ?? 0),
+    balanceAfter: toUnits(settled?.balance ?? toTokens(participant.balanceBefore)),
     transferId: settled?.transferId ?? null,
   });
   await removeFromRoom(tx, show.conversationId, memberId);
@@ -170,8 +172,8 @@ async function announceBalances(
   if (net > 0)
     ctx.realtime.toAccount(performerId, 'balance/changed', {
       eventId,
-      change: tokensOf(net),
-      balance: (await balanceOf(ctx.db, performerId, 'performer')).balance,
+      change: toTokens(net),
+      balance: (await readBalance(ctx.db, performerId, 'performer')).balance,
     });
 }
 
@@ -179,7 +181,7 @@ async function announceBalances(
 export async function earnedFrom(ctx: Context, performerId: string, transferIds: number[]): Promise<number> {
   let net = 0;
   for (const id of transferIds)
-    net += (await recordedEarnings(ctx.db, id))
+    net += (await readRecordedEarnings(ctx.db, id))
       .filter((row) => row.receiver === performerId)
       .reduce((sum, row) => sum + row.net, 0);
   return net;

@@ -2,7 +2,7 @@ import { type ReplyOf } from '@contract/all';
 import { type Context } from '@server/context';
 import { type Viewer } from '@server/http/viewer';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
-import { balanceOf } from '../../ledger/service';
+import { readBalance } from '../../ledger/service/balances';
 import { activeParticipant } from '../store/participants';
 import { holdNextMinute } from './participants';
 import { missingShow, showFor } from './reading';
@@ -26,6 +26,6 @@ export async function payMinute(
   await holdNextMinute(ctx, show, participant.id);
   const now = await activeParticipant(ctx.db, show.id, memberId);
   if (!now) throw missingShow();
-  const { balance } = await balanceOf(ctx.db, memberId, 'member');
+  const { balance } = await readBalance(ctx.db, memberId, 'member');
   return { conversationId, minute: now.minutes, tokens: show.price, balance };
 }

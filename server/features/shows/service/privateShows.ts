@@ -9,8 +9,8 @@ import { type Viewer } from '@server/http/viewer';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { postSystemMessage } from '../../chat/service/messages';
 import { openRoom } from '../../chat/service/rooms';
-import { unitsOf } from '../../ledger/rules';
-import { balanceOf } from '../../ledger/service';
+import { toUnits } from '../../ledger/rules';
+import { readBalance } from '../../ledger/service/balances';
 import { setLive } from '../../performers/service/liveStatus';
 import { pausePublicShow } from '../../streaming/service/publicShows';
 import { refuseInactivePerformer } from '../../studios/service/membership';
@@ -65,7 +65,7 @@ export async function askPrivateShow(
     isPerformerOnline: offer.isOnline || offer.streamingStatus !== 'offline',
     terms: terms ?? {},
     price,
-    balance: unitsOf((await balanceOf(ctx.db, memberId, 'member')).balance),
+    balance: toUnits((await readBalance(ctx.db, memberId, 'member')).balance),
   });
   if (refusal) throw refusalForMember(refusal);
   const request = { memberId, performerId, country: viewer.country, price, cap: terms?.cap ?? null };

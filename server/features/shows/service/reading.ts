@@ -3,7 +3,7 @@ import { type MeterView, type ReceiptView, type ShowView } from '@contract/shows
 import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
-import { balanceOf } from '../../ledger/service';
+import { readBalance } from '../../ledger/service/balances';
 import { mayReadShow } from '../rules/mayJoin';
 import { isRunning } from '../rules/meter';
 import {
@@ -75,7 +75,7 @@ async function metersFor(
   const { flow, watching } = deliveryOf(await ctx.engine.deliveries(), show);
   return Promise.all(
     visible.map(async (participant) => {
-      const { balance } = await balanceOf(ctx.db, participant.memberId, 'member');
+      const { balance } = await readBalance(ctx.db, participant.memberId, 'member');
       const watch = watching.get(participant.memberId) ?? null;
       const state = isRunning(flow, watch, Date.now()) ? 'running' : 'paused';
       return viewMeter(participant, countOf(participant), show.price, balance, state);

@@ -1,13 +1,13 @@
 import { type StudioCommissionsView } from '@contract/studios';
 import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
-import { ratesInForce, setRate } from '../../earnings/service';
+import { readRates, setRate } from '../../earnings/service/commission';
 import { requireApprovedStudio, type StudioCaller } from './approval';
 
 /** Returns the default commissions of the studio that calls. @throws Refusal 422 STUDIO_NOT_APPROVED */
 export async function readCommissions(ctx: Context, caller: StudioCaller): Promise<StudioCommissionsView> {
   const studioId = requireApprovedStudio(caller);
-  const { studio, member } = await ratesInForce(ctx.db, [studioId]);
+  const { studio, member } = await readRates(ctx.db, [studioId]);
   return { studioCommission: studio, memberCommission: member };
 }
 

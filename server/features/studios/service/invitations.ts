@@ -7,7 +7,7 @@ import { notFound, refused } from '@server/http/errors';
 import { findAccount } from '../../auth/service/accounts';
 import { readSender } from '../../auth/service/accountEmails';
 import { hashToken } from '../../auth/service/sessions';
-import { ratesInForce } from '../../earnings/service';
+import { readRates } from '../../earnings/service/commission';
 import { INVITATION_HOURS } from '../rules';
 import { insertInvitation, findInvitations, findOpenInvitation, revokeInvitationRow } from '../store/invitations';
 import { viewInvitation, viewInvited } from '../view';
@@ -74,7 +74,7 @@ export async function readInvitation(ctx: Context, code: string): Promise<Invite
   if (!invitation) throw invitationInvalid();
   const [studio, rates] = await Promise.all([
     findAccount(ctx.db, invitation.studioId),
-    ratesInForce(ctx.db, [invitation.studioId]),
+    readRates(ctx.db, [invitation.studioId]),
   ]);
   return viewInvited(studio, invitation.expiresAt, rates);
 }

@@ -1,6 +1,6 @@
 import { type Db, type Tx } from '@server/db/client';
 import { refused } from '@server/http/errors';
-import { type Earner } from '../../earnings/service';
+import { type Earner } from '../../earnings/rules/commission';
 import {
   findCurrentMembership,
   insertMembership,

@@ -2,7 +2,7 @@ import { type OwnMembershipView } from '@contract/roster';
 import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
 import { notFound } from '@server/http/errors';
-import { endMemberShares, readCommission } from '../../earnings/service';
+import { endMemberShares, readCommission } from '../../earnings/service/commission';
 import { findCurrentMembership, endMembership } from '../store/memberships';
 import { viewOwnMembership } from '../view';
 import { invitationInvalid } from './invitations';

@@ -7,7 +7,7 @@ import { notFound } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { updateAccount, changeEmail, findAccount } from '../../auth/service/accounts';
 import { storeDocuments } from '../../auth/service/documents';
-import { balanceOf } from '../../ledger/service';
+import { readBalance } from '../../ledger/service/balances';
 import { replaceStudioDocument, findStudio } from '../store/profile';
 import { viewOwnStudio } from '../view';
 
@@ -16,7 +16,7 @@ export async function readOwnStudio(ctx: Context, caller: Caller): Promise<OwnSt
   const [account, studio, { balance }] = await Promise.all([
     findAccount(ctx.db, caller.accountId),
     findStudio(ctx.db, caller.accountId),
-    balanceOf(ctx.db, caller.accountId, 'studio'),
+    readBalance(ctx.db, caller.accountId, 'studio'),
   ]);
   if (!studio) throw notFound('This studio');
   return viewOwnStudio(account, studio, balance);

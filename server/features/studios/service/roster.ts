@@ -7,7 +7,7 @@ import { type Upload } from '@server/http/uploads';
 import { findAccount } from '../../auth/service/accounts';
 import { storeDocuments } from '../../auth/service/documents';
 import { createAccount } from '../../auth/service/registration';
-import { memberShares, setMemberShares } from '../../earnings/service';
+import { readMemberShares, setMemberShares } from '../../earnings/service/commission';
 import { enrolPerformer } from '../../performers/service/enrolment';
 import { lockMembership, updateMembershipStatus } from '../store/memberships';
 import { countRoster, findRosterPage, type RosterRow, findRosterRows } from '../store/roster';
@@ -35,7 +35,7 @@ export async function searchRoster(
 
 async function readShares(ctx: Context, studioId: string, rows: RosterRow[]) {
   const current = rows.filter(({ status }) => status !== 'left').map(({ performerId }) => performerId);
-  return new Map((await memberShares(ctx.db, studioId, current)).map((shares) => [shares.performerId, shares]));
+  return new Map((await readMemberShares(ctx.db, studioId, current)).map((shares) => [shares.performerId, shares]));
 }
 
 /**

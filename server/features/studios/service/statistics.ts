@@ -6,7 +6,7 @@ import { type Days, daysOf } from '@server/calendar';
 import { type Context } from '@server/context';
 import { invalid } from '@server/http/errors';
 import { findTimeZone } from '../../auth/service/accounts';
-import { earnedWithStudio, earnedWithStudioByDay } from '../../earnings/service/shares';
+import { readSharesByPerformer, readSharesByDay } from '../../earnings/service/studioShares';
 import { timeOnStage } from '../../streaming/service/stageTime';
 import { type Figures, sumOf } from '../rules';
 import { findMembershipPeriods } from '../store/memberships';
@@ -59,7 +59,7 @@ export async function readStats(
   } = await readRange(ctx, studioId, given);
   const [times, shares, roster] = await Promise.all([
     readLiveTimes(ctx, studioId, bounds),
-    earnedWithStudioByDay(ctx.db, studioId, bounds),
+    readSharesByDay(ctx.db, studioId, bounds),
     findRosterRows(ctx.db, { studioId }),
   ]);
   const byDay = days.map((day, at) => ({
@@ -106,7 +106,7 @@ export async function searchStatistics(
     findRosterRows(ctx.db, { studioId, q }),
     readLiveTimes(ctx, studioId, [from, until]),
     readLiveTimes(ctx, studioId, today.bounds),
-    earnedWithStudio(ctx.db, studioId, from, until),
+    readSharesByPerformer(ctx.db, studioId, from, until),
   ]);
   const timesOf = (list: { performerId: string; seconds: number }[], id: string) =>
     list.filter(({ performerId }) => performerId === id);

@@ -3,8 +3,8 @@ import { spanOf } from '@server/calendar';
 import { type Context } from '@server/context';
 import { csvOf } from '@server/http/csv';
 import { findTimeZone } from '../../auth/service/accounts';
-import { balanceOf } from '../../ledger/service';
-import { type HistoryEntry, historyOf, type HistoryFilter } from '../../ledger/service/history';
+import { readBalance } from '../../ledger/service/balances';
+import { type HistoryEntry, readHistory, type HistoryFilter } from '../../ledger/service/history';
 import { transferKinds } from '../../ledger/tables';
 import { packageNames, performerNames } from '../store/names';
 import { viewTransaction } from '../view';
@@ -52,7 +52,7 @@ export async function searchTransactions(
 ): Promise<TransactionPageView> {
   const filter = await filterOf(ctx, accountId, query);
   const [history, wallet] = await Promise.all([
-    historyOf(ctx.db, {
+    readHistory(ctx.db, {
       owner: accountId,
       role: 'member',
       ...filter,
@@ -60,7 +60,7 @@ export async function searchTransactions(
       offset: query.offset,
       order: query.sort,
     }),
-    balanceOf(ctx.db, accountId, 'member'),
+    readBalance(ctx.db, accountId, 'member'),
   ]);
   const { received, given } = history;
   return {
@@ -77,7 +77,7 @@ const EXPORT_LINES = 100_000;
 
 /** The history as CSV, oldest first. */
 export async function exportTransactions(ctx: Context, accountId: string, range: Range): Promise<string> {
-  const { data } = await historyOf(ctx.db, {
+  const { data } = await readHistory(ctx.db, {
     owner: accountId,
     role: 'member',
     ...(await filterOf(ctx, accountId, range)),

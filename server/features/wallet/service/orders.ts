@@ -2,7 +2,7 @@ import { type TokenOrderView, type TokenPackageView } from '@contract/wallet';
 import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
 import { conflict, notFound } from '@server/http/errors';
-import { balanceOf } from '../../ledger/service';
+import { readBalance } from '../../ledger/service/balances';
 import { readSetting } from '../../site/service';
 import {
   changeOrder,
@@ -111,5 +111,5 @@ async function openOrder(
 export async function viewOrder(ctx: Context, accountId: string, id: string): Promise<TokenOrderView> {
   const order = await orderById(ctx.db, id);
   if (order?.accountId !== accountId) throw notFound('This order');
-  return viewTokenOrder(order, (await balanceOf(ctx.db, accountId, 'member')).balance);
+  return viewTokenOrder(order, (await readBalance(ctx.db, accountId, 'member')).balance);
 }

@@ -3,7 +3,7 @@ import { type Tx } from '@server/db/client';
 import { type After, inTransaction } from '@server/db/transaction';
 import { notFound } from '@server/http/errors';
 import { type PaymentEvent, type WebhookHeaders } from '@server/payments/provider';
-import { postChargeback, postPurchase } from '../../ledger/service';
+import { postChargeback, postPurchase } from '../../ledger/service/transfers';
 import { outcomeOf, type PaymentOutcome } from '../rules';
 import { changeOrder, eventIsKnown, keepEvent, lockOrder, type TokenOrderRow } from '../store/orders';
 

@@ -1,37 +1,37 @@
 import { type Db } from '@server/db/client';
-import { type EarningRow } from '../store';
-import { conditionOf, type EarningFilter, type EarningRecord } from './report';
+import { type EarningRow } from './earnings';
+import { buildCondition, type EarningFilter, type EarningRecord } from './report';
 
-/** One earning as a file has it: no more than its cells, so that a million of them cost little. Amounts in hundredths of a token. */
-export interface EarningLine
+/** An earning with only the columns that an export needs, so that a million of them cost little. Amounts in units. */
+export interface ExportedEarning
   extends
     Pick<EarningRow, 'type' | 'gross' | 'net' | 'rate'>,
     Pick<EarningRecord, 'id' | 'isPaid' | 'payoutStatus' | 'conversionRate'> {
-  /** of the zone asked for */
+  /** in the requested time zone */
   day: string;
-  /** ISO, to the microsecond: where a reading goes on */
+  /** ISO with microseconds: the cursor's time */
   at: string;
   payer: string;
   performer: string;
 }
 
-/** Where a reading of many rows stopped. */
-export type Place = Pick<EarningLine, 'at' | 'id'>;
+/** The last row of a page; the next page begins after it. */
+export type ExportCursor = Pick<ExportedEarning, 'at' | 'id'>;
 
-/** The rows after a place, oldest first: a stretch of a reading that may take as long as its reader does. */
-export async function linesAfter(
+/** Returns the next page of earnings after a cursor, oldest first. */
+export async function findEarningsAfter(
   db: Db,
   filter: EarningFilter,
   timeZone: string,
-  place: Place | null,
+  cursor: ExportCursor | null,
   limit: number,
-): Promise<EarningLine[]> {
+): Promise<ExportedEarning[]> {
   const values: unknown[] = [timeZone, limit];
-  const condition = conditionOf(filter, values);
-  const after = place
-    ? `and (e.created_at, e.id) > ($${values.push(place.at)}::timestamptz, $${values.push(place.id)}::uuid)`
+  const condition = buildCondition(filter, values);
+  const after = cursor
+    ? `and (e.created_at, e.id) > ($${values.push(cursor.at)}::timestamptz, $${values.push(cursor.id)}::uuid)`
     : '';
-  const { rows } = await db.$client.query<EarningLine & Record<string, unknown>>({
+  const { rows } = await db.$client.query<ExportedEarning & Record<string, unknown>>({
     text: `select e.id, e.type, e.gross, e.net, e.rate::float8 as rate, e.conversion_rate::float8 as "conversionRate", e.is_paid as "isPaid", e.payout_status as "payoutStatus",
         to_char(e.created_at at time zone $1, 'YYYY-MM-DD') as day, to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
         payer.username as payer, performer.username as performer

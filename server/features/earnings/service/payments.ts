@@ -1,0 +1,173 @@
+import { type AttachedWrite } from '@server/db/attachedWrites';
+import { type Db, type Tx } from '@server/db/client';
+import { SITE, toUnits, type Units } from '../../ledger/rules';
+import { type Charge, type Settled, settleHolds } from '../../ledger/service/holds';
+import {
+  type Movement,
+  type Posted,
+  type Posting,
+  postTransfer,
+  postTransfers,
+  type TransferRequest,
+} from '../../ledger/service/transfers';
+import { type CurrentRates, type Earner, partToReturn, splitPayment } from '../rules/commission';
+import { type EarningKind } from '../tables';
+import { readCurrentRates } from './commission';
+import { attachEarnings, attachReturns, readRecordedEarnings } from './records';
+
+/** A member's payment for a performer's work. `conversionRate`: the site's currency for one token, kept with the earning. */
+export interface Payment extends Posting {
+  memberId: string;
+  earner: Earner;
+  tokens: number;
+  conversionRate: number;
+}
+
+/** A tip with the writes attached to its transfer. */
+export interface TipToPost {
+  payment: Payment;
+  attached: AttachedWrite[];
+}
+
+/**
+ * Posts a tip, split by the current rates, with its earnings and attached writes. It is one statement, so it needs no transaction.
+ * @throws Refusal as `postTransfer`
+ */
+export async function postTip(db: Db, payment: Payment, attached: AttachedWrite[] = []): Promise<Posted> {
+  const rates = await readCurrentRates(db, 'tip', payment.earner);
+  return postTransfer(db, toTransfer('tip', payment, rates, attached));
+}
+
+/**
+ * Posts many tips in one statement, in the order given, each as if posted alone.
+ * @returns null for a tip that needs `postTip`: it is a repetition, or its balance has to be folded, locked or refused
+ */
+export async function postTips(db: Db, tips: TipToPost[]): Promise<(Posted | null)[]> {
+  const rates = new Map<string, CurrentRates>();
+  const earnerKey = ({ performerId, studioId }: Earner) => `${performerId} ${studioId}`;
+  for (const { payment } of tips) {
+    const key = earnerKey(payment.earner);
+    if (!rates.has(key)) rates.set(key, await readCurrentRates(db, 'tip', payment.earner));
+  }
+  return postTransfers(
+    db,
+    tips.map(({ payment, attached }) => toTransfer('tip', payment, rates.get(earnerKey(payment.earner))!, attached)),
+  );
+}
+
+/** Posts the sale of a product, video or gallery, split by the current rates, with its earnings. */
+export async function postSale(
+  tx: Tx,
+  { kind, ...sale }: Payment & { kind: 'product' | 'video' | 'gallery' },
+): Promise<Posted> {
+  return postTransfer(tx, toTransfer(kind, sale, await readCurrentRates(tx, kind, sale.earner), []));
+}
+
+function toTransfer(
+  kind: Exclude<EarningKind, 'private' | 'group'>,
+  payment: Payment,
+  rates: CurrentRates,
+  attached: AttachedWrite[],
+): TransferRequest {
+  const { memberId, earner, tokens, key, subject, note } = payment;
+  const gross = toUnits(tokens);
+  const { credits, earnings } = shareOut(kind, payment, gross, rates);
+  return {
+    key,
+    kind,
+    subject,
+    note,
+    askerId: memberId,
+    request: [earner.performerId, gross],
+    movements: [{ owner: memberId, kind: 'member', amount: -gross }, ...credits],
+    attached: [earnings, ...attached],
+  };
+}
+
+/** Splits a payment: the credits of its receivers, and the write that records their earnings. */
+function shareOut(
+  kind: EarningKind,
+  { earner, memberId, subject, conversionRate }: Omit<Payment, 'key' | 'tokens'>,
+  gross: Units,
+  rates: CurrentRates,
+): { credits: Movement[]; earnings: AttachedWrite } {
+  const split = splitPayment(gross, rates);
+  const credits: Movement[] = [
+    { owner: earner.performerId, kind: 'performer', amount: split.performer },
+    { owner: SITE, kind: 'commission', amount: split.site },
+  ];
+  if (earner.studioId) credits.push({ owner: earner.studioId, kind: 'studio', amount: split.studio });
+  const earnings = attachEarnings({
+    kind,
+    earner,
+    payerId: memberId,
+    subject: subject ?? null,
+    gross,
+    split,
+    rates,
+    conversionRate,
+  });
+  return { credits, earnings };
+}
+
+/** A member's part of a show, paid from held tokens. `subject` is the subject of the holds. */
+export interface ShowPayment extends Omit<Payment, 'key' | 'tokens'> {
+  subject: string;
+  kind: 'private' | 'group';
+}
+
+/**
+ * Settles all open holds of a member for a show at once: `tokens` of them (at most what was held) are charged and split by the current
+ * rates, the rest returns. Repeated, it returns what was settled before. Returns null if nothing was ever held.
+ */
+export async function settleShowHolds(tx: Tx, show: ShowPayment & { tokens: number }): Promise<Settled | null> {
+  const { memberId, subject, earner, kind, note } = show;
+  return settleHolds(tx, { memberId, subject, note }, async (held): Promise<Charge> => {
+    const charged = Math.min(held, toUnits(show.tokens));
+    const { credits, earnings } = shareOut(kind, show, charged, await readCurrentRates(tx, kind, earner));
+    return { charged, credits, attached: charged > 0 ? [earnings] : [] };
+  });
+}
+
+/** Returns all open holds of a member for a show of which nothing was delivered. */
+export function releaseShowHolds(tx: Tx, show: ShowPayment): Promise<Settled | null> {
+  return settleShowHolds(tx, { ...show, tokens: 0 });
+}
+
+/**
+ * Refunds a sale to the member, all or in part. Every receiver gives back in proportion to what they received; what they no longer have
+ * becomes their debt.
+ * @throws Refusal 422 REFUND_TOO_LARGE if all refunds of the sale together would exceed what was paid
+ */
+export async function postRefund(
+  tx: Tx,
+  refund: Posting & { saleTransferId: number; memberId: string; tokens: number },
+): Promise<Posted> {
+  const { memberId, saleTransferId, tokens, ...posting } = refund;
+  const units = toUnits(tokens);
+  const returns = (await readRecordedEarnings(tx, saleTransferId)).map((earning) => ({
+    ...earning,
+    gross: -units,
+    net: -partToReturn(earning.net, earning.gross, units),
+  }));
+  const fromReceivers = returns.map(({ receiver, role, net }): Movement => ({
+    owner: receiver,
+    kind: role,
+    amount: net,
+  }));
+  const fromSite = -units - returns.reduce((sum, { net }) => sum + net, 0);
+  return postTransfer(tx, {
+    ...posting,
+    kind: 'refund',
+    askerId: memberId,
+    request: [saleTransferId, units],
+    reverses: saleTransferId,
+    mayOwe: true,
+    movements: [
+      { owner: memberId, kind: 'member', amount: units },
+      ...fromReceivers,
+      { owner: SITE, kind: 'commission', amount: fromSite },
+    ],
+    attached: attachReturns(returns),
+  });
+}

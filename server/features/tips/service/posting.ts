@@ -1,0 +1,57 @@
+import { type AttachedWrite } from '@server/db/attachedWrites';
+import { type Db } from '@server/db/client';
+import { inConvoys } from '@server/db/convoy';
+import { inOneStatement } from '@server/db/transaction';
+import { type Payment, postTip, postTips } from '../../earnings/service/payments';
+import { type Posted } from '../../ledger/service/transfers';
+import { attachTip, type NewTip } from '../store';
+
+/** Everything that a tip writes: the transfer with its earnings, the tip, and its chat message. */
+export interface TipToWrite {
+  payment: Payment;
+  tip: NewTip;
+  chatMessage: AttachedWrite;
+}
+
+/** A statement locks the wallets of all its senders, so it takes only so many tips. */
+const MAX_TIPS_PER_STATEMENT = 50;
+/** The number of such statements that may run at once. */
+const LANES = 2;
+
+const roomOf = ({ tip }: TipToWrite) => tip.conversationId ?? tip.performerId;
+const attachedTo = ({ tip, chatMessage }: TipToWrite) => [attachTip(tip), chatMessage];
+/** All tips of a chat room use one lane, because writing a message locks the room. */
+const laneOf = (tip: TipToWrite) => String(parseInt(roomOf(tip).slice(-4), 16) % LANES);
+
+const postOne = (db: Db, tip: TipToWrite) => inOneStatement(db, (at) => postTip(at, tip.payment, attachedTo(tip)));
+
+/** Posts tips in one statement, ordered by chat room so that two statements cannot deadlock. Within a room the order of arrival is kept. */
+async function postMany(db: Db, tips: TipToWrite[]): Promise<(Posted | null)[]> {
+  const ordered = [...tips].sort((a, b) => (roomOf(a) === roomOf(b) ? 0 : roomOf(a) < roomOf(b) ? -1 : 1));
+  const posted = await inOneStatement(db, (at) =>
+    postTips(
+      at,
+      ordered.map((tip) => ({ payment: tip.payment, attached: attachedTo(tip) })),
+    ),
+  );
+  return tips.map((tip) => posted[ordered.indexOf(tip)] ?? null);
+}
+
+const groupCommits = new WeakMap<Db, (lane: string, tip: TipToWrite) => Promise<Posted>>();
+
+/**
+ * Posts a tip by group commit: tips that arrive while others are being committed share the next statement. Committed when it resolves,
+ * not written at all when it throws; safe to repeat.
+ * @throws Refusal as `postTip`
+ */
+export function postTipInGroup(db: Db, tip: TipToWrite): Promise<Posted> {
+  const post =
+    groupCommits.get(db) ??
+    inConvoys(
+      (tips: TipToWrite[]) => postMany(db, tips),
+      (one) => postOne(db, one),
+      MAX_TIPS_PER_STATEMENT,
+    );
+  groupCommits.set(db, post);
+  return post(laneOf(tip), tip);
+}

@@ -1,0 +1,137 @@
+import { type MessageView } from '@contract/chat';
+import { type TipView } from '@contract/tips';
+import { type Context } from '@server/context';
+import { type Db } from '@server/db/client';
+import { newId } from '@server/db/ids';
+import { conflict, notFound, refused } from '@server/http/errors';
+import { type Viewer } from '@server/http/viewer';
+import { refuseBlockedViewer } from '../../blocking/service/visibility';
+import { checkTipMessage } from '../../chat/service/moderationCheck';
+import { broadcastMessage, readMessage } from '../../chat/service/messages';
+import { prepareTipMessage } from '../../chat/service/tipMessage';
+import { type Earner } from '../../earnings/rules/commission';
+import { readRecordedEarnings } from '../../earnings/service/records';
+import { toTokens, toUnits } from '../../ledger/rules';
+import { readBalance } from '../../ledger/service/balances';
+import { type Posted } from '../../ledger/service/transfers';
+import { readSettings } from '../../site/service';
+import { findEarner } from '../../studios/service/membership';
+import { findTipRefusal, isSameTip } from '../rules';
+import { findTipByKey, findTipByTransfer, findTipParties, type TipParties, type TipRow } from '../store';
+import { viewTip, viewTipper } from '../view';
+import { postTipInGroup } from './posting';
+
+/** A member's request to tip a performer. */
+export interface TipRequest {
+  senderId: string;
+  performerId: string;
+  /** whole tokens, at least 1 */
+  tokens: number;
+  /** the chat room that the tip is given in; null for the performer's public room */
+  conversationId: string | null;
+  message: string;
+  /** identifies one confirmed tip over all its retries */
+  idempotencyKey: string | null;
+}
+
+/**
+ * Tips a performer. The transfer, the earning, the tip and its chat message are written together or not at all; the chat room and both accounts
+ * are notified after the commit. The same idempotency key again returns the first tip and moves nothing.
+ * @throws Refusal 403 for a blocked sender; 404 for an unknown performer; 409 IDEMPOTENCY_KEY_REUSED; 422 TIP_TO_SELF, PERFORMER_OFFLINE,
+ * TIP_TOO_LARGE, NOT_ENOUGH_TOKEN, or because the chat refuses the message
+ */
+export async function sendTip(ctx: Context, viewer: Viewer, request: TipRequest): Promise<TipView> {
+  const { senderId, performerId, tokens, idempotencyKey } = request;
+  await refuseBlockedViewer(ctx.db, viewer, performerId);
+  const known = idempotencyKey ? await findTipByKey(ctx.db, senderId, idempotencyKey) : null;
+  if (known) return replayTip(ctx.db, known, request);
+  const { sender, earner, conversionRate } = await checkTip(ctx, request);
+  await checkTipMessage(ctx, { accountId: senderId, device: viewer.device }, performerId, request.message);
+  const chatMessage = await prepareTipMessage(ctx, {
+    performerId,
+    sender,
+    tokens,
+    text: request.message,
+    conversationId: request.conversationId,
+  });
+  const tip = {
+    id: newId(),
+    senderId,
+    performerId,
+    tokens,
+    message: request.message,
+    conversationId: chatMessage.conversationId,
+    messageId: chatMessage.id,
+    idempotencyKey,
+  };
+  const payment = { key: idempotencyKey ?? tip.id, memberId: senderId, earner, tokens, conversionRate };
+  const posted = await postTipInGroup(ctx.db, { payment, tip, chatMessage: chatMessage.attachedWrite });
+  // the same request arrived twice at once, and the other one was first
+  if (posted.replayed) return replayTip(ctx.db, await readPostedTip(ctx.db, posted), request);
+  const message = chatMessage.viewOf(posted.attached.line);
+  await announceTip(ctx, posted, { tokens, senderId, message, sender: viewTipper(sender) }).catch((error: unknown) =>
+    ctx.log.error({ err: error }, 'a tip could not be announced'),
+  );
+  return viewTip({ ...tip, transferId: posted.transferId, balanceAfter: toUnits(posted.balance) }, message);
+}
+
+interface CheckedTip {
+  sender: TipParties['sender'];
+  earner: Earner;
+  conversionRate: number;
+}
+
+async function checkTip(ctx: Context, { senderId, performerId, tokens }: TipRequest): Promise<CheckedTip> {
+  const [parties, { tipMaximum, conversionRate }, earner] = await Promise.all([
+    findTipParties(ctx.db, senderId, performerId),
+    readSettings(ctx),
+    findEarner(ctx.db, performerId),
+  ]);
+  const onStage = parties !== null && parties.performer.streamingStatus !== 'offline';
+  const refusal = findTipRefusal({ senderId, performerId, tokens, maximum: tipMaximum, onStage });
+  // a member who tips themselves is not a performer, and is told the real reason
+  if (refusal?.code !== 'TIP_TO_SELF' && !parties) throw notFound('This performer');
+  if (refusal) throw refused(refusal.code, refusal.text);
+  return { sender: parties!.sender, earner, conversionRate };
+}
+
+async function replayTip(db: Db, known: TipRow, request: TipRequest): Promise<TipView> {
+  if (!isSameTip(known, request))
+    throw conflict('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another tip.');
+  return viewTip(known, known.messageId ? await readMessage(db, known.messageId) : null);
+}
+
+async function readPostedTip(db: Db, { transferId }: Posted): Promise<TipRow> {
+  const tip = await findTipByTransfer(db, transferId);
+  if (!tip) throw new Error(`Transfer ${transferId} has no tip`);
+  return tip;
+}
+
+interface TipAnnouncement {
+  tokens: number;
+  senderId: string;
+  message: MessageView;
+  sender: ReturnType<typeof viewTipper>;
+}
+
+/** Notifies the chat room and every account whose balance changed. Only the performer receives the net amount. */
+async function announceTip(
+  ctx: Context,
+  posted: Posted,
+  { tokens, senderId, message, sender }: TipAnnouncement,
+): Promise<void> {
+  broadcastMessage(ctx, message);
+  const eventId = `transfer:${posted.transferId}`;
+  ctx.realtime.toAccount(senderId, 'balance/changed', { eventId, change: -tokens, balance: posted.balance });
+  const received = { sender, tokens, conversationId: message.conversationId, message };
+  ctx.realtime.toRoom(message.conversationId, 'tip/received', received);
+  for (const { receiver, role, net } of await readRecordedEarnings(ctx.db, posted.transferId)) {
+    const change = toTokens(net);
+    if (role === 'performer') ctx.realtime.toAccount(receiver, 'tip/received', { ...received, netPrice: change });
+    ctx.realtime.toAccount(receiver, 'balance/changed', {
+      eventId,
+      change,
+      balance: (await readBalance(ctx.db, receiver, role)).balance,
+    });
+  }
+}
