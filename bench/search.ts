@@ -11,7 +11,7 @@ import { type Db, openDatabase } from '../server/db/client';
 import { startEmbeddedPostgres } from '../server/db/embedded';
 import { migrateDatabase } from '../server/db/migrate';
 import { searchPerformers } from '../server/features/performers/service/search';
-import { NOBODY } from '../server/http/viewer';
+import { UNRESTRICTED_VIEWER } from '../server/http/viewer';
 import { temporaryFolder } from '../test/support/folders';
 
 const SIZES = [10_000, 100_000] as const;
@@ -117,9 +117,9 @@ const QUERIES: Record<string, [share: number, () => Query]> = {
   'by name': [1, () => ({ ...page, sortBy: 'name' as const })],
 };
 /** Guests from a country that one performer in forty has blocked, and from one that nobody has. */
-const viewer = (n: number) => ({ ...NOBODY, country: n % 2 ? 'DE' : 'FR' });
+const viewer = (n: number) => ({ ...UNRESTRICTED_VIEWER, country: n % 2 ? 'DE' : 'FR' });
 /** A member, who follows so many. */
-const MEMBER = { ...NOBODY, accountId: '01900000-0000-7000-a000-000000000001', country: 'FR' };
+const MEMBER = { ...UNRESTRICTED_VIEWER, accountId: '01900000-0000-7000-a000-000000000001', country: 'FR' };
 const FOLLOWED = 60;
 const categories: string[] = [];
 

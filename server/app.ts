@@ -9,7 +9,7 @@ import { compressForGuests } from './http/compress';
 import { countryOf } from './http/country';
 import { answerErrors, answerFrameworkError } from './http/errorHandler';
 import { serveFiles, servePhotos, serveRoomPictures } from './http/files';
-import { takeForms } from './http/forms';
+import { acceptForms } from './http/forms';
 import { addPlugins } from './http/plugins';
 import { makeServe, type Serve } from './http/serve';
 import { viewerOf } from './http/viewer';
@@ -61,10 +61,10 @@ import { walletJobs } from './features/wallet/jobs';
 import { walletRoutes } from './features/wallet/routes';
 import { temporaryFolder } from './storage/create';
 
-/** A JSON body is at most this long. */
-export const BODY_LIMIT = 256 * 1024;
+/** The longest JSON body. */
+export const BODY_MAX_BYTES = 256 * 1024;
 
-/** Every feature that has routes. The order does not matter. */
+/** The routes of every feature, in any order. */
 const features: ((serve: Serve, ctx: Context) => void)[] = [
   operationsRoutes,
   authRoutes,
@@ -96,10 +96,10 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   showsRoutes,
 ];
 
-/** Every feature that listens to browsers over the socket. */
+/** The socket events of every feature. */
 const sockets: ((ctx: Context) => void)[] = [chatSocket, watchPerformers];
 
-/** Every feature that has work for the queue. */
+/** The background jobs of every feature. */
 const workers: ((ctx: Context) => void)[] = [
   authJobs,
   assetsJobs,
@@ -116,21 +116,21 @@ const workers: ((ctx: Context) => void)[] = [
   reportsJobs,
 ];
 
-/** The application without a port: tests build this, main.ts gives it a port. The caller closes it. */
+/** Returns the application without a port, for tests and for the process that serves it. The caller closes it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   const { config } = ctx;
   const app = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: BODY_MAX_BYTES,
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: answerFrameworkError,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  answerErrors(app, BODY_LIMIT);
-  // before the plugins: forms are none of the media server's business
+  answerErrors(app, BODY_MAX_BYTES);
+  // before the plugins: the media proxy must not parse forms
   if (ctx.engine.proxyTarget) {
     const { proxyMedia } = await import('./http/mediaProxy');
     await proxyMedia(app, ctx.engine.proxyTarget);
@@ -141,11 +141,11 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     internalSecret: ctx.internalSecret,
     trustProxy: config.trustProxy,
   });
-  takeForms(app);
+  acceptForms(app);
   const serve = makeServe(app, {
     identify: (token) => identify(ctx, token),
     recordDevice: (caller, device) => recordDevice(ctx, caller.accountId, device),
-    closed: () => readSetting(ctx, 'maintenance'),
+    isInMaintenance: () => readSetting(ctx, 'maintenance'),
     internalSecret: ctx.internalSecret,
     trustProxy: config.trustProxy,
     tmpDir: temporaryFolder(config),
@@ -155,7 +155,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     storage: ctx.storage,
     pictures: ctx.pictures,
     secret: config.secret,
-    stillMay: async (holder, request) =>
+    mayStillOpen: async (holder, request) =>
       mayOpenFile(ctx, holder, await countryOf(visitorOf(request, ctx.internalSecret, config.trustProxy))),
   });
   serveRoomPictures(app, ctx.storage, async (username, request) =>

@@ -1,6 +1,9 @@
 import { STATISTICS_DEFAULT_DAYS, STATISTICS_MAX_DAYS } from '@contract/limits';
 
-/** Whether a name is one of a time zone that this machine knows. Offsets such as +01:00 are none: they know no summer. */
+/**
+ * Returns whether this machine knows a time zone by that name. Offsets such as +01:00 are not zones: they have no
+ * daylight saving time.
+ */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -10,11 +13,11 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-// making one takes longer than a thousand answers of it
-const clocks = new Map<string, Intl.DateTimeFormat>();
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const clock =
-    clocks.get(timeZone) ??
+// creating a formatter takes longer than a thousand uses of it
+const formatters = new Map<string, Intl.DateTimeFormat>();
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const formatter =
+    formatters.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {
       timeZone,
       hourCycle: 'h23',
@@ -25,48 +28,54 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
       minute: 'numeric',
       second: 'numeric',
     });
-  clocks.set(timeZone, clock);
-  return clock;
+  formatters.set(timeZone, formatter);
+  return formatter;
 }
 
-/** What clocks in a zone show at a moment, as if it were UTC. */
+/** Returns the wall-clock time of a zone at a moment, as if it were UTC (in ms). */
 export function wallClock(moment: number, timeZone: string): number {
-  const parts = clockOf(timeZone).formatToParts(moment);
+  const parts = formatterOf(timeZone).formatToParts(moment);
   const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
 }
 
-/** The moment at which clocks in a zone show `wall`. In the hour that a spring skips: the moment an hour later. */
+/**
+ * Returns the moment at which clocks in a zone show `wall`. In the hour that daylight saving time skips: one hour
+ * later.
+ */
 export function momentOf(wall: number, timeZone: string): number {
   const first = wall - (wallClock(wall, timeZone) - wall);
   return first - (wallClock(first, timeZone) - wall);
 }
 
-/** A day, as people write it: `2026-11-21`. */
+/** A day in ISO form: `2026-11-21`. */
 export type Day = string;
-export const DAY = 86_400_000;
+export const DAY_MS = 86_400_000;
 const FIRST_DAY = '0001-01-01';
 const LAST_DAY = '9998-12-31';
 
 const wallOf = (day: Day) => Date.parse(`${day}T00:00:00Z`);
 const written = (wall: number): Day => new Date(wall).toISOString().slice(0, 10);
 
-/** The day that a moment belongs to in a zone. */
+/** Returns the day of a moment in a zone. */
 export const dayOf = (moment: Date, timeZone: string): Day => written(wallClock(moment.getTime(), timeZone));
 
-/** The day so many days later; none is beyond those that are written with four digits. */
+/** Returns the day that many days later, limited to years of four digits. */
 export const dayAfter = (day: Day, days = 1): Day =>
-  written(Math.min(Math.max(wallOf(day) + days * DAY, wallOf('0000-01-01')), wallOf('9999-12-31')));
+  written(Math.min(Math.max(wallOf(day) + days * DAY_MS, wallOf('0000-01-01')), wallOf('9999-12-31')));
 
-/** The first moment of a day in a zone: midnight, or what comes first where clocks skip midnight or show it twice. */
+/** Returns the first moment of a day in a zone: midnight, or the first moment when clocks skip or repeat midnight. */
 export function startOfDay(day: Day, timeZone: string): Date {
   const wall = wallOf(day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day);
-  const offsets = [wallClock(wall - DAY, timeZone) - (wall - DAY), wallClock(wall + DAY, timeZone) - (wall + DAY)];
+  const offsets = [
+    wallClock(wall - DAY_MS, timeZone) - (wall - DAY_MS),
+    wallClock(wall + DAY_MS, timeZone) - (wall + DAY_MS),
+  ];
   const starts = offsets.map((offset) => wall - offset).filter((moment) => wallClock(moment, timeZone) >= wall);
   return new Date(Math.min(...starts));
 }
 
-/** From a moment on (inclusive) to before another; an absent end is open. */
+/** A range of time: `from` is inclusive, `until` exclusive; a missing end is open. */
 export interface Span {
   from?: Date;
   until?: Date;
@@ -74,7 +83,10 @@ export interface Span {
 
 const isDay = (text: string) => text.length === 10;
 
-/** What a range of ISO days or moments means in a zone. Both ends are inclusive: a day as the end counts whole, a moment to its millisecond. */
+/**
+ * Returns the time span of a range of ISO days or moments in a zone. Both ends are inclusive: the last day in full, a
+ * moment to its millisecond.
+ */
 export function spanOf({ fromDate, toDate }: { fromDate?: string; toDate?: string }, timeZone: string): Span {
   return {
     from: fromDate ? (isDay(fromDate) ? startOfDay(fromDate, timeZone) : new Date(fromDate)) : undefined,
@@ -86,13 +98,16 @@ export function spanOf({ fromDate, toDate }: { fromDate?: string; toDate?: strin
   };
 }
 
-/** Days in a row, and the moments at which they begin; one more at the end of the last. */
+/** Consecutive days and the moments they begin; `bounds` has one more, the end of the last day. */
 export interface Days {
   days: Day[];
   bounds: Date[];
 }
 
-/** The days of a range, both ends inclusive; an absent end is today, an absent beginning `usual` days before the end. Null when it runs backwards or has more than `most`. */
+/**
+ * Returns the days of a range, both ends inclusive. The end defaults to today, the beginning to `usual` days before the
+ * end. Null when the range runs backwards or has more than `most` days.
+ */
 export function daysOf(
   { fromDate, toDate }: { fromDate?: string; toDate?: string },
   timeZone: string,
@@ -102,7 +117,7 @@ export function daysOf(
   const dayIn = (text: string) => (isDay(text) ? text : dayOf(new Date(text), timeZone));
   const last = toDate ? dayIn(toDate) : dayOf(now, timeZone);
   const first = fromDate ? dayIn(fromDate) : dayAfter(last, 1 - usual);
-  const count = Math.round((wallOf(last) - wallOf(first)) / DAY) + 1;
+  const count = Math.round((wallOf(last) - wallOf(first)) / DAY_MS) + 1;
   if (count < 1 || count > most) return null;
   const days = Array.from({ length: count }, (_, index) => dayAfter(first, index));
   return { days, bounds: [...days, dayAfter(last)].map((day) => startOfDay(day, timeZone)) };

@@ -14,20 +14,20 @@ import { createSealing } from './sealing/create';
 import { createPictures, createStorage } from './storage/create';
 import { createVideoProcess } from './video/videoProcess';
 
-export interface Ground {
+export interface Foundation {
   config: Config;
   log: Logger;
   db: Db;
   databaseUrl: string;
   internalSecret: string;
   publicUrl: string;
-  /** where this process answers on loopback */
+  /** origin of this process on loopback */
   origin: string;
   /** folder of the project */
   root: string;
 }
 
-/** Puts together what services work with. `close` ends what was opened here. */
+/** Creates the context of the services. `close` closes everything that it opened. */
 export async function compose({
   config,
   log,
@@ -37,12 +37,12 @@ export async function compose({
   publicUrl,
   origin,
   root,
-}: Ground): Promise<{ ctx: Context; close: () => Promise<void> }> {
+}: Foundation): Promise<{ ctx: Context; close: () => Promise<void> }> {
   const jobs = await createJobs(databaseUrl, log);
   const mailer = await createMailer(config);
   const storage = await createStorage(config);
   const payments = await createPayments(config, log);
-  // what asks for the context later stands after all that is waited for
+  // realtime and engine use the context in callbacks, so they are created after everything that is awaited
   const realtime = createRealtime({
     identify: (token) => identify(ctx, token),
     log,
@@ -77,7 +77,7 @@ export async function compose({
   const close = async () => {
     await engine.close();
     await realtime.close();
-    // a job that works on a video is not waited for: it begins anew at the next start
+    // a video job is not awaited: it starts over when the site starts again
     await ctx.videos.close();
     await jobs.close();
     await mailer.close();

@@ -6,11 +6,11 @@ import { type ExternalMedia, readExternalMedia, externalMediaVariables } from '.
 import { KEY_BYTES, type SealKey } from './sealing/sealing';
 import { type S3Settings } from './storage/s3';
 
-const flag = (otherwise: boolean) =>
+const flag = (fallback: boolean) =>
   z.preprocess(
     (value) =>
       value === undefined || value === ''
-        ? otherwise
+        ? fallback
         : /^(1|true|on|yes)$/i.test(String(value))
           ? true
           : /^(0|false|off|no)$/i.test(String(value))
@@ -19,18 +19,18 @@ const flag = (otherwise: boolean) =>
     z.boolean(),
   );
 const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
-const port = (otherwise: number) =>
+const port = (fallback: number) =>
   z.preprocess(
-    (value) => (value === undefined || value === '' ? otherwise : value),
+    (value) => (value === undefined || value === '' ? fallback : value),
     z.coerce.number().int().min(0).max(65535),
   );
-const megabytes = (otherwise: number) =>
+const megabytes = (fallback: number) =>
   z.preprocess(
-    (value) => (value === undefined || value === '' ? otherwise : value),
+    (value) => (value === undefined || value === '' ? fallback : value),
     z.coerce.number().positive().max(1_000_000),
   );
 
-/** `name:base64, name:base64`: the first seals, all of them open. */
+/** `name:base64, name:base64`: the first key encrypts, all of them decrypt. */
 const keys = z
   .preprocess((value) => value ?? '', z.string())
   .transform((given, check): SealKey[] =>
@@ -42,7 +42,7 @@ const keys = z
         const [id = '', text = ''] = part.split(':');
         const key = Buffer.from(text, 'base64');
         if (!/^[\w-]{1,20}$/.test(id) || key.length !== KEY_BYTES)
-          check.addIssue(`write it as name:key, each key ${KEY_BYTES} bytes in base64`);
+          check.addIssue(`must be name:key, with a key of ${KEY_BYTES} bytes in base64`);
         return { id, key };
       }),
   );
@@ -67,18 +67,18 @@ const iceServers = z
     }
   });
 
-/** The secret that a checkout without settings runs with. Public, so `live` refuses it. */
+/** The secret of the demo. It is public, so live mode refuses it. */
 const DEVELOPMENT_SECRET = 'footlights-development-secret-not-for-live';
 
-/** Every variable the server reads, under its name in the environment. `.env.example` explains each. */
+/** Every environment variable that the server reads. `.env.example` explains each. */
 const Environment = z.object({
   FOOTLIGHTS_MODE: z.preprocess((value) => value || 'demo', z.enum(['demo', 'live'])),
-  /** whether the demo marketplace is loaded into an empty database; in demo mode only */
+  /** whether to load the demo marketplace into an empty database; demo mode only */
   FOOTLIGHTS_DEMO: flag(true),
   NODE_ENV: text,
   HOST: z.preprocess((value) => value || '0.0.0.0', z.string()),
   PORT: port(3000),
-  /** which parts this process runs: both by default, `web` or `api` behind a proxy */
+  /** the parts that this process runs: both by default, one behind a proxy */
   FOOTLIGHTS_PARTS: z.preprocess((value) => value || 'web,api', z.string().regex(/^(web|api)(,(web|api))?$/)),
   PUBLIC_URL: text,
   API_ORIGIN: text,
@@ -102,11 +102,11 @@ const Environment = z.object({
   STRIPE_API_URL: text,
   MEDIA_ENGINE: z.preprocess((value) => value || 'embedded', z.enum(['embedded', 'antmedia', 'mediamtx'])),
   ...externalMediaVariables,
-  /** where the embedded media server listens on loopback, for a proxy that goes there itself; 0: the system's choice */
+  /** the embedded media server's port on loopback, for a proxy that connects to it; 0: any free port */
   MEDIA_PORT: z.preprocess((value) => value || 0, z.coerce.number().int().min(0).max(65535)),
   MEDIA_ANNOUNCE: text,
   MEDIA_UDP_PORTS: text,
-  /** RTMP for programs such as OBS; off: none */
+  /** RTMP port for programs such as OBS; off: no RTMP */
   MEDIA_RTMP_PORT: z.preprocess(
     (value) => (value === undefined || value === '' ? 1935 : value === 'off' ? null : value),
     z.coerce.number().int().min(0).max(65535).nullable(),
@@ -114,7 +114,7 @@ const Environment = z.object({
   MEDIA_TCP: flag(false),
   MEDIA_ICE_SERVERS: iceServers,
   MEDIA_TURN_SECRET: text,
-  /** off: no show is recorded, whatever performers wish */
+  /** off: shows are never recorded */
   RECORDING: flag(true),
   RECORDING_HOURS: z.preprocess((value) => value || 4, z.coerce.number().positive().max(100)),
   RECORDING_MB: megabytes(20_480),
@@ -132,27 +132,27 @@ const Environment = z.object({
   S3_DIRECT: flag(false),
 });
 
-/** The server's configuration: parsed once, plain values, nothing optional that is needed. */
+/** The server's configuration: parsed once, with every default applied. */
 export interface Config {
   mode: 'demo' | 'live';
-  /** load the demo marketplace and its stand-ins */
+  /** load the demo marketplace and its streams */
   demo: boolean;
   dev: boolean;
   host: string;
   port: number;
   parts: { web: boolean; api: boolean };
-  /** origin that visitors use, without a slash at the end; null: taken from the port at start */
+  /** origin that visitors use, without a trailing slash; null: localhost and the port */
   publicUrl: string | null;
-  /** where the web finds the API when it runs apart; null: this process */
+  /** origin of the API for a separate web process; null: this process */
   apiOrigin: string | null;
   dataDir: string;
   databaseUrl: string | null;
   redisUrl: string | null;
-  /** signs what leaves the server and comes back: file addresses, sandbox payments */
+  /** signs links to files, stream tokens, sandbox payments and the like */
   secret: string;
-  /** seal what must come back in clear, such as account numbers; empty: one of the site's own, in the data folder */
+  /** encrypt payment details; empty: a generated key in the data folder */
   encryptionKeys: SealKey[];
-  /** proves that a call comes from our own rendering; null: made at start */
+  /** proves that a call comes from our server rendering; null: generated at start */
   internalSecret: string | null;
   trustProxy: boolean;
   rateLimits: boolean;
@@ -162,44 +162,50 @@ export interface Config {
     provider: 'sandbox' | 'stripe';
     stripeSecretKey: string | null;
     stripeWebhookSecret: string | null;
-    /** null: Stripe itself */ stripeApiUrl: string | null;
+    /** null: Stripe itself */
+    stripeApiUrl: string | null;
   };
   media: {
     engine: 'embedded' | 'antmedia' | 'mediamtx';
-    /** how another engine than the embedded one is reached; null with that one */ foreign: ExternalMedia | null;
-    /** 0: the system's choice */ port: number;
+    /** how to reach an external engine; null for the embedded one */
+    external: ExternalMedia | null;
+    /** 0: any free port */
+    port: number;
     announce: string | null;
     udpPorts: string | null;
-    /** null: no RTMP */ rtmpPort: number | null;
-    /** offer WebRTC over TCP as well */ tcp: boolean;
+    /** null: no RTMP */
+    rtmpPort: number | null;
+    /** offer WebRTC over TCP too */
+    tcp: boolean;
     iceServers: { urls: string; username?: string; credential?: string }[];
-    /** shared with TURN servers: names and passwords that end by themselves */ turnSecret: string | null;
+    /** shared with TURN servers, for credentials that expire */
+    turnSecret: string | null;
   };
-  /** how long and how large the recording of one show may get, and what stays free of the disk; null: nothing is recorded */
+  /** the limits of one recording and the disk space that stays free; null: no recordings */
   recording: { folder: string; seconds: number; bytes: number; keepFree: number } | null;
-  /** the most bytes of an uploaded file, by what it is */
+  /** the largest uploaded file in bytes, by kind */
   uploads: Record<UploadKind, number>;
-  /** the program that draws frames and transcodes where there is one; null: never */
+  /** the ffmpeg program; null: never used */
   ffmpeg: string | null;
-  /** where programs are looked for, as the system spells it */
+  /** the PATH in which programs are looked up */
   searchPath: string | undefined;
-  /** where uploads stay; null: the folder `files` of `dataDir` */
+  /** the bucket for uploads; null: the folder `files` of `dataDir` */
   s3: S3Settings | null;
 }
 
-/** What is refused in live mode, in words that tell what to do. */
-function faultsOfLive(env: z.infer<typeof Environment>): string[] {
-  const faults: string[] = [];
+/** Returns what live mode refuses, with the fix. */
+function liveErrors(env: z.infer<typeof Environment>): string[] {
+  const errors: string[] = [];
   if (env.FOOTLIGHTS_SECRET === DEVELOPMENT_SECRET)
-    faults.push('FOOTLIGHTS_SECRET is the public development secret: set your own, at least 24 characters');
+    errors.push('FOOTLIGHTS_SECRET is missing: set at least 24 random characters');
   if (env.ENCRYPTION_KEYS.length === 0)
-    faults.push(
-      'ENCRYPTION_KEYS is missing: account numbers are stored encrypted; set main:$(openssl rand -base64 32) and keep it apart from backups',
+    errors.push(
+      'ENCRYPTION_KEYS is missing: set main:$(openssl rand -base64 32) to encrypt payment details, and keep it separate from backups',
     );
   if (env.PAYMENT_PROVIDER === 'sandbox')
-    faults.push('PAYMENT_PROVIDER is the sandbox, which gives tokens away: set stripe');
-  if (!env.PUBLIC_URL) faults.push('PUBLIC_URL is missing: mails and payments need the address that visitors use');
-  return faults;
+    errors.push('PAYMENT_PROVIDER is sandbox, which gives tokens away: set stripe');
+  if (!env.PUBLIC_URL) errors.push('PUBLIC_URL is missing: set the URL that visitors use, for emails and payments');
+  return errors;
 }
 
 const s3Of = (e: z.infer<typeof Environment>): S3Settings => ({
@@ -212,27 +218,27 @@ const s3Of = (e: z.infer<typeof Environment>): S3Settings => ({
 });
 
 /**
- * Reads the configuration from an environment.
- * @throws Error naming every variable that is wrong, one a line.
+ * Reads the configuration from environment variables.
+ * @throws Error naming every invalid variable, one per line
  */
 export function readConfig(env: Record<string, string | undefined>, root: string = process.cwd()): Config {
   const parsed = Environment.safeParse(env);
   if (!parsed.success) {
     throw new Error(
-      `The configuration is wrong:\n${parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`,
+      `The configuration is invalid:\n${parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`,
     );
   }
   const e = parsed.data;
   const dataDir = path.resolve(root, e.FOOTLIGHTS_DATA ?? 'data');
-  const faults = e.FOOTLIGHTS_MODE === 'live' ? faultsOfLive(e) : [];
+  const errors = e.FOOTLIGHTS_MODE === 'live' ? liveErrors(e) : [];
   if (e.PAYMENT_PROVIDER === 'stripe' && (!e.STRIPE_SECRET_KEY || !e.STRIPE_WEBHOOK_SECRET))
-    faults.push('PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET');
+    errors.push('PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET');
   if (e.STORAGE === 's3' && !(e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY))
-    faults.push('STORAGE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
-  const foreign = e.MEDIA_ENGINE === 'embedded' ? null : readExternalMedia(e.MEDIA_ENGINE, e, faults);
-  if (faults.length)
+    errors.push('STORAGE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
+  const external = e.MEDIA_ENGINE === 'embedded' ? null : readExternalMedia(e.MEDIA_ENGINE, e, errors);
+  if (errors.length)
     throw new Error(
-      `Footlights does not start in this configuration:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+      `Footlights cannot start with this configuration:\n${errors.map((error) => `  ${error}`).join('\n')}`,
     );
   return {
     mode: e.FOOTLIGHTS_MODE,
@@ -261,7 +267,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     },
     media: {
       engine: e.MEDIA_ENGINE,
-      foreign,
+      external,
       port: e.MEDIA_PORT,
       announce: e.MEDIA_ANNOUNCE ?? null,
       udpPorts: e.MEDIA_UDP_PORTS ?? null,

@@ -11,7 +11,7 @@ import { type ResizedPictures } from './storage/resizedPictures';
 import { type Storage } from './storage/storage';
 import { type VideoProcess } from './video/videoProcess';
 
-/** What services work with: handed to every service as its first argument, made once by main.ts (or by a test). */
+/** The dependencies of the services: the first argument of each, created once per process (or by a test). */
 export interface Context {
   config: Config;
   log: Logger;
@@ -25,8 +25,8 @@ export interface Context {
   videos: VideoProcess;
   mailer: Mailer;
   sealing: Sealing;
-  /** proves calls of our own rendering; see http/visitor.ts */
+  /** proves that a call comes from our server rendering; see http/visitor.ts */
   internalSecret: string;
-  /** origin that visitors use, for links in mails and payment pages */
+  /** origin that visitors use, for links in emails and payment pages */
   publicUrl: string;
 }

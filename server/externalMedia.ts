@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** URL templates of a media engine, with `{url} {scheme} {host} {app} {path} {id} {token}` as variables. Null: not supported. */
+/**
+ * URL templates of a media engine, with `{url} {scheme} {host} {app} {path} {id} {token}` as variables. Null: not
+ * supported.
+ */
 export interface MediaTemplates {
   whip: string;
   rtmp: string | null;
@@ -124,7 +127,10 @@ function checkVariables(engine: ExternalEngine, variables: ExternalMediaVariable
     faults.push('MEDIA_API_USER and MEDIA_API_PASSWORD must be set together');
 }
 
-/** Reads the settings of an external media engine. Adds what is wrong to `faults`, as instructions, and then returns null. */
+/**
+ * Reads the settings of an external media engine. Adds what is wrong to `faults`, as instructions, and then returns
+ * null.
+ */
 export function readExternalMedia(
   engine: ExternalEngine,
   variables: ExternalMediaVariables,

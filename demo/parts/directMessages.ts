@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { type Context } from '@server/context';
 import { readAllMessages } from '@server/features/chat/service/inbox';
 import { openConversation, sendMessage, sendPhoto, type Writer } from '@server/features/chat/service/directMessages';
-import { NOBODY } from '@server/http/viewer';
+import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
 import { MEMBERS } from '../cast';
 import { pictureOf } from '../pictures';
 import { demoAccounts } from './people';
@@ -53,7 +53,7 @@ const CORRESPONDENCE: { with: string; readUpTo: number; lines: Line[] }[] = [
 
 const writerOf = (accountId: string, username: string, role: 'user' | 'performer'): Writer => ({
   caller: { accountId, sessionId: accountId, role, username, verified: true },
-  viewer: { ...NOBODY, accountId },
+  viewer: { ...UNRESTRICTED_VIEWER, accountId },
 });
 
 /** Two conversations of the first member, one of them with something new. What is written already is left alone. */

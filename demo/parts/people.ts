@@ -9,7 +9,7 @@ import { likePerformer } from '@server/features/favourites/service';
 import { decidePerformer, enrolPerformer } from '@server/features/performers/service/enrolment';
 import { setPoster, updateOwnPerformer } from '@server/features/performers/service/profile';
 import { decideStudio, enrolStudio } from '@server/features/studios/service/enrolment';
-import { NOBODY } from '@server/http/viewer';
+import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
 import { newKey } from '@server/storage/storage';
 import { CAST, type CastMember, MEMBERS } from '../cast';
 import { pictureOf } from '../pictures';
@@ -116,7 +116,7 @@ export async function seedOthers(ctx: Context): Promise<void> {
       demo: true,
     });
     const caller = { accountId: _id, sessionId: _id, role: 'user' as const, username, verified: true };
-    for (const slug of follows) await likePerformer(ctx, caller, NOBODY, known.get(slug) ?? '');
+    for (const slug of follows) await likePerformer(ctx, caller, UNRESTRICTED_VIEWER, known.get(slug) ?? '');
   }
   if (!known.has(DEMO_STUDIO)) {
     const { _id } = await createAccount(

@@ -3,7 +3,7 @@ import { sendPublicMessage } from '@server/features/chat/service/roomMessages';
 import { sendTip } from '@server/features/tips/service/sending';
 import { type Caller } from '@server/http/caller';
 import { Refusal } from '@server/http/errors';
-import { NOBODY } from '@server/http/viewer';
+import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
 import { type DemoStream } from '../lines';
 import { buyTokens } from './wallet';
 
@@ -33,14 +33,14 @@ export async function sayLine(
   const line = room.stream.lines[turn % room.stream.lines.length];
   if (!line) return;
   if (line.who === 'host')
-    return void (await sendPublicMessage(ctx, room.host, NOBODY, room.conversationId, line.text));
+    return void (await sendPublicMessage(ctx, room.host, UNRESTRICTED_VIEWER, room.conversationId, line.text));
   const accountId = members.get(line.who);
   if (!accountId) return;
   if (!('tokens' in line)) {
     await sendPublicMessage(
       ctx,
       { accountId, sessionId: accountId, role: 'user', username: line.who, verified: true },
-      { ...NOBODY, accountId },
+      { ...UNRESTRICTED_VIEWER, accountId },
       room.conversationId,
       line.text,
     );
@@ -55,7 +55,7 @@ export async function sayLine(
     idempotencyKey: null,
   };
   try {
-    await sendTip(ctx, NOBODY, tip);
+    await sendTip(ctx, UNRESTRICTED_VIEWER, tip);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'NOT_ENOUGH_TOKEN') throw error;
     await buyTokens(ctx, origin, accountId, 'Evening', `demo-again-${Date.now()}`);

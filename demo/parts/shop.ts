@@ -14,7 +14,7 @@ import { readBalance } from '@server/features/ledger/service/balances';
 import { updateOrder } from '@server/features/orders/service/delivery';
 import { purchaseItem } from '@server/features/purchases/service/purchaseItem';
 import { type Upload } from '@server/http/uploads';
-import { NOBODY } from '@server/http/viewer';
+import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
 import { pictureOf } from '../pictures';
 import {
   type DemoGallery,
@@ -157,7 +157,7 @@ async function seedPurchase(shop: Shop, { member, key, ago, sent, shippingCode }
   const posted = type === 'product' && PRODUCTS.some((product) => product.key === key && product.type === 'physical');
   const order = await purchaseItem(ctx, {
     memberId,
-    viewer: { ...NOBODY, accountId: memberId },
+    viewer: { ...UNRESTRICTED_VIEWER, accountId: memberId },
     type,
     itemId,
     quantity: 1,

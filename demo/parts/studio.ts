@@ -9,7 +9,7 @@ import { changeCommissions } from '@server/features/studios/service/commissions'
 import { createInvitation } from '@server/features/studios/service/invitations';
 import { joinStudio } from '@server/features/studios/service/membership';
 import { sendTip } from '@server/features/tips/service/sending';
-import { NOBODY } from '@server/http/viewer';
+import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
 import { MEMBERS } from '../cast';
 import { DEMO_STUDIO, demoAccounts } from './people';
 import { buyTokens } from './wallet';
@@ -36,7 +36,7 @@ async function evening(ctx: Context, performerId: string, ago: number, patrons: 
     await inTransaction(ctx.db, (tx) => setLive(ctx, tx, performerId, { status: 'public', since: began }));
     for (let at = 0; at < 2 + spread(ago, 3); at += 1) {
       const senderId = patrons[(ago + at) % patrons.length]!;
-      await sendTip(ctx, NOBODY, {
+      await sendTip(ctx, UNRESTRICTED_VIEWER, {
         senderId,
         performerId,
         tokens: 5 + spread(ago * 31 + at, 70),

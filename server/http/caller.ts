@@ -1,21 +1,21 @@
 import { type Access, type Role } from '@contract/endpoint';
 import { forbidden, notFound, unauthorized } from './errors';
 
-/** Who is signed in. Decided by the session alone, never by the role cookie. */
+/** The logged-in account, as its session says. The role cookie is never trusted. */
 export interface Caller {
   accountId: string;
   sessionId: string;
   role: Role;
   username: string;
-  /** a performer whom the operator verified, a studio that was approved; true for members and operators */
+  /** true for a verified performer, an approved studio, every member and every operator */
   verified: boolean;
 }
 
-/** Finds the session behind a token; null for an unknown, expired or revoked one. */
+/** Returns the session of a token, or null when it is unknown, expired or revoked. */
 export type Identify = (token: string) => Promise<Caller | null>;
 
-/** Lets a caller through a door, or says why not. @throws Refusal 401 without a session, 403 for the wrong role. */
-export function admit(access: Access, caller: Caller | null): void {
+/** Checks that a caller may make a call. @throws Refusal 401 without a session, 403 for the wrong role */
+export function requireAccess(access: Access, caller: Caller | null): void {
   if (access === 'anyone' || access === 'secret') return;
   if (!caller) throw unauthorized();
   if (access !== 'signedIn' && !access.includes(caller.role)) throw forbidden();

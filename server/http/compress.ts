@@ -1,9 +1,9 @@
 import { type FastifyInstance } from 'fastify';
-import { encode, encodingFor, WORTH_BYTES } from './encoding';
+import { encode, encodingFor, COMPRESS_MIN_BYTES } from './encoding';
 
 /**
- * What guests read leaves compressed. Answers to an account do not: beside something secret of theirs they may repeat what a stranger made them ask
- * for, and then their length would tell.
+ * Compresses replies to guests. Replies to an account are not compressed: one that holds a secret and repeats an
+ * attacker's input would reveal the secret by its length (BREACH).
  */
 export function compressForGuests(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -11,7 +11,7 @@ export function compressForGuests(app: FastifyInstance): void {
       typeof payload !== 'string' ||
       request.method !== 'GET' ||
       request.headers.authorization ||
-      payload.length < WORTH_BYTES
+      payload.length < COMPRESS_MIN_BYTES
     )
       return payload;
     if (reply.hasHeader('content-encoding') || !/json|text|xml/.test(String(reply.getHeader('content-type'))))

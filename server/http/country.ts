@@ -1,8 +1,9 @@
 import { type Visitor } from './visitor';
 
 /**
- * The country a visitor calls from, ISO code in capitals: as a trusted proxy told, else by the address in the database that comes with
- * the package (some 20 MB of memory, hence loaded when first asked). Null where neither knows, such as in a network of one's own.
+ * Returns the visitor's country as an ISO code in capitals: from a trusted proxy's header, otherwise from the GeoLite2
+ * database of the `geoip-country` package, which takes about 20 MB and is loaded on first use. Null for unknown and
+ * private addresses.
  */
 export async function countryOf({ ip, country }: Pick<Visitor, 'ip' | 'country'>): Promise<string | null> {
   if (country) return country;

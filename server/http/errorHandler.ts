@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { type FieldFault, Refusal, tooLarge } from './errors';
+import { type FieldError, Refusal, tooLarge } from './errors';
 
 interface WireError {
   statusCode: number;
   error: string;
-  message: string | FieldFault[];
+  message: string | FieldError[];
   id?: string;
 }
 
@@ -16,36 +16,37 @@ const wire = (refusal: Refusal): WireError => ({
   message: refusal.detail,
 });
 
-/** Zod's issues as the wire spells them: `/name/0` -> `name.0`. */
-function faultsOf(error: FastifyError): FieldFault[] {
+/** Returns Zod's issues as the API spells them: `/name/0` becomes `name.0`. */
+function fieldErrorsOf(error: FastifyError): FieldError[] {
   return (error.validation ?? []).map((issue) => ({
     property: issue.instancePath.replace(/^\//, '').replace(/\//g, '.') || String(issue.params?.missingProperty ?? ''),
     constraints: { [issue.keyword || 'invalid']: issue.message ?? 'Bad request!' },
   }));
 }
 
-/** Codes of Fastify and its plugins that are the caller's doing. */
+/** Returns the refusal for an error of Fastify or its plugins that the caller caused, or null. */
 function refusalOf(error: FastifyError, bodyLimit: number): Refusal | null {
-  if (hasZodFastifySchemaValidationErrors(error)) return new Refusal(400, 'VALIDATION', faultsOf(error));
+  if (hasZodFastifySchemaValidationErrors(error)) return new Refusal(400, 'VALIDATION', fieldErrorsOf(error));
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE')
     return tooLarge(bodyLimit);
   const status = error.statusCode ?? 500;
   if (status === 429) return new Refusal(429, 'TOO_MANY_REQUESTS', error.message);
-  if (status === 415) return new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON, or a form where files are taken.');
+  if (status === 415)
+    return new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON, or a multipart form where the call takes files.');
   if (status >= 400 && status < 500) return new Refusal(status, 'BAD_REQUEST', 'Bad request!');
   return null;
 }
 
-/** What Fastify refuses before there is a route: an address that cannot be read, or is too long. */
+/** Answers what Fastify refuses before routing: a malformed or too long URL. */
 export function answerFrameworkError(error: FastifyError, _request: unknown, reply: FastifyReply): void {
   void reply.code(error.statusCode ?? 400).send({
     statusCode: error.statusCode ?? 400,
     error: 'BAD_REQUEST',
-    message: 'This address cannot be read.',
+    message: 'This URL is malformed or too long.',
   } satisfies WireError);
 }
 
-/** The one exit for errors: every answer that is not a success has the shape of wire.md section 2. */
+/** Answers every error in the API's one error shape. An unexpected one is logged under an id that the reply names. */
 export function answerErrors(app: FastifyInstance, bodyLimit: number): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = error instanceof Refusal ? error : refusalOf(error, bodyLimit);
@@ -55,13 +56,13 @@ export function answerErrors(app: FastifyInstance, bodyLimit: number): void {
     return reply.code(500).send({
       statusCode: 500,
       error: 'INTERNAL',
-      message: 'Something went wrong on our side. Nothing was changed.',
+      message: 'Something went wrong on our side. Nothing was changed. Please try again.',
       id,
     } satisfies WireError);
   });
   app.setNotFoundHandler((_request, reply) =>
     reply
       .code(404)
-      .send({ statusCode: 404, error: 'NOT_FOUND', message: 'There is nothing at this address.' } satisfies WireError),
+      .send({ statusCode: 404, error: 'NOT_FOUND', message: 'There is nothing at this URL.' } satisfies WireError),
   );
 }

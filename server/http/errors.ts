@@ -1,15 +1,15 @@
-/** One complaint about one field, as the wire spells it: `{ property, constraints: { rule: text } }`. */
-export interface FieldFault {
+/** An error of one field, as the API spells it: `{ property, constraints: { rule: text } }`. */
+export interface FieldError {
   property: string;
   constraints: Record<string, string>;
 }
 
-/** A refusal that the caller is meant to see: status, code in capitals, and words (or faults by field). */
+/** An error for the caller to see: status, code in capitals, and a text or errors by field. */
 export class Refusal extends Error {
   constructor(
     readonly statusCode: number,
     readonly code: string,
-    readonly detail: string | FieldFault[],
+    readonly detail: string | FieldError[],
     readonly headers: Record<string, string> = {},
   ) {
     super(typeof detail === 'string' ? detail : code);
@@ -17,32 +17,34 @@ export class Refusal extends Error {
   }
 }
 
-/** 400: one field is wrong. */
+const MAINTENANCE_RETRY_SECONDS = 300;
+
+/** 400: one field is invalid. */
 export const invalid = (property: string, text: string, rule = 'invalid') =>
   new Refusal(400, 'VALIDATION', [{ property, constraints: { [rule]: text } }]);
 /** 401: no session where one is needed. */
 export const unauthorized = () => new Refusal(401, 'UNAUTHORIZED', 'Please log in first.');
-/** 403: this door is not for this role. */
-export const forbidden = (text = 'This is not for your account.') => new Refusal(403, 'FORBIDDEN', text);
-/** 404: not there, or not this caller's. */
+/** 403: this call is not for this role. */
+export const forbidden = (text = 'Your account may not do this.') => new Refusal(403, 'FORBIDDEN', text);
+/** 404: does not exist, or the caller may not know that it does. */
 export const notFound = (what = 'This') => new Refusal(404, 'NOT_FOUND', `${what} does not exist.`);
-/** 409: the same key with another request, or a concurrent change. */
+/** 409: an idempotency key used for another request, or a concurrent change. */
 export const conflict = (code: string, text: string) => new Refusal(409, code, text);
-/** 422: understood and refused by a rule. */
+/** 422: a rule refuses the request. */
 export const refused = (code: string, text: string) => new Refusal(422, code, text);
-/** 429: too many; says when to come back. */
+/** 429: too many requests; `seconds` until the next attempt. */
 export const tooMany = (seconds: number, text = 'Too many attempts. Please wait a moment.') =>
   new Refusal(429, 'TOO_MANY_REQUESTS', text, { 'retry-after': String(Math.max(1, Math.ceil(seconds))) });
-/** 413: over the limit, which the text names. What is still on its way is not read: a connection kept alive would wait for it for ever. */
+/** 413: over the limit, which the text names. The connection is closed, because the rest of the body is not read. */
 export const tooLarge = (limitBytes: number) =>
   new Refusal(
     413,
     'TOO_LARGE',
-    `Too large: the limit is ${limitBytes >= 1048576 ? `${Math.round(limitBytes / 1048576)} MB` : `${Math.round(limitBytes / 1024)} KB`}.`,
+    `This is too large. The limit is ${limitBytes >= 1048576 ? `${Math.round(limitBytes / 1048576)} MB` : `${Math.round(limitBytes / 1024)} KB`}.`,
     { connection: 'close' },
   );
-/** 503: the operator closed the site for a while; says when to look again. */
+/** 503: the site is in maintenance. */
 export const underMaintenance = () =>
-  new Refusal(503, 'MAINTENANCE', 'We are working on the site. Please come back in a few minutes.', {
-    'retry-after': '300',
+  new Refusal(503, 'MAINTENANCE', 'The site is in maintenance. Please come back in a few minutes.', {
+    'retry-after': String(MAINTENANCE_RETRY_SECONDS),
   });

@@ -12,19 +12,22 @@ export interface FilesOptions {
   storage: Storage;
   pictures: ResizedPictures;
   secret: string;
-  /** whether whom a grant was given to may still have it: asked at every request, so also for every part of a video */
-  stillMay: (holder: string, request: FastifyRequest) => Promise<boolean>;
+  /**
+   * returns whether the holder of a signed link may still open the file; asked for every request, so for every part of
+   * a video
+   */
+  mayStillOpen: (holder: string, request: FastifyRequest) => Promise<boolean>;
 }
 
-/** Pictures of a page and parts of a video come by the dozen, and many visitors may share an address. */
-const crowded = { rateLimit: { max: 6000, timeWindow: 60_000 } };
+/** A page loads dozens of pictures, a video hundreds of parts, and many visitors may share an IP address. */
+const FILE_RATE_LIMIT = { rateLimit: { max: 6000, timeWindow: 60_000 } };
 
-/** How long an address of the store itself works, when browsers are sent there. */
-const DIRECT_SECONDS = 300;
+/** How long a presigned URL of the bucket works. */
+const PRESIGNED_URL_SECONDS = 300;
 
 /**
- * One range of `Range: bytes=...`; undefined when none is asked for that we serve (several at once count as none).
- * @throws Refusal 416 when it lies outside of the file
+ * Parses `Range: bytes=...`. Returns undefined without a range and for several ranges, which are not supported.
+ * @throws Refusal 416 when the range is outside the file
  */
 export function rangeOf(header: string | undefined, bytes: number): ByteRange | undefined {
   const asked = header?.match(/^bytes=(\d*)-(\d*)$/);
@@ -41,7 +44,7 @@ export function rangeOf(header: string | undefined, bytes: number): ByteRange | 
   return range;
 }
 
-/** `attachment` under a name of any letters (RFC 6266). */
+/** Returns a Content-Disposition for a download with any file name (RFC 6266). */
 const dispositionOf = (name: string) =>
   `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\%]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
 
@@ -55,11 +58,11 @@ async function send(
   const found = await storage.stat(key);
   if (!found) throw notFound('This file');
   const etag = `"${key.slice(key.lastIndexOf('/') + 1)}"`;
-  // a key names one content for ever: whoever has it by its tag has it
+  // the content of a key never changes, so a matching ETag is always current
   if (request.headers['if-none-match'] === etag)
     return reply.code(304).headers({ etag, 'cache-control': headers['cache-control'] }).send();
-  const unlike = request.headers['if-range'] !== undefined && request.headers['if-range'] !== etag;
-  const range = unlike ? undefined : rangeOf(request.headers.range, found.bytes);
+  const hasChanged = request.headers['if-range'] !== undefined && request.headers['if-range'] !== etag;
+  const range = hasChanged ? undefined : rangeOf(request.headers.range, found.bytes);
   reply.headers({
     'content-type': contentTypeOf(key),
     'content-length': range ? range.end - range.start + 1 : found.bytes,
@@ -72,7 +75,7 @@ async function send(
   });
   reply.code(range ? 206 : 200);
   if (request.method === 'HEAD') {
-    // Fastify would say that the body it does not send has no length
+    // Fastify would set the length of the body that it does not send to 0
     reply.hijack();
     reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders).end();
     return reply;
@@ -85,13 +88,23 @@ async function send(
 const PICTURE = /\.(webp|jpg|png)$/;
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Pictures of running shows, each a new one after a quarter of a minute: as WebP they are drawn in a third of the time, and are no larger. */
-const FLEETING = 'public/live/';
-/** The best of the formats that this browser takes. */
+/**
+ * Thumbnails of running shows are replaced every 15 s: WebP takes a third of the time of AVIF to encode and is no
+ * larger.
+ */
+const LIVE_THUMBNAILS = 'public/live/';
+/** Returns the best format that the browser accepts. */
 const formatFor = (key: string, accept = ''): ResizedFormat | null =>
-  accept.includes('image/avif') && !key.startsWith(FLEETING) ? 'avif' : accept.includes('image/webp') ? 'webp' : null;
+  accept.includes('image/avif') && !key.startsWith(LIVE_THUMBNAILS)
+    ? 'avif'
+    : accept.includes('image/webp')
+      ? 'webp'
+      : null;
 
-/** A public picture in one of the widths of pages, in the best format that the browser takes; null where it is to be had only as it is. */
+/**
+ * Returns a public picture resized to one of the widths that pages use, in the best accepted format. Null when only the
+ * original exists.
+ */
 async function sizedOf(
   { storage, pictures }: Pick<FilesOptions, 'storage' | 'pictures'>,
   key: string,
@@ -117,71 +130,75 @@ async function sizedOf(
 }
 
 /**
- * Serves stored files, whole or in parts: the public shelf to everybody, and browsers keep it; the private shelf by signed addresses alone, each request
- * looked at anew. What is not there, not signed, over, or not theirs any more is the same 404.
+ * Serves stored files, whole or in ranges: public files to everybody, cached for good; private files by signed links
+ * only, checked at every request. A file that is missing, unsigned, expired or no longer the holder's is the same 404.
  */
-export function serveFiles(app: FastifyInstance, { storage, pictures, secret, stillMay }: FilesOptions): void {
+export function serveFiles(app: FastifyInstance, { storage, pictures, secret, mayStillOpen }: FilesOptions): void {
   type Named = { Params: { '*': string }; Querystring: Record<string, unknown> };
-  app.get<Named>('/files/public/*', { schema: { hide: true }, config: crowded }, async (request, reply) => {
+  app.get<Named>('/files/public/*', { schema: { hide: true }, config: FILE_RATE_LIMIT }, async (request, reply) => {
     const key = `public/${request.params['*']}`;
     if (!isKey(key)) throw notFound('This file');
     const { w } = request.query;
     if (w === undefined) return send(storage, request, reply, key, { 'cache-control': FOREVER });
     const sized = await sizedOf({ storage, pictures }, key, w, request.headers.accept);
-    // what cannot be drawn now comes as it is, and is asked for anew next time
+    // a picture that cannot be resized now is sent as it is and cached for a minute only
     if (!sized) return send(storage, request, reply, key, { 'cache-control': 'public, max-age=60', vary: 'Accept' });
     reply.headers(sized.headers);
     if (request.headers['if-none-match'] === sized.headers.etag) return reply.code(304).send();
     return reply.header('content-length', sized.bytes).send(request.method === 'HEAD' ? undefined : sized.open());
   });
-  app.get<Named>(`${fileUrl('private')}/*`, { schema: { hide: true }, config: crowded }, async (request, reply) => {
-    const key = `private/${request.params['*']}`;
-    const grant = isKey(key) ? verifyLink(secret, key, request.query, new Date()) : null;
-    if (!grant || !(await stillMay(grant.holder, request))) throw notFound('This file');
-    const disposition: Record<string, string> =
-      grant.download === null ? {} : { 'content-disposition': dispositionOf(grant.download) };
-    // (a signed address of the store holds for fetching alone)
-    if (storage.directUrl && request.method !== 'HEAD') {
-      const address = await storage.directUrl(key, {
-        seconds: DIRECT_SECONDS,
-        headers: { contentType: contentTypeOf(key), contentDisposition: disposition['content-disposition'] },
+  app.get<Named>(
+    `${fileUrl('private')}/*`,
+    { schema: { hide: true }, config: FILE_RATE_LIMIT },
+    async (request, reply) => {
+      const key = `private/${request.params['*']}`;
+      const grant = isKey(key) ? verifyLink(secret, key, request.query, new Date()) : null;
+      if (!grant || !(await mayStillOpen(grant.holder, request))) throw notFound('This file');
+      const disposition: Record<string, string> =
+        grant.download === null ? {} : { 'content-disposition': dispositionOf(grant.download) };
+      // a presigned URL is valid for GET only
+      if (storage.directUrl && request.method !== 'HEAD') {
+        const url = await storage.directUrl(key, {
+          seconds: PRESIGNED_URL_SECONDS,
+          headers: { contentType: contentTypeOf(key), contentDisposition: disposition['content-disposition'] },
+        });
+        return reply.header('cache-control', 'private, no-store').redirect(url, 302);
+      }
+      // cached by the visitor's browser only, until the link expires
+      return send(storage, request, reply, key, {
+        'cache-control': `private, max-age=${Math.max(0, grant.until - Math.floor(Date.now() / 1000))}`,
+        ...disposition,
       });
-      return reply.header('cache-control', 'private, no-store').redirect(address, 302);
-    }
-    // kept by the visitor's own browser alone, and not beyond the leave
-    return send(storage, request, reply, key, {
-      'cache-control': `private, max-age=${Math.max(0, grant.until - Math.floor(Date.now() / 1000))}`,
-      ...disposition,
-    });
-  });
+    },
+  );
 }
 
-/** Where the picture of a performer's room is kept, for who asks; null where there is none, or none for them. */
+/** Returns the storage key of a performer's room picture, or null when there is none that the requester may see. */
 export type RoomPictureFor = (username: string, request: FastifyRequest) => Promise<string | null>;
 
-/** An address of a room's picture that stays: crawlers keep addresses for days, and pictures of shows are replaced every quarter of a minute. */
+/** Serves room pictures at a permanent URL: crawlers keep URLs for days, while thumbnails are replaced every 15 s. */
 export function serveRoomPictures(app: FastifyInstance, storage: Storage, keyFor: RoomPictureFor): void {
   app.get<{ Params: { name: string } }>(
     '/files/rooms/:name',
-    { schema: { hide: true }, config: crowded },
+    { schema: { hide: true }, config: FILE_RATE_LIMIT },
     async (request, reply) => {
       const username = /^(.{1,60})\.webp$/.exec(request.params.name)?.[1];
       const key = username ? await keyFor(username, request) : null;
       if (!key || !isKey(key)) throw notFound('This picture');
-      // not for caches that serve several countries: some may not see it
+      // private: a shared cache would serve it to visitors from blocked countries
       return send(storage, request, reply, key, { 'cache-control': 'private, max-age=30' });
     },
   );
 }
 
-/** Where the picture of a message is kept, for a caller who may see it; null for everybody else. */
+/** Returns the storage key of a message's picture, or null when the caller may not see it. */
 export type PhotoKeyFor = (caller: Caller | null, messageId: string, size: 'large' | 'small') => Promise<string | null>;
 
 const TOKEN_COOKIE = /(?:^|;\s*)token=([^;]+)/;
 
 /**
- * Serves the pictures of messages to those who may read them. A picture on a page comes with no header of ours, so the cookie with the session's token
- * counts here as well: nothing is changed by looking. Every time is asked anew whether it is still theirs.
+ * Serves the pictures of messages to accounts that may read them, checked at every request. An `<img>` cannot send an
+ * Authorization header, so the session's cookie is accepted too; that is safe because reading changes nothing.
  */
 export function servePhotos(app: FastifyInstance, storage: Storage, identify: Identify, keyFor: PhotoKeyFor): void {
   app.get<{ Params: { id: string; size: string } }>(

@@ -1,6 +1,9 @@
 import sanitize from 'sanitize-html';
 
-/** Cleans markup that the operator wrote: text, links, lists, tables and pictures stay; nothing that runs, and nothing that another window could use. */
+/**
+ * Sanitises the operator's HTML: text, links, lists, tables and pictures stay; scripts, styles and `window.opener`
+ * access do not.
+ */
 export const cleanMarkup = (html: string): string =>
   sanitize(html, {
     allowedTags: [...sanitize.defaults.allowedTags, 'img', 'h1', 'h2'],

@@ -1,8 +1,11 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { addressOf } from './visitor';
+import { ipOf } from './visitor';
 
-/** A line that nothing moves on for this long is closed, ms: longer than any reload is held, shorter than the media process keeps it. */
+/**
+ * A line that nothing moves on for this long is closed, ms: longer than any reload is held, shorter than the media
+ * process keeps it.
+ */
 const SILENCE = 30_000;
 /** Longer is no head of our media process. */
 const LONGEST_HEAD = 16 * 1024;
@@ -29,7 +32,9 @@ interface Head {
   length: number;
 }
 
-/** The head of an answer; null for one that is not like our media process's: it tells the length of whatever it sends. */
+/**
+ * The head of an answer; null for one that is not like our media process's: it tells the length of whatever it sends.
+ */
 function readHead(text: string): Head | null {
   const [first = '', ...lines] = text.split('\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1]);
@@ -140,8 +145,9 @@ export interface MediaPipe {
 }
 
 /**
- * What viewers fetch (playlists, segments, parts: several times a second each) goes by here and not through the framework and its proxy, which cost
- * several times what the media process itself takes. Only the address, the token and where it comes from are passed on; the media process checks them.
+ * What viewers fetch (playlists, segments, parts: several times a second each) goes by here and not through the
+ * framework and its proxy, which cost several times what the media process itself takes. Only the address, the token
+ * and where it comes from are passed on; the media process checks them.
  * @param target where the media process listens now; null while it is down
  */
 export function mediaPipe(target: () => string | null, trustProxy: boolean): MediaPipe {
@@ -203,7 +209,7 @@ export function mediaPipe(target: () => string | null, trustProxy: boolean): Med
         .map((name) => (headers[name] === undefined ? '' : `${name}: ${String(headers[name])}\r\n`))
         .join('');
       send({
-        head: `GET ${url} HTTP/1.1\r\nhost: media\r\nx-forwarded-for: ${addressOf(request, trustProxy)}\r\n${passed}\r\n`,
+        head: `GET ${url} HTTP/1.1\r\nhost: media\r\nx-forwarded-for: ${ipOf(request, trustProxy)}\r\n${passed}\r\n`,
         response,
         retried: false,
       });

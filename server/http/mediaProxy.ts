@@ -2,14 +2,18 @@ import httpProxy from '@fastify/http-proxy';
 import { type FastifyInstance } from 'fastify';
 import { Refusal, tooLarge } from './errors';
 
-/** Offers and answers are a few kilobytes; the media process says the same, but a sender it cuts off would hear of a broken proxy only. */
-const BODY_BYTES = 64 * 1024;
-const down = () =>
+/**
+ * WebRTC offers are a few kilobytes. The media process has the same limit, but through the proxy its refusal would look
+ * like a broken proxy.
+ */
+const BODY_MAX_BYTES = 64 * 1024;
+const mediaUnavailable = () =>
   new Refusal(503, 'MEDIA_DOWN', 'Live video is restarting. Please wait a moment.', { 'retry-after': '1' });
 
 /**
  * Passes `/media` on to the media process, which checks every address by itself. Limits per minute do not hold here:
- * low-latency playback asks several times a second. What viewers fetch does not come by here on the site's port: mediaPipe.ts takes it before.
+ * low-latency playback asks several times a second. What viewers fetch does not come by here on the site's port:
+ * mediaPipe.ts takes it before.
  * @param target where the media process listens now; null while it is down, which is a 503 that players try again
  */
 export async function proxyMedia(app: FastifyInstance, target: () => string | null): Promise<void> {
@@ -18,16 +22,16 @@ export async function proxyMedia(app: FastifyInstance, target: () => string | nu
     prefix: '/media',
     rewritePrefix: '/media',
     config: { rateLimit: false },
-    // every viewer holds a blocking playlist reload open most of the time
+    // every viewer keeps a blocking playlist request open most of the time
     http2: false,
     undici: { connections: 8192, pipelining: 1, bodyTimeout: 30_000, headersTimeout: 30_000 },
     preHandler: async (request) => {
-      if (!target()) throw down();
-      if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES) throw tooLarge(BODY_BYTES);
+      if (!target()) throw mediaUnavailable();
+      if (Number(request.headers['content-length'] ?? 0) > BODY_MAX_BYTES) throw tooLarge(BODY_MAX_BYTES);
     },
     replyOptions: {
       getUpstream: () => target() ?? '',
-      onError: (reply) => void reply.send(down()),
+      onError: (reply) => void reply.send(mediaUnavailable()),
       rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': request.ip }),
     },
   });

@@ -19,8 +19,8 @@ export interface PluginOptions {
   trustProxy: boolean;
 }
 
-/** Calls a minute from one visitor where the contract says nothing else. */
-const PER_MINUTE = 600;
+/** Default limit for one visitor and one call. */
+const REQUESTS_PER_MINUTE = 600;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,7 +28,10 @@ declare module 'fastify' {
   }
 }
 
-/** A form's fields are parsed after its files have arrived (http/serve.ts), so the document learns of them here. */
+/**
+ * Returns the schema of a multipart form for the OpenAPI document. Its fields are parsed in serve.ts, after the files
+ * have arrived.
+ */
 function formSchema(name: EndpointName | undefined): z.ZodType | null {
   const endpoint: Endpoint | undefined = name && endpoints[name];
   if (!endpoint?.files) return null;
@@ -41,15 +44,18 @@ function formSchema(name: EndpointName | undefined): z.ZodType | null {
   return z.object({ ...fields, ...Object.fromEntries(files) });
 }
 
-/** What every route gets: safe headers, forms, limits per visitor, the OpenAPI document and its page at /api/docs. */
+/**
+ * Registers what every route gets: security headers, forms, rate limits, the OpenAPI document and its page at
+ * /api/docs.
+ */
 export async function addPlugins(app: FastifyInstance, options: PluginOptions): Promise<void> {
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-site' } });
   await app.register(multipart, { throwFileSizeLimit: false });
   if (options.rateLimits) {
     await app.register(rateLimit, {
-      max: PER_MINUTE,
+      max: REQUESTS_PER_MINUTE,
       timeWindow: 60_000,
-      // who is signed in is counted by account, so that a crowd behind one address is not one visitor; a token that opens nothing (the route has looked) counts as none
+      // by account where there is a session, because many visitors may share an IP address
       keyGenerator: (request) =>
         `${request.routeOptions.url}:${request.caller?.accountId ?? visitorOf(request, options.internalSecret, options.trustProxy).ip}`,
       errorResponseBuilder: (_request, context) => tooMany(context.ttl / 1000),

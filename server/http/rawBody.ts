@@ -4,12 +4,12 @@ import { tooLarge } from './errors';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** the bytes of the body as they came; only where the endpoint says `rawBody` */
+    /** the body's bytes as received; set only for endpoints with `rawBody` */
     rawBody: Buffer | null;
   }
 }
 
-/** Keeps a body's bytes for those who must check a signature over them, and hands them on to the parser. @throws Refusal 413 beyond the limit */
+/** Keeps a body's bytes for a signature check and passes them on to the parser. @throws Refusal 413 over the limit */
 export async function keepRawBody(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -21,7 +21,7 @@ export async function keepRawBody(
   for await (const chunk of payload) {
     bytes += chunk.length;
     if (bytes > limitBytes) {
-      // the rest is never read: a connection kept alive would wait for it for ever, and so would the end of the process
+      // the rest is never read, so the connection cannot be reused
       reply.header('connection', 'close');
       throw tooLarge(limitBytes);
     }

@@ -6,11 +6,11 @@ import { endpoints, type Endpoints, type ReplyOf, type RequestOf } from '@contra
 import { type Endpoint, type FileField, type Role, type UploadKind } from '@contract/endpoint';
 import { API_BASE } from '@contract/base';
 import { type EndpointName, paths } from '@contract/paths';
-import { admit, type Caller, type Identify, refuseOtherRole } from './caller';
-import { type FieldFault, invalid, Refusal, underMaintenance } from './errors';
+import { type Caller, type Identify, refuseOtherRole, requireAccess } from './caller';
+import { type FieldError, invalid, Refusal, underMaintenance } from './errors';
 import { keepRawBody } from './rawBody';
 import { type Form, readForm, type Upload } from './uploads';
-import { unstorableIn } from './storable';
+import { findUnstorable } from './storable';
 import { type Viewer, viewerOf } from './viewer';
 import { tokenOf, type Visitor, visitorOf } from './visitor';
 
@@ -26,14 +26,14 @@ type CallerOf<N extends EndpointName> = Endpoints[N]['access'] extends 'anyone' 
     ? Caller & { role: R }
     : Caller;
 
-/** What a handler works with: the parsed request, who calls, and from where. */
+/** The argument of a handler: the parsed request, the caller and the visitor. */
 export interface Call<N extends EndpointName> extends RequestOf<N> {
   caller: CallerOf<N>;
   visitor: Visitor;
-  /** who wants to see, as blocks ask */
+  /** the viewer for whom blocks and bans are checked */
   viewer: () => Promise<Viewer>;
   files: Record<string, Upload[]>;
-  /** the `Idempotency-Key` of a call that moves money, when one was sent */
+  /** the `Idempotency-Key` header, where the call accepts one */
   idempotencyKey: string | null;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -41,19 +41,19 @@ export interface Call<N extends EndpointName> extends RequestOf<N> {
 type Answer<N extends EndpointName> = Endpoints[N] extends { streamed: true } ? Readable : ReplyOf<N>;
 export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<Answer<N>> | Answer<N>;
 
-/** Binds a call of the contract to what answers it. */
+/** Binds a call of the contract to its handler. */
 export type Serve = <N extends EndpointName>(name: N, handler: Handler<N>) => void;
 
 export interface ServeOptions {
   identify: Identify;
-  /** remembers in which browsers an account was seen */
+  /** records the browser that an account uses */
   recordDevice: (caller: Caller, device: string) => Promise<void>;
-  /** whether the site is closed for maintenance; operators and what the contract opens then still pass */
-  closed: () => Promise<boolean>;
+  /** returns whether the site is in maintenance; operators and some calls still pass */
+  isInMaintenance: () => Promise<boolean>;
   internalSecret: string;
   trustProxy: boolean;
   tmpDir: string;
-  /** the most bytes of an uploaded file, by what it is */
+  /** the largest uploaded file in bytes, by kind */
   uploads: Record<UploadKind, number>;
 }
 
@@ -67,7 +67,7 @@ const WireError = z.object({
   id: z.string().optional(),
 });
 
-/** Header, whole and shortened: letters, digits and a few signs, so that it can stand in a database key. */
+/** Returns the Idempotency-Key header. @throws Refusal 400 unless it has 8 to 100 letters, digits and `_ . : -` */
 function idempotencyKeyOf(request: FastifyRequest, endpoint: Endpoint): string | null {
   if (!endpoint.money && !endpoint.keyed) return null;
   const value = request.headers['idempotency-key'];
@@ -79,8 +79,8 @@ function idempotencyKeyOf(request: FastifyRequest, endpoint: Endpoint): string |
   return value;
 }
 
-/** The fields with the limits that the configuration sets. */
-const limited = (files: Record<string, FileField>, uploads: Record<UploadKind, number>) =>
+/** Applies the configured upload limits to the file fields. */
+const withLimits = (files: Record<string, FileField>, uploads: Record<UploadKind, number>) =>
   Object.fromEntries(
     Object.entries(files).map(([field, rule]) => [field, rule.kind ? { ...rule, maxBytes: uploads[rule.kind] } : rule]),
   );
@@ -93,11 +93,11 @@ function formOf(request: FastifyRequest, files: Record<string, FileField>, tmpDi
   return readForm(request, files, tmpDir);
 }
 
-/** The refusal of a request in which some text cannot be stored, or nothing. */
+/** Returns a refusal when a text of the request cannot be stored. */
 function refuseUnstorable(...parts: unknown[]): Refusal | undefined {
   for (const part of parts) {
-    const at = unstorableIn(part);
-    if (at !== null) return invalid(at, 'This text has characters that cannot be kept.', 'characters');
+    const at = findUnstorable(part);
+    if (at !== null) return invalid(at, 'This text contains characters that cannot be stored.', 'characters');
   }
   return undefined;
 }
@@ -108,11 +108,11 @@ function parseForm(schema: z.ZodType | undefined, fields: Record<string, unknown
   if (!schema) return undefined;
   const parsed = schema.safeParse(fields);
   if (parsed.success) return parsed.data;
-  const faults: FieldFault[] = parsed.error.issues.map((issue) => ({
+  const errors: FieldError[] = parsed.error.issues.map((issue) => ({
     property: issue.path.join('.'),
     constraints: { [issue.code]: issue.message },
   }));
-  throw new Refusal(400, 'VALIDATION', faults);
+  throw new Refusal(400, 'VALIDATION', errors);
 }
 
 /** The route's schemas; a form's fields are parsed after its files, so its body is described but not validated here. */
@@ -133,7 +133,9 @@ function schemaOf(name: EndpointName, endpoint: Endpoint): Record<string, unknow
   };
 }
 
-/** Makes the `serve` that features bind their handlers with. Every bound name becomes a route below `/api`. */
+/**
+ * Returns the `serve` function that features bind their handlers with. Every bound call becomes a route below `/api`.
+ */
 export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
   app.decorateRequest('caller', null);
   app.decorateRequest('rawBody', null);
@@ -148,16 +150,16 @@ export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
         endpoint: name,
         ...(endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } : {}),
       },
-      // before the body is read: a stranger learns nothing about it and uploads nothing
+      // access is checked before the body is read, so nobody uploads a body in vain
       onRequest: async (request) => {
         const token = endpoint.access === 'secret' ? null : tokenOf(request);
-        // a dead token is a guest at an open door, and a 401 at any other
+        // an expired token counts as a guest: fine for public calls, a 401 for all others
         request.caller = token ? await options.identify(token) : null;
         const passes =
           endpoint.access === 'secret' || endpoint.duringMaintenance || request.caller?.role === 'operator';
-        // before the door: a 401 would sign people out because of our works
-        if (!passes && (await options.closed())) throw underMaintenance();
-        admit(endpoint.access, request.caller);
+        // before the access check: a 401 would log people out because of maintenance
+        if (!passes && (await options.isInMaintenance())) throw underMaintenance();
+        requireAccess(endpoint.access, request.caller);
         const { device } = visitorOf(request, options.internalSecret, options.trustProxy);
         if (request.caller && device) await options.recordDevice(request.caller, device);
       },
@@ -172,7 +174,7 @@ export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
         const { caller } = request;
         refuseOtherRole(caller, request.params);
         const form = endpoint.files
-          ? await formOf(request, limited(endpoint.files, options.uploads), options.tmpDir)
+          ? await formOf(request, withLimits(endpoint.files, options.uploads), options.tmpDir)
           : null;
         const data = await (async () => {
           try {
@@ -189,7 +191,7 @@ export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
               request,
               reply,
             };
-            // the schemas of `name` parsed exactly these fields; the compiler cannot follow that through Fastify
+            // the schemas of `name` parsed these fields, which the compiler cannot see through Fastify
             return await handler(call as unknown as Parameters<typeof handler>[0]);
           } finally {
             await form?.discard();

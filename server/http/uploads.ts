@@ -8,10 +8,10 @@ import { type FileField } from '@contract/endpoint';
 import { Transform } from 'node:stream';
 import { invalid, Refusal, tooLarge } from './errors';
 
-/** A file as it arrived: on disk, nothing about it believed yet. Removed when the answer is out. */
+/** An uploaded file on disk, not validated yet. It is deleted after the reply. */
 export interface Upload {
   field: string;
-  /** the name the sender gave, base name only */
+  /** the file name as sent, without folders */
   filename: string;
   path: string;
   bytes: number;
@@ -20,19 +20,19 @@ export interface Upload {
 export interface Form {
   fields: Record<string, unknown>;
   files: Record<string, Upload[]>;
-  /** removes what arrived, whatever became of it */
+  /** deletes the uploaded files that are still there */
   discard: () => Promise<void>;
 }
 
-/** The one file of a field that the contract calls required. */
+/** Returns the file of a required field. @throws Refusal 400 without one */
 export function fileOf(files: Record<string, Upload[]>, field: string): Upload {
   const file = files[field]?.[0];
   if (!file) throw invalid(field, 'This field is required!', 'required');
   return file;
 }
 
-/** `tags[]=a&tags[]=b` and repeated names become lists. */
-function keep(fields: Record<string, unknown>, name: string, value: unknown): void {
+/** Adds a field; `tags[]=a&tags[]=b` and repeated names become lists. */
+function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
   const key = name.replace(/\[\]$/, '');
   const present = fields[key];
   fields[key] =
@@ -43,12 +43,14 @@ function keep(fields: Record<string, unknown>, name: string, value: unknown): vo
       : [...(Array.isArray(present) ? present : [present]), value];
 }
 
-/** What one form may carry. */
-const MOST_FILES = 60;
-/** Text fields, and the lines between the parts. */
-const AROUND_FILES = 1024 * 1024;
+/** Limits of one form. */
+const FORM_MAX_FILES = 60;
+const FORM_MAX_FIELDS = 200;
+const FIELD_MAX_BYTES = 100_000;
+/** Text fields and multipart boundaries. */
+const FORM_OVERHEAD_MAX_BYTES = 1024 * 1024;
 
-/** The last part of a name, whichever way its system writes paths, without what a file system or a header could stumble over. */
+/** Returns a file name without folders and without characters that file systems or headers do not allow. */
 function baseName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
 
@@ -59,16 +61,16 @@ function baseName(name: string): string {
     .slice(-200);
 }
 
-/** A body that says it is longer than all its files may be is not read at all. @throws Refusal 413 */
-function refuseBeforehand(request: FastifyRequest, expected: Record<string, FileField>): void {
+/** Refuses a body whose Content-Length exceeds all limits together, before it is read. @throws Refusal 413 */
+function refuseTooLong(request: FastifyRequest, expected: Record<string, FileField>): void {
   const rules = Object.values(expected);
-  const most = rules.reduce((sum, { maxBytes, count }) => sum + maxBytes * (count ?? 1), AROUND_FILES);
+  const most = rules.reduce((sum, { maxBytes, count }) => sum + maxBytes * (count ?? 1), FORM_OVERHEAD_MAX_BYTES);
   if (Number(request.headers['content-length'] ?? 0) > most)
     throw tooLarge(Math.max(...rules.map(({ maxBytes }) => maxBytes)));
 }
 
-/** Lets bytes through up to a limit. @throws Refusal 413 in the stream, with the first byte too many */
-function endAfter(maxBytes: number): Transform {
+/** Passes bytes through up to a limit, then fails the stream with a Refusal 413. */
+function limitBytes(maxBytes: number): Transform {
   let bytes = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -79,12 +81,12 @@ function endAfter(maxBytes: number): Transform {
   });
 }
 
-/** Removes what uploads that were cut off with the process left behind. @returns how many folders */
-export async function sweepUploads(tmpDir: string, before: Date): Promise<number> {
-  let swept = 0;
+/** Deletes the folders of uploads that a killed process left behind. @returns how many */
+export async function deleteAbandonedUploads(tmpDir: string, before: Date): Promise<number> {
+  let deleted = 0;
   for (const name of await readdir(tmpDir).catch(() => [])) {
     const folder = path.join(tmpDir, name);
-    // what is still written to is not left behind, however long ago it was begun
+    // a folder that is still written to is in use, however old it is
     const inside = (await readdir(folder).catch(() => [])).map((file) => path.join(folder, file));
     const times = await Promise.all(
       [folder, ...inside].map((place) =>
@@ -96,14 +98,15 @@ export async function sweepUploads(tmpDir: string, before: Date): Promise<number
     );
     if (times.some((time) => time > before)) continue;
     await rm(folder, { recursive: true, force: true });
-    swept += 1;
+    deleted += 1;
   }
-  return swept;
+  return deleted;
 }
 
 /**
- * Reads a multipart body: text fields into an object, files streamed to `tmpDir`, memory flat.
- * @throws Refusal 413 beyond a file's limit, 400 for a missing or unexpected file; nothing stays on disk then.
+ * Reads a multipart body: text fields into an object, files streamed to `tmpDir` with flat memory.
+ * @throws Refusal 413 over a file's limit, 400 for a missing or unexpected file, 507 on a full disk; nothing stays on
+ * disk then
  */
 export async function readForm(
   request: FastifyRequest,
@@ -116,12 +119,12 @@ export async function readForm(
   const form: Form = { fields: {}, files: {}, discard };
   try {
     let index = 0;
-    refuseBeforehand(request, expected);
+    refuseTooLong(request, expected);
     for await (const part of request.parts({
-      limits: { files: MOST_FILES, fields: 200, fieldSize: 100_000, fileSize: Infinity },
+      limits: { files: FORM_MAX_FILES, fields: FORM_MAX_FIELDS, fieldSize: FIELD_MAX_BYTES, fileSize: Infinity },
     })) {
       if (part.type === 'field') {
-        keep(form.fields, part.fieldname, part.value);
+        addField(form.fields, part.fieldname, part.value);
         continue;
       }
       const rule = expected[part.fieldname];
@@ -129,10 +132,10 @@ export async function readForm(
       const list = (form.files[part.fieldname] ??= []);
       if (list.length >= (rule.count ?? 1)) throw invalid(part.fieldname, 'Too many files.', 'count');
       const target = path.join(folder, String(index++));
-      await pipeline(part.file, endAfter(rule.maxBytes), createWriteStream(target));
+      await pipeline(part.file, limitBytes(rule.maxBytes), createWriteStream(target));
       const { size } = await stat(target);
       const filename = baseName(part.filename ?? '');
-      // a form's empty field sends a file without a name
+      // an empty file input sends a file without a name
       if (size === 0 && filename) throw invalid(part.fieldname, 'This file is empty!', 'empty');
       if (size > 0) list.push({ field: part.fieldname, filename, path: target, bytes: size });
     }
@@ -144,11 +147,17 @@ export async function readForm(
     await discard();
     if (error instanceof Refusal) throw error;
     if (/^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException).code ?? '')) {
-      request.log.error({ err: error }, 'an upload found no room on the disk');
-      throw new Refusal(507, 'NO_ROOM', 'There is no room for this file at the moment. Please try again later.');
+      request.log.error({ err: error }, 'the disk is full: an upload was refused');
+      throw new Refusal(
+        507,
+        'NO_ROOM',
+        'The site has no space for this file right now. It was not saved. Please try again later.',
+      );
     }
     throw (error as { statusCode?: number }).statusCode
       ? error
-      : new Refusal(400, 'BAD_REQUEST', 'The form could not be read.', { connection: 'close' });
+      : new Refusal(400, 'BAD_REQUEST', 'The form could not be read. Nothing was saved. Please send it again.', {
+          connection: 'close',
+        });
   }
 }

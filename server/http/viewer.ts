@@ -2,22 +2,22 @@ import { type Caller } from './caller';
 import { countryOf } from './country';
 import { type Visitor } from './visitor';
 
-/** Who wants to see something of a performer, as far as blocks and bans are concerned. */
+/** The person looking at a performer, for checking blocks and bans. */
 export interface Viewer {
   /** null for a guest */
   accountId: string | null;
-  /** ISO code in capitals; null where nobody knows */
+  /** ISO code in capitals; null when unknown */
   country: string | null;
-  /** the browser, as http/visitor.ts knows it; null where it did not say */
+  /** the browser's id from `deviceFrom`; null when it sent none */
   device: string | null;
 }
 
-/** Who looks where no visitor does: nothing is blocked for them. */
-export const NOBODY: Viewer = { accountId: null, country: null, device: null };
+/** A viewer for whom nothing is blocked, for background work and operators. */
+export const UNRESTRICTED_VIEWER: Viewer = { accountId: null, country: null, device: null };
 
-/** The viewer behind a call or a connection. Operators see everything: no block holds against them. */
+/** Returns the viewer of a call or a connection. Blocks do not apply to operators. */
 export async function viewerOf(caller: Caller | null, visitor: Visitor): Promise<Viewer> {
   return caller?.role === 'operator'
-    ? NOBODY
+    ? UNRESTRICTED_VIEWER
     : { accountId: caller?.accountId ?? null, country: await countryOf(visitor), device: visitor.device };
 }

@@ -2,33 +2,33 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type IncomingMessage } from 'node:http';
 import { type FastifyRequest } from 'fastify';
 
-/** Who is at the other end of a call, whether the browser or our own rendering makes it. */
+/** The visitor behind a call, made by the browser or by our server rendering for it. */
 export interface Visitor {
   ip: string;
-  /** ISO country code in capitals, or null where nobody trustworthy told */
+  /** ISO country code in capitals from a trusted proxy; null without one */
   country: string | null;
-  /** the browser itself, as `deviceFrom` knows it again; null where it did not say */
+  /** the browser's id from `deviceFrom`; null when it sent none */
   device: string | null;
 }
 
-/** Under this header a browser sends the random word that it keeps for itself, however often its visitor signs out and in. */
+/** Header with the random id that a browser keeps across logouts. */
 const DEVICE_HEADER = 'x-device';
 
-/** What is kept of a browser's word: it opens nothing, yet it is nobody else's. Null for what no browser of ours would say. */
+/** Returns the hash under which a browser's random id is stored, or null for anything else. */
 export function deviceFrom(word: unknown): string | null {
   return typeof word === 'string' && /^[\w-]{16,64}$/.test(word)
     ? createHash('sha256').update(word).digest('hex')
     : null;
 }
 
-/** Headers under which our own rendering hands the visitor on; believed only beside the internal secret. */
+/** Headers with which server rendering forwards the visitor. Trusted only together with the internal secret. */
 export const INTERNAL_HEADERS = {
   secret: 'x-footlights-internal',
   ip: 'x-footlights-visitor-ip',
   country: 'x-footlights-visitor-country',
 } as const;
 
-/** Compares two secrets without telling by time where they differ. */
+/** Compares two secrets in constant time. */
 export function sameSecret(given: string | undefined, expected: string): boolean {
   if (!given) return false;
   const a = Buffer.from(given);
@@ -42,7 +42,7 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 };
 const countryCode = (value: string | undefined) => (value && /^[A-Z]{2}$/i.test(value) ? value.toUpperCase() : null);
 
-/** The visitor behind a request. A country header from outside counts only when a proxy is trusted. */
+/** Returns the visitor of a request. Country headers count only with a trusted proxy. */
 export function visitorOf(request: FastifyRequest, internalSecret: string, trustProxy: boolean): Visitor {
   const device = deviceFrom(header(request, DEVICE_HEADER));
   if (sameSecret(header(request, INTERNAL_HEADERS.secret), internalSecret)) {
@@ -59,33 +59,33 @@ export function visitorOf(request: FastifyRequest, internalSecret: string, trust
   };
 }
 
-type Bare = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string } };
-/** Where a request that no framework has read comes from. */
-export function addressOf({ headers, socket }: Bare, trustProxy: boolean): string {
+type RawRequest = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string } };
+/** Returns the IP address of a raw request. */
+export function ipOf({ headers, socket }: RawRequest, trustProxy: boolean): string {
   const forwarded = trustProxy ? [headers['x-forwarded-for']].flat()[0]?.split(',', 1)[0]?.trim() : undefined;
   return forwarded || (socket.remoteAddress ?? '');
 }
 
-/** The same for a request that no framework has read, or a socket's handshake. */
-export function visitorOfRequest(request: Bare, trustProxy: boolean): Visitor {
+/** Returns the visitor of a raw request or a socket handshake. */
+export function visitorOfRequest(request: RawRequest, trustProxy: boolean): Visitor {
   const named = (name: string) => [request.headers[name]].flat()[0];
   return {
-    ip: addressOf(request, trustProxy),
+    ip: ipOf(request, trustProxy),
     country: trustProxy ? countryCode(named('cf-ipcountry') ?? named('x-country')) : null,
     device: deviceFrom(named(DEVICE_HEADER)),
   };
 }
 
-/** A visitor of one day and one thing, as a keyed hash that changes with both: enough to count each once, and it tells nothing about who came. */
-export function visitorOfDay(secret: string, thing: string, who: string): { hash: string; day: string } {
+/** Returns a keyed hash that counts a visitor of one item once a day, without telling who the visitor is. */
+export function visitorOfDay(secret: string, item: string, who: string): { hash: string; day: string } {
   const day = new Date().toISOString().slice(0, 10);
   return {
-    hash: createHmac('sha256', secret).update(`view:${thing}:${day}:${who}`).digest('base64url').slice(0, 22),
+    hash: createHmac('sha256', secret).update(`view:${item}:${day}:${who}`).digest('base64url').slice(0, 22),
     day,
   };
 }
 
-/** The session token of a call: raw, or after `Bearer`. */
+/** Returns the session token of a call: the Authorization header, with or without `Bearer`. */
 export function tokenOf(request: FastifyRequest): string | null {
   const value = request.headers.authorization?.replace(/^Bearer\s+/i, '').trim();
   return value && value.length <= 200 ? value : null;

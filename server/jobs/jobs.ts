@@ -13,40 +13,51 @@ import { type Logger } from 'pino';
 import { type Db } from '../db/client';
 
 /**
- * Every job by name and what it is told. A feature adds its own in its jobs.ts:
+ * The payload of every job, by name. A feature adds its jobs in its jobs.ts:
  * `declare module '@server/jobs/jobs' { interface JobPayloads { 'wallet/reconcile': Record<string, never> } }`
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- features merge their jobs into it
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- features add their jobs to it
 export interface JobPayloads {}
 export type JobName = keyof JobPayloads & string;
 
 export interface JobOptions {
-  /** not before this moment */
+  /** runs no earlier than this */
   runAt?: Date;
-  /** at most one waiting job with this key: a second one replaces the first */
+  /** at most one waiting job has this key: a new one replaces it */
   key?: string;
-  /** tries before a failing job is given up; 25 (about three days) when absent */
+  /** attempts before a failing job is given up; 25 by default, which takes about three days */
   maxAttempts?: number;
 }
 
-/** Does the work of one job. What it throws is logged, and the job is tried again later. It may run twice: be idempotent. */
+/**
+ * Does the work of a job. An error is logged and the job retried with backoff. It may run twice, so it must be
+ * idempotent.
+ */
 export type JobWork<N extends JobName> = (payload: JobPayloads[N]) => Promise<void>;
 
-/** Work that must happen: a row in the same transaction as what asks for it, done by whichever process is free. */
+/** Background work that must happen: a row written in the caller's transaction, done by any process. */
 export interface Jobs {
-  /** Asks for a job. With a transaction's handle the job exists only if that transaction commits. */
+  /** Queues a job. Inside a transaction, the job exists only if the transaction commits. */
   add<N extends JobName>(tx: Db, name: N, payload: JobPayloads[N], options?: JobOptions): Promise<void>;
-  /** Says who does a job, before `start`; `cron` (five fields, UTC) also has it done regularly, with an empty payload. */
+  /**
+   * Sets the function for a job, before `start`. With `cron` (five fields, UTC) it also runs on a schedule, with an
+   * empty payload.
+   */
   register<N extends JobName>(name: N, work: JobWork<N>, cron?: string): void;
-  /** The same for a job that may take long and much: one of these at a time, and no other job waits for it. */
+  /** Like `register`, for long work: one such job at a time, and no other job waits for it. */
   registerLong<N extends JobName>(name: N, work: JobWork<N>): void;
-  /** Works until `close`. */
+  /** Starts working on jobs until `close`. */
   start(): Promise<void>;
-  /** Does what is due now, one after the other in the order asked for, and returns; tests and commands use it. */
+  /** Runs the jobs that are due now one after the other, then returns. For tests and commands. */
   runDue(): Promise<void>;
-  /** Finishes the running jobs and ends. */
+  /** Waits for the running jobs and stops. */
   close(): Promise<void>;
 }
+
+const MAX_CONNECTIONS = 5;
+const IDLE_CONNECTION_TIMEOUT_MS = 10_000;
+const POLL_INTERVAL_MS = 2_000;
+const SHORT_JOBS_AT_ONCE = 2;
 
 function workerLogger(log: Logger): WorkerLogger {
   const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
@@ -54,27 +65,27 @@ function workerLogger(log: Logger): WorkerLogger {
 }
 
 /**
- * Opens the queue of the database at `url` and brings its tables up to date. Needs five connections of its own while it works.
+ * Opens the job queue of the database at `url` and migrates its tables. It uses up to five connections.
  */
 export async function createJobs(url: string, log: Logger): Promise<Jobs> {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 5,
+    max: MAX_CONNECTIONS,
     application_name: 'footlights jobs',
-    idleTimeoutMillis: 10_000,
+    idleTimeoutMillis: IDLE_CONNECTION_TIMEOUT_MS,
   });
   let closing = false;
-  // one that is being closed may hear that the database server closes too
-  const broke = (error: Error) => closing || log.warn({ err: error }, 'a connection of the job queue broke');
-  pool.on('error', broke);
-  pool.on('connect', (client) => client.on('error', broke));
+  // while closing, connections may fail because the database server closes too
+  const onError = (error: Error) => closing || log.warn({ err: error }, 'a connection of the job queue broke');
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
   const shared = { pgPool: pool, logger: workerLogger(log) };
   await runMigrations(shared);
   const short: TaskList = {};
   const long: TaskList = {};
   const crons: { task: string; match: string }[] = [];
   let runners: Runner[] = [];
-  const enlist = <N extends JobName>(list: TaskList, name: N, work: JobWork<N>) => {
+  const addTask = <N extends JobName>(list: TaskList, name: N, work: JobWork<N>) => {
     if (short[name] ?? long[name]) throw new Error(`The job ${name} is registered twice.`);
     list[name] = (payload) => work(payload as JobPayloads[N]);
   };
@@ -85,10 +96,10 @@ export async function createJobs(url: string, log: Logger): Promise<Jobs> {
       parsedCronItems: parseCronItems(crons.filter(({ task }) => taskList[task])),
       concurrency,
       noHandleSignals: true,
-      pollInterval: 2_000,
+      pollInterval: POLL_INTERVAL_MS,
     });
-    // a runner that ends by itself (database gone for good) is not an unhandled rejection
-    runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job queue ended'));
+    // a runner whose database is gone for good must not become an unhandled rejection
+    runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job queue stopped'));
     runners.push(runner);
   };
   return {
@@ -98,12 +109,12 @@ export async function createJobs(url: string, log: Logger): Promise<Jobs> {
       );
     },
     register(name, work, cron) {
-      enlist(short, name, work);
+      addTask(short, name, work);
       if (cron) crons.push({ task: name, match: cron });
     },
-    registerLong: (name, work) => enlist(long, name, work),
+    registerLong: (name, work) => addTask(long, name, work),
     async start() {
-      await begin(short, 2);
+      await begin(short, SHORT_JOBS_AT_ONCE);
       if (Object.keys(long).length) await begin(long, 1);
     },
     runDue: () => runOnce({ ...shared, taskList: { ...short, ...long }, concurrency: 1, noHandleSignals: true }),

@@ -1,22 +1,22 @@
 import { type Mail } from './mailer';
 
-/** What a mail says, before it is dressed: paragraphs of plain text, and at most one thing to do. */
+/** The content of an email: paragraphs of plain text and at most one action. */
 export interface Letter {
   to: string;
-  /** who gets the answer; the site's own address when absent */
+  /** address for replies; the site's own by default */
   replyTo?: string;
   subject: string;
   paragraphs: string[];
   action?: { label: string; url: string };
 }
 
-/** Whom a letter greets. */
+/** The account that an email greets. */
 export interface Reader {
   username: string;
   email: string;
 }
 
-/** A letter that greets its reader. */
+/** Returns an email that begins with a greeting. */
 export const letterTo = ({ username, email }: Reader, { subject, paragraphs, action }: Omit<Letter, 'to'>): Letter => ({
   to: email,
   subject,
@@ -24,16 +24,16 @@ export const letterTo = ({ username, email }: Reader, { subject, paragraphs, act
   action,
 });
 
-/** On whose behalf it is written. */
+/** The site that sends an email. */
 export interface Sender {
   siteName: string;
-  /** address of the site, without a slash at the end */
+  /** URL of the site, without a trailing slash */
   url: string;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
-/** A header is one line, whatever somebody chose for a name. */
+/** Headers are one line, whatever name an account chose. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 const BODY =
@@ -42,7 +42,7 @@ const CARD = 'max-width:520px;margin:0 auto;padding:32px;background:#ffffff;bord
 const BUTTON =
   'display:inline-block;padding:12px 22px;border-radius:999px;background:#d1004f;color:#ffffff;text-decoration:none;font-weight:600';
 
-/** Dresses a letter as text and as HTML. Nothing in it is fetched from anywhere: opening it tells nobody anything. */
+/** Renders an email as text and HTML. It loads nothing from anywhere, so opening it cannot be tracked. */
 export function composeMail({ to, replyTo, subject, paragraphs, action }: Letter, { siteName, url }: Sender): Mail {
   const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `-- \n${siteName}\n${url}`].join(
     '\n\n',
@@ -54,7 +54,7 @@ export function composeMail({ to, replyTo, subject, paragraphs, action }: Letter
     ...(action
       ? [
           `<p style="margin:24px 0"><a href="${escape(action.url)}" style="${BUTTON}">${escape(action.label)}</a></p>`,
-          `<p style="margin:0 0 16px;font-size:13px;color:#6b6570">If the button does not work, open this address:<br><a href="${escape(action.url)}" style="color:#b00044;word-break:break-all">${escape(action.url)}</a></p>`,
+          `<p style="margin:0 0 16px;font-size:13px;color:#6b6570">If the button does not work, open this link:<br><a href="${escape(action.url)}" style="color:#b00044;word-break:break-all">${escape(action.url)}</a></p>`,
         ]
       : []),
     `<p style="margin:24px 0 0;font-size:13px;color:#6b6570">${escape(siteName)}, <a href="${escape(url)}" style="color:#6b6570">${escape(url)}</a></p>`,

@@ -3,7 +3,10 @@ import { type Config } from '../config';
 import { type Mailer } from './mailer';
 import { outboxMailer } from './outbox';
 
-/** The mailer that the configuration asks for: SMTP_URL, or the folder `outbox` in the data folder. The package for SMTP is read where it sends. */
+/**
+ * Returns the mailer of the configuration: SMTP, or the folder `outbox` of the data folder. nodemailer is loaded only
+ * when used.
+ */
 export async function createMailer(config: Config): Promise<Mailer> {
   const { smtpUrl, from } = config.mail;
   if (!smtpUrl) return outboxMailer(path.join(config.dataDir, 'outbox'), from);

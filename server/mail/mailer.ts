@@ -1,16 +1,16 @@
-/** A mail, written twice: for programs that show text and for those that show HTML. */
+/** An email in plain text and HTML. */
 export interface Mail {
   to: string;
-  /** who gets the answer; the sender when absent */
+  /** address for replies; the sender by default */
   replyTo?: string;
   subject: string;
   text: string;
   html: string;
 }
 
-/** Brings mails on their way: over SMTP where it is set, else into a folder that the operator reads. */
+/** Sends email over SMTP, or writes it to a folder. */
 export interface Mailer {
-  /** @throws Error when the mail could not be handed over; the caller may try again */
+  /** @throws Error when the email was not accepted; the caller may retry */
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
 }

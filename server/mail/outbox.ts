@@ -4,8 +4,8 @@ import { newId } from '../db/ids';
 import { type Mailer } from './mailer';
 
 /**
- * Where no SMTP server is set, mails become files: `<id>.txt` with the head and the words, `<id>.html` beside it. Ids grow with
- * time. The text appears last and whole, so who watches the folder finds both.
+ * Returns a mailer that writes files, for sites without SMTP: `<id>.html`, then `<id>.txt` with the headers and the
+ * text. Ids grow with time, and the text file appears last and complete.
  */
 export function outboxMailer(folder: string, from: string): Mailer {
   return {

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { type Mailer } from './mailer';
 
-/** Sends through an SMTP server, e.g. `smtps://name:password@mail.example:465`. Connections are kept and shared. */
+/** Returns a mailer for an SMTP server such as `smtps://name:password@mail.example:465`. Connections are pooled. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(
     { url, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 },

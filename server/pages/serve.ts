@@ -1,5 +1,5 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
-import { encodingFor, WORTH_BYTES } from '../http/encoding';
+import { encodingFor, COMPRESS_MIN_BYTES } from '../http/encoding';
 import { INTERNAL_HEADERS, sameSecret } from '../http/visitor';
 import { makePageCache, type Page, type PageCache, pageOf, type Rendered } from './cache';
 
@@ -171,7 +171,8 @@ async function send(page: Page, request: IncomingMessage, response: ServerRespon
     )
       return void response.writeHead(304, headers).end();
   }
-  const encoding = page.body.length > WORTH_BYTES ? encodingFor(single(request.headers['accept-encoding'])) : null;
+  const encoding =
+    page.body.length > COMPRESS_MIN_BYTES ? encodingFor(single(request.headers['accept-encoding'])) : null;
   const body = encoding ? await page.encoded(encoding) : page.body;
   if (encoding) headers['content-encoding'] = encoding;
   response.writeHead(page.status, { ...headers, 'content-length': body.length });

@@ -3,14 +3,15 @@ import { type Config } from '../config';
 import { type PaymentProvider } from './provider';
 import { sandboxProvider } from './sandbox';
 
-/** The payment provider that the configuration names. Stripe's package is read where it is the one. */
+/** Returns the payment provider of the configuration. The stripe package is loaded only when used. */
 export async function createPayments(
   config: Pick<Config, 'payments' | 'secret'>,
   log: Logger,
 ): Promise<PaymentProvider> {
   const { provider, stripeSecretKey, stripeWebhookSecret, stripeApiUrl } = config.payments;
   if (provider === 'sandbox') return sandboxProvider({ secret: config.secret });
-  if (!stripeSecretKey || !stripeWebhookSecret) throw new Error('Stripe needs its secret key and its webhook secret');
+  if (!stripeSecretKey || !stripeWebhookSecret)
+    throw new Error('PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.');
   const { stripeProvider } = await import('./stripe');
   return stripeProvider({ secretKey: stripeSecretKey, webhookSecret: stripeWebhookSecret, apiUrl: stripeApiUrl, log });
 }

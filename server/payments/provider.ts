@@ -1,24 +1,24 @@
-/** What a provider needs to know to take money for an order. */
+/** An order as a payment provider needs it. */
 export interface CheckoutOrder {
   orderId: string;
-  /** what is bought, in words for the payer: "100 tokens" */
+  /** what the payer buys: "100 tokens" */
   title: string;
   /** hundredths of the currency */
   amountMinor: number;
-  /** ISO 4217, small letters */
+  /** ISO 4217, lower case */
   currency: string;
-  /** where the payer's browser goes afterwards; says nothing about whether the money came */
+  /** where the browser goes afterwards; it does not prove a payment */
   successUrl: string;
   failureUrl: string;
 }
 
 export interface Checkout {
   paymentUrl: string;
-  /** the provider's own name for this checkout */
+  /** the provider's id of this checkout */
   reference: string;
 }
 
-/** What a provider reported, in our words. `eventId` is the provider's and never changes when it repeats itself. */
+/** An event reported by a provider. `eventId` is the provider's and stays the same when the event is repeated. */
 export type PaymentEvent =
   | {
       kind: 'paid';
@@ -26,21 +26,25 @@ export type PaymentEvent =
       orderId: string;
       amountMinor: number;
       currency: string;
-      /** names the payment when it is taken back later */ paymentReference: string;
+      /** identifies the payment in a later `taken_back` */
+      paymentReference: string;
     }
   | { kind: 'failed' | 'expired'; eventId: string; orderId: string }
-  /** the payer's bank took the money back, or it was refunded at the provider */
+  /** a chargeback, or a refund made at the provider */
   | { kind: 'taken_back'; eventId: string; paymentReference: string }
-  /** signed and understood, and none of our business */
+  /** a valid event that does not concern token orders */
   | { kind: 'other'; eventId: string };
 
 export type WebhookHeaders = Record<string, string | string[] | undefined>;
 
-/** One way of taking money. Nothing here knows wallets: a provider opens checkouts and reads what is reported about them. */
+/** A way to take payments. A provider opens checkouts and reads webhooks; it knows nothing about wallets. */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe';
-  /** Opens a checkout. The same order asked twice is one checkout. @throws Refusal 503 when the provider does not answer */
+  /**
+   * Opens a checkout; the same order always gets the same one.
+   * @throws Refusal 503 when the provider does not answer
+   */
   createCheckout(order: CheckoutOrder): Promise<Checkout>;
-  /** Reads a webhook from its raw bytes. @throws Refusal 400 `BAD_SIGNATURE` for what was not signed by the provider, was changed on the way or is too old */
+  /** Reads a webhook from its raw bytes. @throws Refusal 400 `BAD_SIGNATURE` when it is unsigned, changed or too old */
   readWebhook(rawBody: Buffer, headers: WebhookHeaders): PaymentEvent;
 }

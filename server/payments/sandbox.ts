@@ -4,7 +4,7 @@ import { sameSecret } from '../http/visitor';
 import { type PaymentEvent, type PaymentProvider } from './provider';
 import { badSignature, checkSignature, SANDBOX_SIGNATURE, signBody } from './signature';
 
-/** What the payer can do on the sandbox's page. Leaving reports nothing, as with a real provider. */
+/** The payer's choice on the sandbox's page. Leaving the page reports nothing, as with a real provider. */
 export type SandboxDecision = 'pay' | 'decline';
 
 const SandboxEvent = z.object({
@@ -18,20 +18,20 @@ export type SandboxEventBody = z.infer<typeof SandboxEvent>;
 
 const KINDS = { 'payment.succeeded': 'paid', 'payment.failed': 'failed', 'payment.reversed': 'taken_back' } as const;
 
-/** The address part that names an order on the sandbox's page and that nobody can guess. */
+/** Returns the unguessable ticket of an order for the sandbox page's URL. */
 export const sandboxTicket = (secret: string, orderId: string) =>
   `${orderId}.${createHmac('sha256', secret).update(`sandbox-ticket:${orderId}`).digest('hex').slice(0, 32)}`;
 
-/** The order a ticket is for; null for one we did not write. */
+/** Returns the order of a ticket, or null for a forged one. */
 export function orderOfTicket(secret: string, ticket: string): string | null {
   const orderId = ticket.slice(0, 36);
   return sameSecret(ticket, sandboxTicket(secret, orderId)) ? orderId : null;
 }
 
-/** The secret that sandbox webhooks are signed with, derived so that it opens nothing else. */
+/** Returns the signing secret of sandbox webhooks, derived so that it serves no other purpose. */
 const signingSecret = (secret: string) => createHmac('sha256', secret).update('sandbox-webhooks').digest('hex');
 
-/** A signed webhook as the sandbox sends it; tests send the same. */
+/** Returns a signed webhook as the sandbox sends it. */
 export function sandboxWebhook(
   secret: string,
   event: SandboxEventBody,
@@ -44,7 +44,7 @@ export function sandboxWebhook(
   };
 }
 
-/** A webhook's content for a decision at the page. */
+/** Returns the webhook body for the payer's choice. */
 export function sandboxEvent(
   decision: SandboxDecision,
   order: { id: string; amountMinor: number; currency: string },
@@ -58,13 +58,16 @@ export function sandboxEvent(
   };
 }
 
-/** The provider that gives tokens away, for trying out: our own page, signed webhooks over HTTP. Live mode refuses to start with it. */
+/**
+ * Returns the sandbox provider, which gives tokens away: our own page and signed webhooks over HTTP. Live mode refuses
+ * to start with it.
+ */
 export function sandboxProvider(options: { secret: string; now?: () => Date }): PaymentProvider {
   const now = options.now ?? (() => new Date());
   return {
     name: 'sandbox',
     createCheckout: ({ orderId }) => {
-      // a path of this site: whatever name the visitor knows it by, the session goes along
+      // a path without a host, so that the visitor keeps the session whatever host name they use
       return Promise.resolve({
         paymentUrl: `/payment/sandbox/${sandboxTicket(options.secret, orderId)}`,
         reference: orderId,

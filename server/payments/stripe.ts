@@ -7,13 +7,17 @@ import { badSignature } from './signature';
 export interface StripeOptions {
   secretKey: string;
   webhookSecret: string;
-  /** where Stripe's API answers; null: Stripe itself. Tests and stripe-mock set it. */
+  /** URL of Stripe's API, for tests and stripe-mock; null for Stripe itself */
   apiUrl: string | null;
   log: Logger;
 }
 
-/** Currencies without a smaller unit: Stripe counts whole units, we count hundredths of everything. */
-const WHOLE = new Set([
+const STRIPE_TIMEOUT_MS = 15_000;
+const STRIPE_MAX_RETRIES = 2;
+const RETRY_AFTER_SECONDS = 30;
+
+/** Currencies without a minor unit: Stripe counts whole units, we always count hundredths. */
+const ZERO_DECIMAL = new Set([
   'bif',
   'clp',
   'djf',
@@ -31,8 +35,8 @@ const WHOLE = new Set([
   'xof',
   'xpf',
 ]);
-const toStripe = (minor: number, currency: string) => (WHOLE.has(currency) ? Math.round(minor / 100) : minor);
-const fromStripe = (amount: number, currency: string) => (WHOLE.has(currency) ? amount * 100 : amount);
+const toStripe = (minor: number, currency: string) => (ZERO_DECIMAL.has(currency) ? Math.round(minor / 100) : minor);
+const fromStripe = (amount: number, currency: string) => (ZERO_DECIMAL.has(currency) ? amount * 100 : amount);
 
 const idOf = (field: string | { id: string } | null): string | null =>
   typeof field === 'string' ? field : (field?.id ?? null);
@@ -42,7 +46,7 @@ function eventOfSession(eventId: string, type: string, session: Stripe.Checkout.
   if (!orderId) return { kind: 'other', eventId };
   if (type === 'checkout.session.expired') return { kind: 'expired', eventId, orderId };
   if (type === 'checkout.session.async_payment_failed') return { kind: 'failed', eventId, orderId };
-  // a session can complete before slow money (a bank debit) arrives; async_payment_succeeded follows then
+  // a bank debit completes the session before the money arrives; async_payment_succeeded follows later
   if (session.payment_status !== 'paid') return { kind: 'other', eventId };
   const currency = session.currency ?? '';
   return {
@@ -79,12 +83,15 @@ function eventOf(event: Stripe.Event): PaymentEvent {
   }
 }
 
-/** Stripe Checkout: the payer leaves for Stripe's page, Stripe reports by signed webhook. Card data never comes near us. */
+/**
+ * Returns the Stripe Checkout provider: the payer pays on Stripe's page and Stripe reports by signed webhook. Card data
+ * never reaches us.
+ */
 export function stripeProvider(options: StripeOptions): PaymentProvider {
   const api = options.apiUrl ? new URL(options.apiUrl) : null;
   const stripe = new Stripe(options.secretKey, {
-    timeout: 15_000,
-    maxNetworkRetries: 2,
+    timeout: STRIPE_TIMEOUT_MS,
+    maxNetworkRetries: STRIPE_MAX_RETRIES,
     telemetry: false,
     ...(api ? { host: api.hostname, port: api.port, protocol: api.protocol === 'http:' ? 'http' : 'https' } : {}),
   });
@@ -113,15 +120,15 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
           },
           { idempotencyKey: `checkout-${order.orderId}` },
         );
-        if (!session.url) throw new Error('Stripe answered a checkout without an address');
+        if (!session.url) throw new Error('Stripe returned a checkout without a URL');
         return { paymentUrl: session.url, reference: session.id };
       } catch (error) {
         options.log.error({ err: error, order: order.orderId }, 'Stripe did not open a checkout');
         throw new Refusal(
           503,
           'PAYMENT_PROVIDER_UNAVAILABLE',
-          'The payment page could not be opened. Nothing was paid; please try again in a moment.',
-          { 'retry-after': '30' },
+          'The payment page could not be opened. Nothing was paid. Please try again in a moment.',
+          { 'retry-after': String(RETRY_AFTER_SECONDS) },
         );
       }
     },

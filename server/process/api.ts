@@ -16,7 +16,7 @@ import { watchRecordings } from '../features/streaming/service/recordings';
 import { watchShows } from '../features/streaming/service/watch';
 import { ensureDefaultPosts } from '../features/posts/service';
 import { watchMaintenance } from '../features/site/service';
-import { passMediaUpgrades } from '../http/mediaUpgrade';
+import { proxyMediaUpgrades } from '../http/mediaUpgrade';
 import { type Closing } from './closers';
 import { type Steps } from './steps';
 import { type ApiBeside } from './web';
@@ -103,7 +103,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   closing.add('api', () => app.close());
   ctx.realtime.attach(server);
   const pipe = ctx.engine.proxyTarget ? mediaPipe(ctx.engine.proxyTarget, config.trustProxy) : null;
-  if (ctx.engine.proxyTarget) passMediaUpgrades(server, ctx.engine.proxyTarget, config.trustProxy);
+  if (ctx.engine.proxyTarget) proxyMediaUpgrades(server, ctx.engine.proxyTarget, config.trustProxy);
   return {
     ctx,
     databaseUrl: url,

@@ -4,12 +4,14 @@ import path from 'node:path';
 import { type Config } from '../config';
 import { KEY_BYTES, makeSealing, type SealKey, type Sealing } from './sealing';
 
-/** The key of a site that was given none (demo mode): made once, kept in the data folder. */
-function ownKey(dataDir: string): SealKey {
+/**
+ * Returns the key of a site without ENCRYPTION_KEYS (demo mode), stored in the data folder and created on first use.
+ */
+function generatedKey(dataDir: string): SealKey {
   const file = path.join(dataDir, 'encryption.key');
   mkdirSync(dataDir, { recursive: true });
   try {
-    // fails where another process was quicker: its key counts
+    // fails when another process created it first: its key is used
     writeFileSync(file, randomBytes(KEY_BYTES).toString('base64'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -17,7 +19,7 @@ function ownKey(dataDir: string): SealKey {
   return { id: 'own', key: Buffer.from(readFileSync(file, 'utf8'), 'base64') };
 }
 
-/** Seals with the configured keys, else with one of the site's own. */
+/** Returns the sealing with the configured keys, or with a generated one. */
 export function createSealing({ encryptionKeys: [current, ...former], dataDir }: Config): Sealing {
-  return current ? makeSealing([current, ...former]) : makeSealing([ownKey(dataDir)]);
+  return current ? makeSealing([current, ...former]) : makeSealing([generatedKey(dataDir)]);
 }

@@ -1,18 +1,21 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** A key with the name under which what it sealed says so. */
+/** An encryption key. Sealed texts carry its id. */
 export interface SealKey {
   id: string;
   key: Buffer;
 }
 
-/** Keeps secrets that must come back in clear, such as account numbers: AES-256-GCM. Passwords are hashed instead. */
+/**
+ * Encrypts secrets that must be readable again, such as account numbers, with AES-256-GCM. Passwords are hashed
+ * instead.
+ */
 export interface Sealing {
-  /** Seals a text. `about` (whose it is, and what) is bound to it: moved to another row it does not open. */
+  /** Encrypts a text and binds it to `about` (owner and field), so that it cannot be moved to another row. */
   seal(text: string, about: string): string;
-  /** @throws Error when the key is unknown, `about` is another, or a single bit was changed */
+  /** Decrypts a text. @throws Error when the key is unknown, `about` differs or the text was changed */
   open(sealed: string, about: string): string;
-  /** Whether the key in use sealed it; others are still opened. */
+  /** Returns whether the current key sealed the text. Former keys still open theirs. */
   isCurrent(sealed: string): boolean;
 }
 
@@ -21,7 +24,10 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 export const KEY_BYTES = 32;
 
-/** The first key seals, all of them open: a new one is put in front, and the old one stays until everything was sealed anew. */
+/**
+ * Returns a sealing: the first key encrypts, all keys decrypt. To rotate, put a new key in front and re-encrypt before
+ * removing the old one.
+ */
 export function makeSealing([current, ...former]: [SealKey, ...SealKey[]]): Sealing {
   const keys = new Map([current, ...former].map(({ id, key }) => [id, key]));
   return {
@@ -34,7 +40,10 @@ export function makeSealing([current, ...former]: [SealKey, ...SealKey[]]): Seal
     open(sealed, about) {
       const [id = '', data = ''] = sealed.split('.');
       const key = keys.get(id);
-      if (!key) throw new Error(`Nothing here opens what the key ${id} sealed: it is missing in ENCRYPTION_KEYS.`);
+      if (!key)
+        throw new Error(
+          `The key ${id} is missing in ENCRYPTION_KEYS. Add it again to read the data that it encrypted.`,
+        );
       const bytes = Buffer.from(data, 'base64url');
       const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), {
         authTagLength: TAG_BYTES,

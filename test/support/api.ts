@@ -69,7 +69,7 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
     db: database.drizzle,
     realtime,
     // one that runs somewhere else is spoken to, as its test configures it
-    engine: config.media.foreign
+    engine: config.media.external
       ? createEngine({
           config,
           log,

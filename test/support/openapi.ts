@@ -27,7 +27,7 @@ export async function openApiDocument(): Promise<OpenApi> {
     identify: async () => null,
     internalSecret: 'x',
     trustProxy: false,
-    closed: () => Promise.resolve(false),
+    isInMaintenance: () => Promise.resolve(false),
     tmpDir: '',
     uploads: { video: 0, file: 0, picture: 0 },
   });

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request as httpRequest, type Server
 import { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { passMediaUpgrades } from '../../server/http/mediaUpgrade';
+import { proxyMediaUpgrades } from '../../server/http/mediaUpgrade';
 import { divertAnswer, type LossyPath, type PathQuality, withDeadCandidates } from './lossyPath';
 
 export interface TestStage {
@@ -91,7 +91,7 @@ export async function startStage(
     else if (url === '/stage.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(program);
     else response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
   });
-  passMediaUpgrades(server, () => mediaOrigin, false);
+  proxyMediaUpgrades(server, () => mediaOrigin, false);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

@@ -7,13 +7,13 @@ interface Price {
 }
 
 /** A wrong form field and its message. */
-export interface FieldFault {
+export interface FieldError {
   field: string;
   text: string;
 }
 
 /** Returns what is wrong with a price, or null. An item on sale costs at least one token. */
-export function checkPrice({ isSale, tokens }: Price): FieldFault | null {
+export function checkPrice({ isSale, tokens }: Price): FieldError | null {
   return isSale && tokens < 1 ? { field: 'token', text: 'Must be at least 1' } : null;
 }
 
@@ -23,7 +23,7 @@ export function checkProduct(product: {
   status: 'active' | 'inactive';
   tokens: number;
   hasFile: boolean;
-}): FieldFault | null {
+}): FieldError | null {
   if (product.type === 'digital' && product.status === 'active' && !product.hasFile)
     return { field: 'digitalFile', text: 'This field is required!' };
   return checkPrice({ isSale: true, tokens: product.tokens });

@@ -1,5 +1,5 @@
 import { type WeekdayShow } from '@contract/performers';
-import { DAY, isTimeZone, momentOf, wallClock } from '@server/calendar';
+import { DAY_MS, isTimeZone, momentOf, wallClock } from '@server/calendar';
 
 type Missing = 'verification' | 'rejected' | 'documents';
 /** Lists what a performer needs before going live; empty when verified. */
@@ -16,10 +16,10 @@ export function listMissing(given: {
 /** Returns the start of the next show of a weekly schedule after `now`; null without a schedule or time zone. */
 export function findNextShow(schedule: WeekdayShow[], timeZone: string | null, now: Date): Date | null {
   if (!schedule.length || !timeZone || !isTimeZone(timeZone)) return null;
-  const today = Math.floor(wallClock(now.getTime(), timeZone) / DAY) * DAY;
+  const today = Math.floor(wallClock(now.getTime(), timeZone) / DAY_MS) * DAY_MS;
   const starts: number[] = [];
   for (let ahead = 0; ahead <= 7; ahead += 1) {
-    const day = new Date(today + ahead * DAY);
+    const day = new Date(today + ahead * DAY_MS);
     const weekday = day.getUTCDay() || 7;
     for (const show of schedule) {
       if (show.weekday !== weekday) continue;

@@ -219,7 +219,7 @@ describe('a performer registers', () => {
           files: { ...papers(), documentVerification: large },
         })
       ).error,
-    ).toMatchObject({ statusCode: 413, message: 'Too large: the limit is 10 MB.' });
+    ).toMatchObject({ statusCode: 413, message: 'This is too large. The limit is 10 MB.' });
     expect((await api.call('registerPerformer', { body: { ...registration() } })).error.statusCode).toBe(415);
   });
 

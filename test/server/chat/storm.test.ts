@@ -9,7 +9,7 @@ import {
 import { inTransaction } from '@server/db/transaction';
 import { identify } from '@server/features/auth/service/sessions';
 import { sendPublicMessage } from '@server/features/chat/service/roomMessages';
-import { NOBODY } from '@server/http/viewer';
+import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
 import { type Api } from '@test/support/api';
 import { closeWithSockets, startApiWithSockets } from '@test/support/sockets';
 import { writeTipMessage } from '@test/support/tipMessage';
@@ -95,7 +95,7 @@ test('every viewer ends with the same log after random disconnects, without lost
   };
   const writing = writers.map(async (writer, index) => {
     for (let turn = 1; turn <= MESSAGES_EACH; turn += 1) {
-      await sendPublicMessage(api.ctx, writer, NOBODY, room, `message ${turn} of ${index}`);
+      await sendPublicMessage(api.ctx, writer, UNRESTRICTED_VIEWER, room, `message ${turn} of ${index}`);
       dropSome();
     }
   });

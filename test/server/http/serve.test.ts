@@ -32,7 +32,7 @@ async function build(rateLimits = false): Promise<FastifyInstance> {
   const serve = makeServe(fresh, {
     recordDevice: async () => undefined,
     identify: async (token) => people[token] ?? null,
-    closed: () => Promise.resolve(false),
+    isInMaintenance: () => Promise.resolve(false),
     internalSecret: 'inside',
     trustProxy: false,
     tmpDir,

@@ -1,6 +1,6 @@
 import { Refusal } from '@server/http/errors';
 import { orderOfTicket, sandboxEvent, sandboxProvider, sandboxTicket, sandboxWebhook } from '@server/payments/sandbox';
-import { SANDBOX_SIGNATURE, TOLERANCE_SECONDS } from '@server/payments/signature';
+import { SANDBOX_SIGNATURE, WEBHOOK_TOLERANCE_SECONDS } from '@server/payments/signature';
 
 const secret = 'a secret of this test, long enough';
 const order = { id: '019a0000-0000-7000-8000-000000000001', amountMinor: 999, currency: 'usd' };
@@ -53,15 +53,15 @@ describe('the sandbox', () => {
       { [SANDBOX_SIGNATURE]: headers[SANDBOX_SIGNATURE]!.replace(/t=\d+/, `t=${noon.getTime() / 1000 + 60}`) },
       later(60),
     ],
-    ['a recorded webhook played back later', body, headers, later(TOLERANCE_SECONDS + 1)],
-    ['a webhook from the future', body, headers, later(-TOLERANCE_SECONDS - 1)],
+    ['a recorded webhook played back later', body, headers, later(WEBHOOK_TOLERANCE_SECONDS + 1)],
+    ['a webhook from the future', body, headers, later(-WEBHOOK_TOLERANCE_SECONDS - 1)],
   ])('refuses %s', (_what, given, sent, now) => {
     const refusal = refusalOf(() => provider(now).readWebhook(Buffer.from(given), sent));
     expect([refusal.statusCode, refusal.code]).toEqual([400, 'BAD_SIGNATURE']);
   });
 
   it('still takes a webhook that was a while on its way', () => {
-    expect(provider(later(TOLERANCE_SECONDS - 1)).readWebhook(Buffer.from(body), headers).kind).toBe('paid');
+    expect(provider(later(WEBHOOK_TOLERANCE_SECONDS - 1)).readWebhook(Buffer.from(body), headers).kind).toBe('paid');
   });
 
   it('knows its tickets, and no others', () => {

@@ -10,7 +10,7 @@ import { ShowMeter, TICK_MS } from '@server/features/shows/service/meter';
 import { secondsOf } from '@server/features/shows/rules/meter';
 import { resetAbsence } from '@server/features/shows/store/shows';
 import { type TimeSpan } from '@server/features/streaming/engine';
-import { NOBODY } from '@server/http/viewer';
+import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
 import { type Api, startApi } from '@test/support/api';
 import { deliveredWithin, drawFrom, provenAt, type Reality, without } from '@test/support/showWorld';
 
@@ -123,7 +123,7 @@ describe('two hundred shows', () => {
   }
 
   const capOf = (price: number) => (whole(0, 1) && price > 0 ? price * whole(1, 3) + whole(0, price - 1) : null);
-  const asPerformer = (accountId: string) => ({ ...NOBODY, accountId });
+  const asPerformer = (accountId: string) => ({ ...UNRESTRICTED_VIEWER, accountId });
   const caller = (accountId: string, role: 'user' | 'performer') =>
     ({ accountId, role, verified: true, sessionId: newId() }) as Parameters<typeof startGroupShow>[1];
 

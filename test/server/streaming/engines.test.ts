@@ -9,7 +9,7 @@ const ID = '01890000-0000-7000-8000-000000000001';
 const SECRET = 'a-secret-path-of-the-tests';
 const configured = (engine: string, more: Record<string, string> = {}): ExternalMedia =>
   readConfig({ MEDIA_ENGINE: engine, MEDIA_URL: 'https://media.example.org/', MEDIA_WEBHOOK_SECRET: SECRET, ...more })
-    .media.foreign!;
+    .media.external!;
 const filled = (media: ExternalMedia, token: string | null) =>
   Object.fromEntries(
     Object.entries(media.templates).map(([name, template]) => [

@@ -1,6 +1,6 @@
 import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
-import { sweepUploads } from '@server/http/uploads';
+import { deleteAbandonedUploads } from '@server/http/uploads';
 import { temporaryFolder } from '@server/storage/create';
 import { listAllPhotos } from '../store/galleries';
 import { deleteRow, findRow } from '../store/rows';
@@ -32,7 +32,7 @@ export async function cleanUpStorage(
 ): Promise<CleanupResult> {
   const deleted = await deleteUnsold(ctx);
   return {
-    temporary: await sweepUploads(temporaryFolder(ctx.config), before),
+    temporary: await deleteAbandonedUploads(temporaryFolder(ctx.config), before),
     partial: await ctx.storage.removePartial(before),
     orphans: await removeOrphans(ctx, before),
     deleted,

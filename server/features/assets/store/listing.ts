@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-
 import { type PurchasableType } from '@contract/items';
 import { type Db, type Tx } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
-import { NOBODY, type Viewer } from '@server/http/viewer';
+import { UNRESTRICTED_VIEWER, type Viewer } from '@server/http/viewer';
 import { accounts } from '../../auth/tables';
 import { isVisibleTo } from '../../blocking/service/visibility';
 import { performers } from '../../performers/tables';
@@ -101,7 +101,7 @@ export async function findItemsByIds<K extends PurchasableType>(
   db: Db,
   type: K,
   ids: string[],
-  viewer: Viewer = NOBODY,
+  viewer: Viewer = UNRESTRICTED_VIEWER,
 ): Promise<ItemRow<K>[]> {
   return ids.length
     ? ((await selectItems(db, type).where(

@@ -2,7 +2,7 @@ import { type MessageView } from '@contract/chat';
 import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
 import { type AttachedWrite } from '@server/db/attachedWrites';
-import { NOBODY } from '@server/http/viewer';
+import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
 import { cleanText } from '../rules/text';
 import { messageWrite, type NewMessage, type SenderRow } from '../store/messages';
 import { viewMessage } from '../view';
@@ -39,8 +39,8 @@ export async function prepareTipMessage(ctx: Context, tip: TipMessage): Promise<
   // a room of that performer, and one that the sender is in
   if (
     tip.conversationId &&
-    (await conversationFor(ctx.db, { ...NOBODY, accountId: tip.sender.id }, tip.conversationId)).performerId !==
-      tip.performerId
+    (await conversationFor(ctx.db, { ...UNRESTRICTED_VIEWER, accountId: tip.sender.id }, tip.conversationId))
+      .performerId !== tip.performerId
   )
     throw conversationNotFound();
   const message: NewMessage = {

@@ -4,7 +4,7 @@ import { spanOf } from '@server/calendar';
 import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
-import { NOBODY, type Viewer } from '@server/http/viewer';
+import { UNRESTRICTED_VIEWER, type Viewer } from '@server/http/viewer';
 import { findItemViews } from '../../assets/service/itemViews';
 import { findTimeZone } from '../../auth/service/accounts';
 import {
@@ -41,7 +41,7 @@ async function findPictures(
 }
 
 /** Without a viewer the pictures are previews. */
-async function viewRows(ctx: Context, rows: OrderWithPeople[], viewer = NOBODY): Promise<OrderView[]> {
+async function viewRows(ctx: Context, rows: OrderWithPeople[], viewer = UNRESTRICTED_VIEWER): Promise<OrderView[]> {
   const pictures = await findPictures(ctx, rows, viewer);
   return rows.map((row) => viewOrder(row, pictures.get(row.order.itemId) ?? null));
 }

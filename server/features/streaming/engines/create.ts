@@ -11,7 +11,7 @@ export type EngineOptions = EmbeddedOptions & Pick<ExternalEngineOptions, 'readT
 /** Creates the engine that the configuration names. */
 export function createEngine(options: EngineOptions): MediaEngine {
   const { config, publicUrl, readToken, mayPlay } = options;
-  const { engine, foreign: media } = config.media;
+  const { engine, external: media } = config.media;
   if (engine === 'embedded' || !media) return embeddedEngine(options);
   const external = {
     media,

@@ -39,7 +39,7 @@ export async function receiveExternalReport(
   secret: string,
   body: unknown,
 ): Promise<Record<string, unknown>> {
-  const media = ctx.config.media.foreign;
+  const media = ctx.config.media.external;
   if (!media || engine !== ctx.engine.name || engine === 'embedded') throw notFound('This engine');
   if (!sameSecret(secret, media.webhookSecret)) throw unauthorized();
   return engine === 'mediamtx' ? receiveMediamtx(ctx, media, body) : receiveAntmedia(ctx, media, body);

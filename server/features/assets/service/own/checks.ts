@@ -3,7 +3,7 @@ import { type Context } from '@server/context';
 import { folded, patternsOf } from '@server/db/words';
 import { type Caller } from '@server/http/caller';
 import { invalid, notFound, refused } from '@server/http/errors';
-import { type FieldFault } from '../../rules';
+import { type FieldError } from '../../rules';
 import { type OwnQuery } from '../../store/rows';
 
 /** A performer who manages their own items. */
@@ -21,7 +21,7 @@ export function requireRow<T>(row: T | null): T {
 }
 
 /** @throws Refusal 400 naming the field; nothing for null */
-export function refuseFault(fault: FieldFault | null): void {
+export function refuseFault(fault: FieldError | null): void {
   if (fault) throw invalid(fault.field, fault.text, 'terms');
 }
 
