@@ -40,17 +40,17 @@ interface Shop {
 const keyOf = (key: string) => `demo-${key}`;
 const ownerOf = ({ ids }: Shop, slug: string) => ({ accountId: ids.get(slug) ?? '', verified: true });
 
-/** A file as a form brings it. The storage may take it away, so it is always a copy. */
+/** Returns a file as an upload. The storage moves uploads, so it is always a copy. */
 async function uploadOf(
   { folder }: Shop,
   field: string,
   filename: string,
   content: string | Buffer | { copyOf: string },
 ): Promise<Upload[]> {
-  const place = path.join(folder, `${Math.random().toString(36).slice(2)}-${filename}`);
-  if (typeof content === 'object' && 'copyOf' in content) await copyFile(content.copyOf, place);
-  else await writeFile(place, content);
-  return [{ field, filename, path: place, bytes: (await stat(place)).size }];
+  const copy = path.join(folder, `${Math.random().toString(36).slice(2)}-${filename}`);
+  if (typeof content === 'object' && 'copyOf' in content) await copyFile(content.copyOf, copy);
+  else await writeFile(copy, content);
+  return [{ field, filename, path: copy, bytes: (await stat(copy)).size }];
 }
 
 async function seedProduct(
@@ -91,7 +91,7 @@ async function seedVideo(
     keyOf(key),
   );
   await processUpload(shop.ctx, 'video', _id);
-  // no service gives something a past
+  // no service sets the number of views
   await shop.ctx.db.execute(sql`update videos set views = ${views} where id = ${_id} and views = 0`);
 }
 
@@ -125,8 +125,8 @@ async function seedGallery(
 
 const TABLES = { product: sql`products`, video: sql`videos`, gallery: sql`galleries` } as const;
 
-/** Where something of the demo stands, deleted or not; null when there is none. */
-async function thingOf({ ctx }: Shop, type: PurchasableType, key: string): Promise<string | null> {
+/** Returns the id of a demo item, deleted or not; null if it does not exist. */
+async function findItem({ ctx }: Shop, type: PurchasableType, key: string): Promise<string | null> {
   const { rows } = await ctx.db.execute<{ id: string }>(
     sql`select id from ${TABLES[type]} where upload_key = ${keyOf(key)}`,
   );
@@ -140,21 +140,28 @@ const typeOf = (key: string): PurchasableType =>
       ? 'video'
       : 'gallery';
 const priceOf = (key: string): number =>
-  [...PRODUCTS, ...VIDEOS, ...GALLERIES].find((thing) => thing.key === key)?.token ?? 0;
+  [...PRODUCTS, ...VIDEOS, ...GALLERIES].find((item) => item.key === key)?.token ?? 0;
 
-/** What a member still has when all is bought: who tries the demo finds them with tokens to spend. */
-const KEEPS: Record<string, number> = { mira: 600 };
+/** Tokens that a member keeps after all purchases, so that visitors of the demo can spend them. */
+const MIN_BALANCE: Record<string, number> = { mira: 600 };
 
 async function seedPurchase(shop: Shop, { member, key, ago, sent, shippingCode }: DemoPurchase): Promise<void> {
   const { ctx, ids, origin } = shop;
   const memberId = ids.get(member);
   const type = typeOf(key);
-  const itemId = await thingOf(shop, type, key);
+  const itemId = await findItem(shop, type, key);
   if (!memberId || !itemId) return;
   const { balance } = await readBalance(ctx.db, memberId, 'member');
-  if (balance - priceOf(key) < (KEEPS[member] ?? 0))
-    await buyTokens(ctx, origin, memberId, KEEPS[member] ? 'Matinee' : 'Evening', keyOf(`tokens-${member}-${key}`));
-  const posted = type === 'product' && PRODUCTS.some((product) => product.key === key && product.type === 'physical');
+  if (balance - priceOf(key) < (MIN_BALANCE[member] ?? 0))
+    await buyTokens(
+      ctx,
+      origin,
+      memberId,
+      MIN_BALANCE[member] ? 'Matinee' : 'Evening',
+      keyOf(`tokens-${member}-${key}`),
+    );
+  const isShipped =
+    type === 'product' && PRODUCTS.some((product) => product.key === key && product.type === 'physical');
   const order = await purchaseItem(ctx, {
     memberId,
     viewer: { ...UNRESTRICTED_VIEWER, accountId: memberId },
@@ -163,8 +170,8 @@ async function seedPurchase(shop: Shop, { member, key, ago, sent, shippingCode }
     quantity: 1,
     agreedPrice: null,
     idempotencyKey: keyOf(`${member}-${key}`),
-    deliveryAddress: posted ? 'Lamp street 12' : null,
-    postalCode: posted ? '10115' : null,
+    deliveryAddress: isShipped ? 'Lamp street 12' : null,
+    postalCode: isShipped ? '10115' : null,
   });
   if (sent)
     await updateOrder(
@@ -179,16 +186,17 @@ async function seedPurchase(shop: Shop, { member, key, ago, sent, shippingCode }
       order._id,
       { deliveryStatus: sent, shippingCode },
     );
-  // no service sells in the past
+  // no service creates purchases in the past
   await ctx.db.execute(
-    sql`update earnings set created_at = created_at - make_interval(hours => ${ago}) where transfer_id = (select transfer_id from orders where id = ${order._id})`,
+    sql`update earnings set created_at = created_at - make_interval(hours => ${ago})
+      where transfer_id = (select transfer_id from orders where id = ${order._id})`,
   );
   await ctx.db.execute(
     sql`update orders set created_at = created_at - make_interval(hours => ${ago}) where id = ${order._id}`,
   );
 }
 
-/** Things on sale with their files, and members who bought some. The last purchase says that all of it is there. */
+/** Seeds items with their files and purchases. The last purchase marks that all of them exist. */
 export async function seedShop(ctx: Context, root: string, origin: string): Promise<void> {
   const last = PURCHASES.at(-1);
   const { rows } = await ctx.db.execute(
@@ -199,10 +207,10 @@ export async function seedShop(ctx: Context, root: string, origin: string): Prom
   const shop: Shop = { ctx, root, origin, folder, ids: await demoAccounts(ctx) };
   try {
     for (const product of PRODUCTS)
-      if (!(await thingOf(shop, 'product', product.key))) await seedProduct(shop, product);
-    for (const video of VIDEOS) if (!(await thingOf(shop, 'video', video.key))) await seedVideo(shop, video);
+      if (!(await findItem(shop, 'product', product.key))) await seedProduct(shop, product);
+    for (const video of VIDEOS) if (!(await findItem(shop, 'video', video.key))) await seedVideo(shop, video);
     for (const gallery of GALLERIES)
-      if (!(await thingOf(shop, 'gallery', gallery.key))) await seedGallery(shop, gallery);
+      if (!(await findItem(shop, 'gallery', gallery.key))) await seedGallery(shop, gallery);
     for (const purchase of PURCHASES) await seedPurchase(shop, purchase);
   } finally {
     await rm(folder, { recursive: true, force: true });

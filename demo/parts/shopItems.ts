@@ -1,29 +1,29 @@
-/** What the demo's performers sell. Whole tokens; 0: for everybody. */
-
-interface Priced {
+/** The fields of every demo item. */
+interface DemoItem {
   key: string;
   by: string;
   name: string;
   description: string;
+  /** whole tokens; 0 for a free item */
   token: number;
 }
-/** `picture`: whose poster it is drawn from. `text`: what a download holds; without one it is the picture, large. */
-export interface DemoProduct extends Priced {
+/** `picture` is the performer whose poster is used. `text` is the content of the download; without it, the poster is. */
+export interface DemoProduct extends DemoItem {
   type: 'physical' | 'digital';
   stock?: number;
   picture: string;
   fileName?: string;
   text?: string;
 }
-/** `clip` of demo/clips, `poster` of a performer. `isDraft`: seen by its performer alone, as what is made of a recorded show */
-export interface DemoVideo extends Priced {
+/** `clip` is a file in demo/clips, `poster` a performer. `isDraft` marks the recording of a show. */
+export interface DemoVideo extends DemoItem {
   clip: string;
   poster: string;
   views: number;
   isDraft?: boolean;
 }
-/** `photos`: what each is called, drawn from the performer's poster; `turn` of their colours, in degrees */
-export interface DemoGallery extends Priced {
+/** `photos` are the titles; the pictures are made from the performer's poster, with hues turned by `turn` degrees. */
+export interface DemoGallery extends DemoItem {
   photos: string[];
   turn: number;
 }
@@ -41,8 +41,8 @@ export const PRODUCTS: readonly DemoProduct[] = [
   {
     key: 'lyrics',
     by: 'juno-valcourt',
-    name: 'Handwritten lyrics, one song of yours',
-    description: 'Name a torch song. I write it out with a broad pen on heavy paper, sign it, and send it flat.',
+    name: 'Handwritten lyrics of a song you choose',
+    description: 'Name a torch song. I write it out by hand on heavy paper, sign it, and send it flat.',
     token: 45,
     type: 'physical',
     stock: 12,
@@ -97,7 +97,7 @@ export const VIDEOS: readonly DemoVideo[] = [
     key: 'butter',
     by: 'nadia-brandt',
     name: 'Brown butter, and when to stop',
-    description: 'The one thing that everybody burns. For everybody.',
+    description: 'The one thing everybody burns.',
     token: 0,
     clip: 'chef.mp4',
     poster: 'nadia-brandt',
@@ -166,7 +166,7 @@ export const GALLERIES: readonly DemoGallery[] = [
   },
 ];
 
-/** Who bought what, so many hours ago; a parcel has got so far. */
+/** A purchase `ago` hours ago; `sent` is the delivery status of a parcel. */
 export interface DemoPurchase {
   member: string;
   key: string;

@@ -12,7 +12,7 @@ const Page: Screen<ReplyOf<'searchGalleries'>> = ({ data, total }) => (
     path="/galleries"
     title="Galleries"
     description="Photo series, some free, some for tokens."
-    word={['gallery', 'galleries']}
+    nouns={['gallery', 'galleries']}
     items={data.map(itemFromGallery)}
     total={total}
   />

@@ -12,7 +12,7 @@ const Page: Screen<{ product: ReplyOf<'viewProduct'>; more: Item[] }> = ({ produ
     <ProductScreen
       product={product}
       more={more}
-      buy={<PurchaseButton item={{ type: 'product', id, name, token, image, stock, posted: type === 'physical' }} />}
+      buy={<PurchaseButton item={{ type: 'product', id, name, token, image, stock, isShipped: type === 'physical' }} />}
     />
   );
 };

@@ -12,7 +12,7 @@ const Page: Screen<ReplyOf<'searchProducts'>> = ({ data, total }) => (
     path="/products"
     title="Products"
     description="Things to hold and files to keep, straight from the performers."
-    word={['product', 'products']}
+    nouns={['product', 'products']}
     items={data.map(itemFromProduct)}
     total={total}
   />

@@ -16,7 +16,7 @@ const Page: Screen = () => {
       path="/videos"
       title="Videos"
       description="Shows to keep: watch the trailer, buy once, see them whenever you like."
-      word={['video', 'videos']}
+      nouns={['video', 'videos']}
       items={ids.flatMap((id) => (data[id] ? [itemFromVideo(data[id])] : []))}
       total={total}
     />

@@ -1,18 +1,18 @@
 import Head from 'next/head';
 import { viewTokenOrder } from '@/features/wallet/api';
-import { OrderScreen } from '@/features/wallet/OrderScreen';
+import { TokenOrderScreen } from '@/features/wallet/TokenOrderScreen';
 import { orderLoaded } from '@/features/wallet/slice';
 import { visitorOf } from '@/lib/visitor';
 import { type Screen, withStore } from './screen';
 
 /** The page to which the provider sends the payer back, by one of its two doors. */
-export function paymentPage(door: 'success' | 'failure'): Screen {
+export function paymentPage(outcome: 'success' | 'failure'): Screen {
   const Page: Screen = () => (
     <>
       <Head>
         <title>Your payment</title>
       </Head>
-      <OrderScreen door={door} />
+      <TokenOrderScreen outcome={outcome} />
     </>
   );
   Page.layout = 'default';

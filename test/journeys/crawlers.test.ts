@@ -156,7 +156,7 @@ it.each<[Page, RegExp]>([
   ['post', /\w/],
   ['/posts/terms', /18 or older/],
   ['/contact', /Message/],
-  ['/videos?q=nothing-like-this', /Nothing fits this/],
+  ['/videos?q=nothing-like-this', /No videos match these filters/],
 ])('%s shows its words, pictures and links without JavaScript', async (page, words) => {
   const tab = await context.newPage();
   await tab.goto(pathOf(page));

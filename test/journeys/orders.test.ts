@@ -1,4 +1,4 @@
-/** What was bought, on its way and back: a parcel, a refund, and the power going off in the middle of a sale. */
+/** Orders: purchases during crashes of the site, the delivery of a parcel, and a refund. */
 import { randomUUID } from 'node:crypto';
 import { type Browser } from 'playwright-core';
 import { type ReplyOf } from '@contract/all';
@@ -16,10 +16,10 @@ jest.setTimeout(240_000);
 
 const password = 'footlights';
 const BUYERS = ['mira', 'ben', 'cleo', 'dora'];
-const PURSE = 100_000;
+const INITIAL_TOKENS = 100_000;
 const STOCK = 50_000;
-/** the power goes when so many purchases of a round were answered */
-const ENOUGH = 25;
+/** the site is killed after this many purchases of a round */
+const PURCHASES_PER_ROUND = 25;
 const posterId = newId();
 let site: Site;
 let browser: Browser;
@@ -54,7 +54,13 @@ beforeAll(async () => {
     const idOf = (name: string) => rows.find(({ username }) => username === name)!.id;
     for (const name of BUYERS)
       await inTransaction(drizzle, (tx) =>
-        postAdjustment(tx, { key: newId(), ownerId: idOf(name), role: 'member', tokens: PURSE, reason: 'to buy with' }),
+        postAdjustment(tx, {
+          key: newId(),
+          ownerId: idOf(name),
+          role: 'member',
+          tokens: INITIAL_TOKENS,
+          reason: 'to buy with',
+        }),
       );
     await drizzle.insert(products).values({
       id: posterId,
@@ -72,15 +78,15 @@ afterAll(async () => {
   await site?.remove();
 });
 
-test('kill -9 of everything in a storm of purchases: what was answered is there, what is asked again is bought once, tokens and stock fit', async () => {
+test('purchases during kills of the site: answered ones exist, retried ones happen once, and balances and stock agree', async () => {
   const answered = new Map<string, string>();
   const sent = new Map<string, string>();
   for (let round = 0; round < 3; round += 1) {
     const tokens = await Promise.all(BUYERS.map(tokenOf));
-    let storming = true;
-    const storm = tokens.flatMap((token) =>
+    let isRunning = true;
+    const buyers = tokens.flatMap((token) =>
       [0, 1].map(async () => {
-        while (storming) {
+        while (isRunning) {
           const key = randomUUID();
           sent.set(key, token);
           const answer = await buy(token, key).catch(() => null);
@@ -89,13 +95,13 @@ test('kill -9 of everything in a storm of purchases: what was answered is there,
         }
       }),
     );
-    await until('purchases of this round', () => answered.size >= (round + 1) * ENOUGH, 60_000);
+    await until('purchases of this round', () => answered.size >= (round + 1) * PURCHASES_PER_ROUND, 60_000);
     await site.kill();
-    storming = false;
-    await Promise.all(storm);
+    isRunning = false;
+    await Promise.all(buyers);
     site = await site.restart();
   }
-  // whoever got no answer asks again, under the same key
+  // retry all purchases under the same keys
   for (const [key, token] of sent) {
     const again = await buy(token, key);
     expect(again.status).toBe(200);
@@ -103,22 +109,24 @@ test('kill -9 of everything in a storm of purchases: what was answered is there,
   }
   const { rows } = await withDatabaseOf(site, ({ pool }) =>
     pool.query<{ orders: number; stock: number; sold: number; spent: number }>(
-      `select (select count(*) from orders)::int as orders, stock, sold, (select $1 - sum(ledger_available(id)) / 100 from ledger_accounts where kind = 'member')::int as spent from products`,
-      [BUYERS.length * PURSE],
+      `select (select count(*) from orders)::int as orders, stock, sold,
+         (select $1 - sum(ledger_available(id)) / 100 from ledger_accounts where kind = 'member')::int as spent
+       from products`,
+      [BUYERS.length * INITIAL_TOKENS],
     ),
   );
   expect(rows).toEqual([{ orders: sent.size, stock: STOCK - sent.size, sold: sent.size, spent: 2 * sent.size }]);
   expect(await site.operator('audit')).toContain('The ledger is sound.');
 });
 
-test('a parcel moves on in the hands of the performer, and its buyer sees it', async () => {
+test('a performer updates the delivery of a parcel, and the buyer sees it', async () => {
   const [juno, mira] = [await openVisitor(browser, site), await openVisitor(browser, site)];
   await juno.login('performer', 'juno', password);
   await mira.login('user', 'mira', password);
   await juno.goto('/account/performer/orders?q=mira');
   await juno.page.getByRole('button', { name: 'Signed poster' }).first().click();
   await juno.page.getByRole('dialog').getByText('Lamp street 1').waitFor();
-  await juno.page.getByRole('dialog').getByLabel('State').selectOption('shipping');
+  await juno.page.getByRole('dialog').getByLabel('Status').selectOption('shipping');
   await juno.page.getByLabel('Shipping code').fill('LT 42');
   await juno.page.getByRole('button', { name: 'Save' }).click();
   await juno.page.getByRole('listitem').filter({ hasText: 'On its way' }).waitFor();
@@ -130,7 +138,7 @@ test('a parcel moves on in the hands of the performer, and its buyer sees it', a
   await Promise.all([juno.close(), mira.close()]);
 });
 
-test('a refund undoes it: asked on the page of the order, decided on the command line, seen in history, orders and purchases', async () => {
+test('a member requests a refund, the operator approves it, and orders and transactions show it', async () => {
   const mira = await openVisitor(browser, site, { viewport: { width: 390, height: 844 } });
   await mira.login('user', 'mira', password);
   await mira.goto('/account/user/orders?deliveryStatus=shipping');
@@ -139,15 +147,15 @@ test('a refund undoes it: asked on the page of the order, decided on the command
     /\D/g,
     '',
   );
-  await mira.page.getByRole('button', { name: 'Ask for a refund' }).click();
+  await mira.page.getByRole('button', { name: 'Request a refund' }).click();
   await mira.page.getByLabel('What is wrong?').fill('It arrived torn.');
   await mira.page.getByRole('button', { name: 'Send' }).dblclick();
-  await mira.page.getByText('We look at it').waitFor();
+  await mira.page.getByText('Under review').waitFor();
   expect(await site.operator('refunds')).toContain('It arrived torn.');
   expect(await site.operator('refunds', 'resolve', number, 'Sorry.')).toContain('2 tokens went back to mira');
   await mira.page.reload();
   await mira.page.getByText('Sorry.').waitFor();
-  await mira.page.getByText('The tokens went back. Nothing more is delivered.').waitFor();
+  await mira.page.getByText('This order was refunded. The delivery was cancelled.').waitFor();
   await mira.goto('/account/user/refunds');
   await mira.page
     .getByRole('listitem')

@@ -69,12 +69,12 @@ test('a double click on a package is one order', async () => {
 test('a double click on Pay is one payment, and the way back to the payment page pays nothing', async () => {
   await pay(mira.page).dblclick();
   await mira.page.waitForURL('**/payment/success**');
-  await mira.page.getByRole('heading', { name: '100 tokens are yours' }).waitFor();
+  await mira.page.getByRole('heading', { name: '100 tokens added' }).waitFor();
   await mira.page.goBack();
   await mira.page.getByRole('heading', { name: 'Already paid' }).waitFor();
   expect(await pay(mira.page).count()).toBe(0);
-  await mira.page.getByRole('link', { name: 'Go on' }).click();
-  await mira.page.getByRole('heading', { name: '100 tokens are yours' }).waitFor();
+  await mira.page.getByRole('link', { name: 'Continue' }).click();
+  await mira.page.getByRole('heading', { name: '100 tokens added' }).waitFor();
   expect((await history()).balance).toBe(100);
 });
 
@@ -85,7 +85,7 @@ test('an order that is open in two tabs is paid once', async () => {
   const second = await mira.context.newPage();
   await goTo(second, mira.page.url());
   await Promise.all([pay(mira.page).click(), pay(second).click()]);
-  for (const page of [mira.page, second]) await page.getByRole('heading', { name: '100 tokens are yours' }).waitFor();
+  for (const page of [mira.page, second]) await page.getByRole('heading', { name: '100 tokens added' }).waitFor();
   await second.close();
   expect((await history()).balance).toBe(200);
 });
@@ -101,7 +101,7 @@ test('an order whose answer was lost is still one order', async () => {
 
 test('leaving the payment page charges nothing and offers the same order again', async () => {
   await mira.page.getByRole('link', { name: 'Leave without paying' }).click();
-  await mira.page.getByRole('heading', { name: 'The payment was not finished' }).waitFor();
+  await mira.page.getByRole('heading', { name: 'The payment was not completed' }).waitFor();
   expect((await history()).balance).toBe(200);
   await mira.page.getByRole('link', { name: 'Try the payment again' }).click();
   await mira.page.waitForURL('**/payment/sandbox/**');

@@ -116,7 +116,7 @@ test('a tip of 73 to a studio’s performer is in four books, and sums to the to
 test('the performer and the studio see it among their earnings, drawn and written', async () => {
   await juno.login('performer', 'juno', password);
   await juno.goto('/account/performer/earnings');
-  const row = juno.page.getByRole('table', { name: 'Every earning' }).getByRole('row').nth(1);
+  const row = juno.page.getByRole('table', { name: 'All earnings' }).getByRole('row').nth(1);
   await row.getByRole('rowheader', { name: /^Tip/ }).waitFor();
   for (const words of ['35.77', 'Studio 15.33, site 21.90', 'Unpaid']) expect(await row.innerText()).toContain(words);
   const chart = juno.page.getByRole('figure', { name: 'Net tokens by day' });
@@ -125,7 +125,7 @@ test('the performer and the studio see it among their earnings, drawn and writte
   await chart.getByRole('cell', { name: '35.77' }).waitFor();
   await north.login('studio', 'north', password);
   await north.goto('/studio/earnings');
-  await north.page.getByRole('table', { name: 'Every earning' }).getByText('15.33').first().waitFor();
+  await north.page.getByRole('table', { name: 'All earnings' }).getByText('15.33').first().waitFor();
 });
 
 test('she says where her money goes, and sees it masked', async () => {
@@ -147,9 +147,9 @@ test('she says where her money goes, and sees it masked', async () => {
 
 test('she asks for a payout, sees what it comes to before, and a second press asks for nothing twice', async () => {
   await juno.goto('/account/performer/payouts');
-  await juno.page.getByRole('table', { name: 'What this comes to' }).getByText('35.77').waitFor();
-  await juno.page.getByRole('button', { name: 'Ask for 35.77 tokens' }).dblclick();
-  await juno.page.getByText('Your request waits').waitFor();
+  await juno.page.getByRole('table', { name: 'Preview' }).getByText('35.77').waitFor();
+  await juno.page.getByRole('button', { name: 'Request 35.77 tokens' }).dblclick();
+  await juno.page.getByText('Pending request').waitFor();
   const { data, total } = await api.must('searchPayoutRequests', { params: { role: 'performer' } }, tokens.juno);
   expect([total, data[0]?.tokenMustPay, data[0]?.status]).toEqual([1, 35.77, 'pending']);
 });
@@ -166,14 +166,14 @@ test('the operator approves and pays it; statement, CSV, stats, earnings and led
   await juno.goto('/account/performer/payouts');
   await juno.page.getByRole('table', { name: 'Payout requests' }).getByRole('link').first().click();
   await juno.page.getByRole('heading', { name: 'Payout statement' }).waitFor();
-  const paper = juno.page.getByRole('table', { name: 'What was paid' });
+  const paper = juno.page.getByRole('table', { name: 'Statement' });
   expect(await paper.getByRole('row').nth(1).innerText()).toMatch(/Tips\s+1\s+73\.00\s+37\.23\s+35\.77/);
   await juno.page.getByText('•••• 7034').waitFor();
 
   await juno.goto(`/account/performer/earnings?from=${today}&to=${today}&paid=yes`);
   const [download] = await Promise.all([
     juno.page.waitForEvent('download'),
-    juno.page.getByRole('button', { name: 'CSV' }).click(),
+    juno.page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   const lines = readFileSync(await download.path(), 'utf8')
     .trimEnd()

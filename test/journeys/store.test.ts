@@ -1,4 +1,4 @@
-/** From the performer's file to the member's screen and back: uploads with their prices, previews that give nothing away, a purchase of each, the earning, a refund. */
+/** Sells one item of each kind: uploads with prices, previews, purchases, earnings and a refund. */
 import { readFile } from 'node:fs/promises';
 import { type Browser, type Page } from 'playwright-core';
 import { newId } from '@server/db/ids';
@@ -21,8 +21,8 @@ let site: Site;
 let browser: Browser;
 let juno: Visitor;
 let mira: Visitor;
-/** where the performer reads the video and the photo, signed for her */
-const own = { video: '', photo: '' };
+/** the performer's signed links to the video and the photo */
+const ownLinks = { video: '', photo: '' };
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(), openBrowser()]);
@@ -50,7 +50,7 @@ const file = (name: string, mimeType: string, content: Buffer | string) => ({
   buffer: Buffer.from(content),
 });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-/** A choice whose own control lies below its face: that is pressed, when what scrolls and appears around it has come to rest. */
+/** Clicks the label of a radio button, because the label covers its control. */
 async function choose(page: Page, name: string): Promise<void> {
   const radio = page.getByRole('radio', { name, exact: true });
   await page.locator('label').filter({ has: radio }).click();
@@ -62,8 +62,8 @@ const statusOf = async (address: string) => {
   return answer.status;
 };
 
-/** The page with what was made on it holds for everyone, in both themes. */
-async function holds({ page, settled }: Visitor): Promise<void> {
+/** Checks the accessibility of the page in both themes. */
+async function checkAccessibility({ page, settled }: Visitor): Promise<void> {
   for (const [theme, viewport] of [
     ['dark', LOOKS.phone],
     ['light', LOOKS.desk],
@@ -75,20 +75,20 @@ async function holds({ page, settled }: Visitor): Promise<void> {
   }
 }
 
-test('a performer uploads one of each and prices it', async () => {
+test('a performer uploads a product, a video and a gallery and sets their prices', async () => {
   const { page } = juno;
   await juno.goto('/account/performer/products');
   await page.getByRole('link', { name: 'New product' }).first().click();
   await heading(page, 'New product');
-  // nothing is sent while something is missing
-  await page.getByRole('button', { name: 'Create the product' }).click();
+  // the form is not sent while fields are missing
+  await page.getByRole('button', { name: 'Create product' }).click();
   await page.getByText('This field is required!').first().waitFor();
   await page.getByLabel('Name').fill('Score of the encore');
   await page.getByLabel('Picture').setInputFiles(file('score.jpg', 'image/jpeg', await pictureFile('jpeg', 800, 600)));
   await choose(page, 'Download');
   await page.getByLabel('File', { exact: true }).setInputFiles(file('score.pdf', 'application/pdf', SCORE));
   await page.getByLabel('Price').fill('20');
-  await page.getByRole('button', { name: 'Create the product' }).click();
+  await page.getByRole('button', { name: 'Create product' }).click();
   await page.getByRole('list', { name: 'Products' }).getByText('Score of the encore').waitFor();
 
   await juno.goto('/account/performer/videos/new');
@@ -98,19 +98,19 @@ test('a performer uploads one of each and prices it', async () => {
   await page.locator('input[value="The whole evening"]').waitFor();
   await choose(page, 'For buyers');
   await page.getByLabel('Price').fill('30');
-  await page.getByRole('button', { name: 'Upload the video' }).click();
+  await page.getByRole('button', { name: 'Upload video' }).click();
   await heading(page, 'The whole evening');
   const shown = page.locator('video[aria-label="The whole evening"]');
   await shown.waitFor({ timeout: 60_000 });
-  own.video = (await shown.getAttribute('src'))!;
-  await holds(juno);
+  ownLinks.video = (await shown.getAttribute('src'))!;
+  await checkAccessibility(juno);
 
   await juno.goto('/account/performer/galleries/new');
   await page.getByLabel('Name').fill('Backstage');
   await choose(page, 'For buyers');
   await page.getByLabel('Price').fill('15');
   await choose(page, 'On sale');
-  await page.getByRole('button', { name: 'Create it and add photos' }).click();
+  await page.getByRole('button', { name: 'Create and add photos' }).click();
   await heading(page, 'Backstage');
   const picture = await pictureFile('jpeg', 900, 600);
   await page
@@ -121,14 +121,14 @@ test('a performer uploads one of each and prices it', async () => {
       file('three.jpg', 'image/jpeg', picture),
       file('broken.jpg', 'image/jpeg', picture.subarray(0, 2000)),
     ]);
-  const tiles = page.getByRole('list', { name: 'Photos in their order' });
+  const tiles = page.getByRole('list', { name: 'Photos of the gallery' });
   await tiles.locator('img').nth(2).waitFor({ timeout: 60_000 });
   await page
-    .getByRole('list', { name: 'On their way' })
-    .getByText('This picture is damaged and cannot be read.')
+    .getByRole('list', { name: 'Uploads' })
+    .getByText('This picture is damaged and cannot be read. Export it again.')
     .waitFor();
-  await page.getByRole('button', { name: 'Forget broken.jpg' }).click();
-  // by keys alone: the first becomes the second, the last one the cover
+  await page.getByRole('button', { name: 'Remove broken.jpg' }).click();
+  // with the keyboard: the first photo becomes the second, the last one the cover
   await page.getByRole('button', { name: 'Move one, 1 of 3' }).press('ArrowRight');
   await page.getByRole('status').getByText('one is now 2 of 3.').waitFor();
   await page.getByRole('button', { name: 'Cover: three' }).click();
@@ -142,17 +142,17 @@ test('a performer uploads one of each and prices it', async () => {
   await page.getByRole('button', { name: 'Move two, 1 of 3' }).waitFor();
   await page.getByRole('button', { name: 'Move one, 2 of 3' }).waitFor();
   await page.getByRole('button', { name: 'Cover: three' }).waitFor({ state: 'detached' });
-  await holds(juno);
-  own.photo = (await page.getByAltText('one').getAttribute('src'))!;
-  expect(await statusOf(own.photo)).toBe(200);
+  await checkAccessibility(juno);
+  ownLinks.photo = (await page.getByAltText('one').getAttribute('src'))!;
+  expect(await statusOf(ownLinks.photo)).toBe(200);
 
   await juno.goto('/account/performer/photos/new');
   await page.getByLabel('Choose photos, or drop them here').setInputFiles(file('alone.jpg', 'image/jpeg', picture));
-  await page.getByText('1 photo has arrived').waitFor({ timeout: 30_000 });
+  await page.getByText('1 photo uploaded').waitFor({ timeout: 30_000 });
   expect(juno.faults).toEqual([]);
 });
 
-test('a member sees previews alone: the original is nowhere in the page, its calls or at an address without its signature', async () => {
+test('a member who has bought nothing gets previews only, and no link to an original file works', async () => {
   const { page } = mira;
   const fetched: string[] = [];
   page.on(
@@ -181,8 +181,8 @@ test('a member sees previews alone: the original is nowhere in the page, its cal
   }
   expect(fetched.length).toBeGreaterThan(2);
   expect(fetched.filter((path) => !path.startsWith('/files/public/'))).toEqual([]);
-  // where the files are, as somebody might guess who saw an address once
-  for (const address of [own.video, own.photo]) {
+  // links that a visitor could guess from an earlier one
+  for (const address of [ownLinks.video, ownLinks.photo]) {
     const { pathname } = new URL(address, site.url);
     for (const guess of [
       pathname,
@@ -194,14 +194,14 @@ test('a member sees previews alone: the original is nowhere in the page, its cal
   page.removeAllListeners('response');
 });
 
-/** Buys what the page shows, and closes the receipt. */
+/** Buys the item of the page and closes the receipt. */
 async function buy(page: Page, tokens: number): Promise<void> {
   await page.getByRole('button', { name: `Buy ${tokens} tokens` }).click();
   await page.getByRole('button', { name: `Pay ${tokens} tokens` }).dblclick();
   await page.getByRole('button', { name: 'Open it' }).click();
 }
 
-test('she buys each, once: watches with seeking, looks at the photos, downloads the file', async () => {
+test('a member buys each item once, watches the video with seeking, views the photos and downloads the file', async () => {
   const { page } = mira;
   await mira.goto('/videos');
   await page.getByRole('link', { name: 'The whole evening' }).click();
@@ -253,7 +253,7 @@ test('she buys each, once: watches with seeking, looks at the photos, downloads 
   expect(mira.faults).toEqual([]);
 });
 
-test('the performer sees the earnings, and a refund undoes one', async () => {
+test('the performer sees the earnings, and a refund reverses one of them', async () => {
   const { page } = juno;
   const before = (await ask<'getPerformerMe'>(site, juno, '/performers/me')).balance;
   expect(before).toBe(65 * 0.7);
@@ -273,10 +273,10 @@ test('the performer sees the earnings, and a refund undoes one', async () => {
     /\D/g,
     '',
   );
-  await mira.page.getByRole('button', { name: 'Ask for a refund' }).click();
+  await mira.page.getByRole('button', { name: 'Request a refund' }).click();
   await mira.page.getByLabel('What is wrong?').fill('It has no sound.');
   await mira.page.getByRole('button', { name: 'Send' }).click();
-  await mira.page.getByText('We look at it').waitFor();
+  await mira.page.getByText('Under review').waitFor();
   expect(await site.operator('refunds', 'resolve', number)).toContain('30 tokens went back to mira');
 
   expect(await statusOf(opened)).toBe(404);

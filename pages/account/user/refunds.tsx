@@ -1,7 +1,7 @@
 import Head from 'next/head';
 import { type Screen, withStore } from '@/application/screen';
 import { searchRefundRequests } from '@/features/refunds/api';
-import { type RefundFilter, refundsOf } from '@/features/refunds/filter';
+import { type RefundFilter, refundList } from '@/features/refunds/filter';
 import { RefundsScreen } from '@/features/refunds/RefundsScreen';
 import { refundsSlice } from '@/features/refunds/slice';
 import { visitorOf } from '@/lib/visitor';
@@ -18,9 +18,9 @@ Page.layout = 'primary';
 Page.authenticate = true;
 Page.roles = ['user'];
 Page.getInitialProps = withStore(async (context) => {
-  const filter = refundsOf.from(context.query);
+  const filter = refundList.from(context.query);
   context.store.dispatch(
-    refundsSlice.actions.searchSucceeded(await searchRefundRequests(refundsOf.query(filter), visitorOf(context))),
+    refundsSlice.actions.searchSucceeded(await searchRefundRequests(refundList.query(filter), visitorOf(context))),
   );
   return { filter };
 });

@@ -13,7 +13,7 @@ import {
   type AssetQuery,
   assetProcessed,
   type OpenedState,
-  orderRequested,
+  photoOrderRequested,
   type OwnPhoto,
   type OwnVideo,
   ownGalleries,
@@ -21,17 +21,17 @@ import {
   ownProducts,
   ownVideos,
   videosSlice,
-  workRequested,
+  retryRequested,
 } from './slice';
 
-interface Removing {
+interface RemoveActions {
   removeRequested: ActionCreatorWithPayload<string>;
   removed: ActionCreatorWithPayload<string>;
 }
 
-/** The item leaves the list when the server has let it go, and stays with a word of why otherwise. */
-const removing = ({ removeRequested, removed }: Removing, remove: (id: string) => Promise<unknown>) =>
-  every(removeRequested, function* takeAway({ payload }: PayloadAction<string>): SagaIterator {
+/** Removes an item from the list once the server has deleted it. Shows the error otherwise. */
+const handleRemovals = ({ removeRequested, removed }: RemoveActions, remove: (id: string) => Promise<unknown>) =>
+  every(removeRequested, function* removeItem({ payload }: PayloadAction<string>): SagaIterator {
     try {
       yield call(remove, payload);
       yield put(removed(payload));
@@ -40,8 +40,8 @@ const removing = ({ removeRequested, removed }: Removing, remove: (id: string) =
     }
   });
 
-/** Once more on what failed. The server tells when it begins. */
-function* workAgain({ payload: { type, _id } }: ReturnType<typeof workRequested>): SagaIterator {
+/** Retries a failed processing. An event of the server reports its start. */
+function* retryProcessing({ payload: { type, _id } }: ReturnType<typeof retryRequested>): SagaIterator {
   try {
     if (type === 'video') yield put(ownVideos.actions.changed(yield* wait(api.retryVideo, _id)));
     else yield put(ownPhotos.actions.changed(yield* wait(api.retryPhoto, _id)));
@@ -50,16 +50,19 @@ function* workAgain({ payload: { type, _id } }: ReturnType<typeof workRequested>
   }
 }
 
-/** One order after the other, as they were made; of those that gather meanwhile only the newest counts. What could not be kept is shown as it was. */
-function* keepOrder(): SagaIterator {
-  const wishes: Channel<ReturnType<typeof orderRequested>> = yield actionChannel(
-    orderRequested.type,
+/**
+ * Saves new orders of a gallery's photos one after another. While one is being saved, only the newest is kept. After an
+ * error the photos are loaded again in their saved order.
+ */
+function* savePhotoOrders(): SagaIterator {
+  const requests: Channel<ReturnType<typeof photoOrderRequested>> = yield actionChannel(
+    photoOrderRequested.type,
     buffers.sliding(1),
   );
   while (true) {
     const {
       payload: { galleryId, photoIds },
-    }: ReturnType<typeof orderRequested> = yield take(wishes);
+    }: ReturnType<typeof photoOrderRequested> = yield take(requests);
     try {
       yield call(api.orderPhotos, galleryId, photoIds);
     } catch (error) {
@@ -69,15 +72,15 @@ function* keepOrder(): SagaIterator {
   }
 }
 
-/** What was worked on has a picture and a length now. */
-function* lookAgain({ payload: { type, _id, processing } }: ReturnType<typeof assetProcessed>): SagaIterator {
+/** Loads a processed item again, for its preview and duration. */
+function* reloadProcessed({ payload: { type, _id, processing } }: ReturnType<typeof assetProcessed>): SagaIterator {
   if (processing !== 'done') return;
   if (type === 'video') yield put(ownVideos.actions.changed(yield* wait(api.viewOwnVideo, _id)));
   else yield put(ownPhotos.actions.changed(yield* wait(api.viewOwnPhoto, _id)));
 }
 
-/** A show was made into drafts: a list of videos that was looked at is looked at once more. */
-function* showDrafts(): SagaIterator {
+/** Reloads the list of videos, if it was loaded, when the recording of a show became a draft. */
+function* reloadAfterRecording(): SagaIterator {
   let query: AssetQuery | null = null;
   while (true) {
     const action: ReturnType<typeof ownVideos.actions.searchRequested> | ReturnType<typeof recordingTold> = yield take([
@@ -89,23 +92,23 @@ function* showDrafts(): SagaIterator {
   }
 }
 
-const underWay = ({ processing }: { processing: string }) => processing === 'waiting' || processing === 'running';
+const isProcessing = ({ processing }: { processing: string }) => processing === 'waiting' || processing === 'running';
 
-/** While there was no connection, nobody told how the work went. */
-function* catchUp({ payload }: ReturnType<typeof socketStatusChanged>): SagaIterator {
+/** Loads items in processing again after a reconnect, because events were missed. */
+function* reloadAfterReconnect({ payload }: ReturnType<typeof socketStatusChanged>): SagaIterator {
   if (payload !== 'connected') return;
-  const { videos, photos, looked }: { videos: OwnVideo[]; photos: OwnPhoto[]; looked: OpenedState } = yield select(
+  const { videos, photos, opened }: { videos: OwnVideo[]; photos: OwnPhoto[]; opened: OpenedState } = yield select(
     (state: RootState) => ({
       videos: selectOwnVideos(state).data,
       photos: selectOwnPhotos(state).data,
-      looked: selectOpened(state),
+      opened: selectOpened(state),
     }),
   );
   const idsOf = (items: ({ _id: string; processing: string } | null)[]) =>
-    new Set(items.flatMap((item) => (item && underWay(item) ? [item._id] : [])));
-  for (const id of idsOf([...videos, looked.video]))
+    new Set(items.flatMap((item) => (item && isProcessing(item) ? [item._id] : [])));
+  for (const id of idsOf([...videos, opened.video]))
     yield put(ownVideos.actions.changed(yield* wait(api.viewOwnVideo, id)));
-  for (const id of idsOf([...photos, looked.photo]))
+  for (const id of idsOf([...photos, opened.photo]))
     yield put(ownPhotos.actions.changed(yield* wait(api.viewOwnPhoto, id)));
 }
 
@@ -115,15 +118,15 @@ export function* assetsSaga(): SagaIterator {
     searching(ownVideos.actions, (query) => api.searchOwnVideos(query)),
     searching(ownPhotos.actions, (query) => api.searchOwnPhotos(query)),
     searching(ownGalleries.actions, (query) => api.searchOwnGalleries(query)),
-    removing(ownProducts.actions, api.deleteOwnProduct),
-    removing(ownVideos.actions, api.deleteOwnVideo),
-    removing(ownPhotos.actions, api.deleteOwnPhoto),
-    removing(ownGalleries.actions, api.deleteOwnGallery),
-    every(workRequested, workAgain),
-    fork(keepOrder),
-    every(assetProcessed, lookAgain),
-    latest(socketStatusChanged, catchUp),
-    fork(showDrafts),
+    handleRemovals(ownProducts.actions, api.deleteOwnProduct),
+    handleRemovals(ownVideos.actions, api.deleteOwnVideo),
+    handleRemovals(ownPhotos.actions, api.deleteOwnPhoto),
+    handleRemovals(ownGalleries.actions, api.deleteOwnGallery),
+    every(retryRequested, retryProcessing),
+    fork(savePhotoOrders),
+    every(assetProcessed, reloadProcessed),
+    latest(socketStatusChanged, reloadAfterReconnect),
+    fork(reloadAfterRecording),
     searching(videosSlice.actions, (query) => api.searchVideos(query)),
   ]);
 }

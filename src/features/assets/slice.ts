@@ -18,7 +18,7 @@ import {
   type Searching,
 } from '@/lib/list';
 
-/** The performer's own items. Prices in tokens. */
+/** The performer's own items, with prices in tokens. */
 export type OwnProduct = ReplyOf<'viewOwnProduct'>;
 export type OwnVideo = ReplyOf<'viewOwnVideo'>;
 export type OwnPhoto = ReplyOf<'viewOwnPhoto'>;
@@ -26,21 +26,23 @@ export type OwnGallery = ReplyOf<'viewOwnGallery'>;
 /** A video as the public list shows it. */
 export type VideoCard = ReplyOf<'searchVideos'>['data'][number];
 
-/** What every search of own assets understands. */
+/** A search in the own items of any kind. */
 export type AssetQuery = Omit<QueryOf<'searchOwnPhotos'>, 'status'> & {
   status?: 'draft' | 'active' | 'inactive';
   type?: 'physical' | 'digital';
 };
 
-/** The photos of a gallery are to stand in this order. */
-export const orderRequested = createAction<{ galleryId: string; photoIds: string[] }>('assets/orderRequested');
-/** The work on an upload is to be tried once more. */
-export const workRequested =
-  createAction<Pick<ServerEvents['asset/processed'], 'type' | '_id'>>('assets/workRequested');
-/** How far the work on an upload is. */
+/** Orders the photos of a gallery. */
+export const photoOrderRequested = createAction<{ galleryId: string; photoIds: string[] }>(
+  'assets/photoOrderRequested',
+);
+/** Retries the failed processing of an upload. */
+export const retryRequested =
+  createAction<Pick<ServerEvents['asset/processed'], 'type' | '_id'>>('assets/retryRequested');
+/** Reports the progress of an upload's processing. */
 export const assetProcessed = createAction<ServerEvents['asset/processed']>('assets/processed');
 
-// An own list besides searching: removing deletes from the list and lowers the total by one, adding raises it by one.
+// the cases of an own list; adding and removing also change the total by one
 const ownCases = <T extends { _id: string }>() => ({
   ...listCases<T, AssetQuery>(),
   removeRequested: (_list: ListState<T>, _action: PayloadAction<string>) => undefined,
@@ -51,18 +53,25 @@ const ownCases = <T extends { _id: string }>() => ({
   },
 });
 
-// the work on an upload goes on while its performer looks at it
-type Worked = Pick<OwnVideo, '_id' | 'processing' | 'fault'>;
-const heedOne = (item: Worked | null | undefined, { processing, fault }: ServerEvents['asset/processed']) =>
-  void (item && Object.assign(item, { processing, fault }));
-const heed = <T extends Worked>(list: ListState<T>, { payload }: PayloadAction<ServerEvents['asset/processed']>) =>
-  heedOne(
+type ProcessedItem = Pick<OwnVideo, '_id' | 'processing' | 'fault'>;
+const applyProgressTo = (
+  item: ProcessedItem | null | undefined,
+  { processing, fault }: ServerEvents['asset/processed'],
+) => void (item && Object.assign(item, { processing, fault }));
+const applyProgress = <T extends ProcessedItem>(
+  list: ListState<T>,
+  { payload }: PayloadAction<ServerEvents['asset/processed']>,
+) =>
+  applyProgressTo(
     list.data.find(({ _id }) => _id === payload._id),
     payload,
   );
 
-// shown at once: the hand that moves a photo does not wait for the network
-const place = (list: ListState<OwnPhoto>, { payload: { photoIds } }: ReturnType<typeof orderRequested>) => {
+// the new order is shown before the server confirms it
+const applyPhotoOrder = (
+  list: ListState<OwnPhoto>,
+  { payload: { photoIds } }: ReturnType<typeof photoOrderRequested>,
+) => {
   for (const photo of list.data) if (photoIds.includes(photo._id)) photo.position = photoIds.indexOf(photo._id);
 };
 
@@ -79,7 +88,7 @@ export const ownVideos = createSlice({
   reducers: ownCases<OwnVideo>(),
   extraReducers: (builder) =>
     void builder
-      .addCase(assetProcessed, heed<OwnVideo>)
+      .addCase(assetProcessed, applyProgress<OwnVideo>)
       .addCase(loggedOut, emptyList<OwnVideo>)
       .addCase(staleStateCleared, emptyList<OwnVideo>),
 });
@@ -89,8 +98,8 @@ export const ownPhotos = createSlice({
   reducers: ownCases<OwnPhoto>(),
   extraReducers: (builder) =>
     void builder
-      .addCase(assetProcessed, heed<OwnPhoto>)
-      .addCase(orderRequested, place)
+      .addCase(assetProcessed, applyProgress<OwnPhoto>)
+      .addCase(photoOrderRequested, applyPhotoOrder)
       .addCase(loggedOut, emptyList<OwnPhoto>)
       .addCase(staleStateCleared, emptyList<OwnPhoto>),
 });
@@ -109,22 +118,22 @@ const isRemoved = isAnyOf(
   ownGalleries.actions.removed,
 );
 
-/** The own item of each kind that is looked at. */
+/** The own items that are open on their pages. */
 export interface OpenedState {
   product: OwnProduct | null;
   video: OwnVideo | null;
   photo: OwnPhoto | null;
   gallery: OwnGallery | null;
 }
-const nothingOpen = (): OpenedState => ({ product: null, video: null, photo: null, gallery: null });
+const noneOpened = (): OpenedState => ({ product: null, video: null, photo: null, gallery: null });
 const isOpen = (open: { _id: string } | null, id: string) => open?._id === id;
 
 export const openedSlice = createSlice({
   name: 'assets/opened',
-  initialState: nothingOpen(),
+  initialState: noneOpened(),
   reducers: {
     opened: (_state, { payload }: PayloadAction<Partial<OpenedState>>): OpenedState => ({
-      ...nothingOpen(),
+      ...noneOpened(),
       ...payload,
     }),
   },
@@ -147,13 +156,13 @@ export const openedSlice = createSlice({
         (state, { payload }) => void (isOpen(state.gallery, payload._id) && (state.gallery = payload)),
       )
       .addCase(assetProcessed, (state, { payload }) =>
-        heedOne(
+        applyProgressTo(
           [state.video, state.photo].find((open) => isOpen(open, payload._id)),
           payload,
         ),
       )
-      .addCase(loggedOut, nothingOpen)
-      .addCase(staleStateCleared, nothingOpen)
+      .addCase(loggedOut, noneOpened)
+      .addCase(staleStateCleared, noneOpened)
       .addMatcher(isRemoved, (state, { payload }) => {
         for (const kind of ['product', 'video', 'photo', 'gallery'] as const)
           if (isOpen(state[kind], payload)) state[kind] = null;
@@ -161,7 +170,7 @@ export const openedSlice = createSlice({
 });
 export const { opened } = openedSlice.actions;
 
-/** How far the work on uploads is, by id, since the page was opened. */
+/** The progress of processing by item id, since the page was opened. */
 export const progressSlice = createSlice({
   name: 'assets/progress',
   initialState: {} as Record<string, ServerEvents['asset/processed']>,
@@ -173,7 +182,7 @@ export const progressSlice = createSlice({
       .addCase(staleStateCleared, () => ({})),
 });
 
-/** The public list of videos: ids in the order found, data keyed by id, total. */
+/** The public list of videos: ids in their order, data by id, total. */
 export interface VideosState extends ById<VideoCard>, Searching {}
 const noVideos: VideosState = { ids: [], data: {}, total: 0, searching: false, success: false, error: null };
 

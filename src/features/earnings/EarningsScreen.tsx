@@ -22,8 +22,8 @@ import { exportEarnings } from './api';
 import { EarningsTable } from './EarningsTable';
 import { type EarningFilter, earnings, earningSelection } from './filter';
 import { selectEarning } from './selectors';
-import { type EarningStats, type Receiver, TYPE_WORDS } from './slice';
-import { chartDays, rangeChoices, SERIES } from './words';
+import { type EarningStats, type Receiver, TYPE_LABELS } from './slice';
+import { chartDays, rangeChoices, SERIES } from './labels';
 import styles from './EarningsScreen.module.css';
 
 interface EarningsProps {
@@ -31,13 +31,13 @@ interface EarningsProps {
   filter: EarningFilter;
 }
 
-const TYPES = Object.entries(TYPE_WORDS).map(([value, label]) => ({ value, label }));
+const TYPES = Object.entries(TYPE_LABELS).map(([value, label]) => ({ value, label }));
 const PAID = [
-  { value: 'no', label: 'Not paid yet' },
+  { value: 'no', label: 'Unpaid' },
   { value: 'yes', label: 'Paid' },
 ];
 
-/** What was earned: totals and chart of a range, and every earning that the filters select. Filters live in the address. */
+/** Totals and chart of a date range, and the filtered earnings. The filters are in the URL. */
 export function EarningsScreen({ role, filter }: EarningsProps) {
   const { data, total, stats } = useAppSelector(selectEarning);
   const { currencySymbol, singularTextModel } = useAppSelector(selectUi);
@@ -47,13 +47,13 @@ export function EarningsScreen({ role, filter }: EarningsProps) {
     <>
       <header className={styles.head}>
         <PageTitle>Earnings</PageTitle>
-        <Csv role={role} filter={filter} disabled={total === 0} />
+        <ExportButton role={role} filter={filter} disabled={total === 0} />
       </header>
       {stats && <Ranges role={role} filter={filter} today={stats.today} />}
       <Filters role={role} filter={filter} />
       {stats && <Totals role={role} stats={stats} filter={filter} symbol={currencySymbol} />}
       <div className={styles.rows}>
-        <h2>Every earning</h2>
+        <h2>All earnings</h2>
         {total > 0 && (
           <span className={styles.count}>
             {formatCount(first + 1)} to {formatCount(first + data.length)} of {formatCount(total)}
@@ -67,14 +67,14 @@ export function EarningsScreen({ role, filter }: EarningsProps) {
           <Empty
             action={
               <LinkButton variant="outline" href={earningsRoutes(role).earnings}>
-                Show everything
+                Clear filters
               </LinkButton>
             }
           >
-            Nothing was earned that fits these filters.
+            No earnings match these filters.
           </Empty>
         ) : (
-          <Empty>Every tip, show and sale will stand here, with what stays with you.</Empty>
+          <Empty>Your tips, shows and sales will appear here, with your share of each.</Empty>
         )}
       </Panel>
       <div className={styles.foot}>
@@ -91,7 +91,7 @@ export function EarningsScreen({ role, filter }: EarningsProps) {
 function Ranges({ role, filter, today }: EarningsProps & { today: string }) {
   return (
     <div className={styles.chips}>
-      <ChipRow label="Ranges">
+      <ChipRow label="Date ranges">
         {rangeChoices(today).map(({ label, fromDate, toDate }) => (
           <Chip
             key={label}
@@ -110,7 +110,7 @@ function Filters({ role, filter }: EarningsProps) {
   const router = useRouter();
   const change = (part: Partial<EarningFilter>) =>
     void router.push(earnings[role].href({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
-  const half = Boolean(filter.from) !== Boolean(filter.to);
+  const isIncomplete = Boolean(filter.from) !== Boolean(filter.to);
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
       <TextInput
@@ -119,7 +119,7 @@ function Filters({ role, filter }: EarningsProps) {
         value={filter.from}
         max={filter.to || undefined}
         onChange={(event) => change({ from: event.target.value })}
-        hint={half && !filter.from ? 'A range needs both days.' : undefined}
+        hint={isIncomplete && !filter.from ? 'Enter both dates.' : undefined}
       />
       <TextInput
         label="To"
@@ -127,18 +127,18 @@ function Filters({ role, filter }: EarningsProps) {
         value={filter.to}
         min={filter.from || undefined}
         onChange={(event) => change({ to: event.target.value })}
-        hint={half && !filter.to ? 'A range needs both days.' : undefined}
+        hint={isIncomplete && !filter.to ? 'Enter both dates.' : undefined}
       />
       <Select
-        label="What"
-        placeholder="Everything"
+        label="Type"
+        placeholder="All"
         options={TYPES}
         value={filter.type}
         onChange={(event) => change({ type: event.target.value })}
       />
       <Select
-        label="Paid or not"
-        placeholder="Both"
+        label="Payout"
+        placeholder="All"
         options={PAID}
         value={filter.paid}
         onChange={(event) => change({ paid: event.target.value })}
@@ -152,18 +152,18 @@ function Totals({ role, stats, filter, symbol }: EarningsProps & { stats: Earnin
   const percent =
     totalGrossPrice > 0
       ? `${formatTokens(Math.round((totalCommission / totalGrossPrice) * 1000) / 10)}% on average`
-      : 'of nothing yet';
+      : 'no earnings yet';
   const figures = [
     { label: 'Net earned', value: formatTokens(totalNetPrice), line: `worth ${symbol}${totalPrice.toFixed(2)}` },
     { label: 'Gross', value: formatTokens(totalGrossPrice), line: 'tokens from members' },
-    { label: role === 'studio' ? 'Others keep' : 'Commission', value: formatTokens(totalCommission), line: percent },
-    { label: 'Paid out', value: formatTokens(paid), line: 'of this range' },
+    { label: role === 'studio' ? 'Kept by others' : 'Commission', value: formatTokens(totalCommission), line: percent },
+    { label: 'Paid out', value: formatTokens(paid), line: 'in this range' },
     {
-      label: 'Not paid out yet',
+      label: 'Not paid out',
       value: formatTokens(unpaid),
       line: (
         <Link href={earningsRoutes(role).payouts} className={styles.link}>
-          Ask for payout
+          Request payout
         </Link>
       ),
     },
@@ -171,21 +171,21 @@ function Totals({ role, stats, filter, symbol }: EarningsProps & { stats: Earnin
   const [from, to] = filter.from && filter.to ? [filter.from, filter.to] : [null, null];
   return (
     <Panel>
-      <Figures label="Totals of the range" figures={figures} />
+      <Figures label="Totals of the date range" figures={figures} />
       <div className={styles.chart}>
         <DayChart label="Net tokens by day" days={chartDays(stats, from, to)} series={SERIES} />
       </div>
       <p className={styles.note}>
-        Totals and chart are of the whole range, whatever is chosen below it. Days are those of{' '}
+        Totals and chart cover the whole date range, regardless of the other filters. Days are in the time zone{' '}
         {timeZone.replace(/_/g, ' ')}.
       </p>
     </Panel>
   );
 }
 
-function Csv({ role, filter, disabled }: EarningsProps & { disabled: boolean }) {
+function ExportButton({ role, filter, disabled }: EarningsProps & { disabled: boolean }) {
   const [busy, setBusy] = useState(false);
-  const fetchFile = async () => {
+  const exportFile = async () => {
     setBusy(true);
     try {
       await exportEarnings(role, earningSelection(filter));
@@ -200,11 +200,11 @@ function Csv({ role, filter, disabled }: EarningsProps & { disabled: boolean }) 
       variant="outline"
       icon="download"
       busy={busy}
-      busyLabel="Writing the file"
+      busyLabel="Preparing the file"
       disabled={disabled}
-      onClick={() => void fetchFile()}
+      onClick={() => void exportFile()}
     >
-      CSV
+      Export CSV
     </Button>
   );
 }

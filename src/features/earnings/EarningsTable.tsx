@@ -2,13 +2,13 @@ import { formatTokens } from '@/ui/format';
 import styles from '@/ui/moneyTable.module.css';
 import { Pill } from '@/ui/Pill';
 import { DateTime } from '@/ui/DateTime';
-import { type Earning, type Receiver, TYPE_WORDS } from './slice';
-import { STATUS_WORDS } from './words';
+import { type Earning, type Receiver, TYPE_LABELS } from './slice';
+import { STATUS_LABELS } from './labels';
 
 const tokens = (amount: number) => formatTokens(amount, 'always');
 
-/** Who else got something of the payment. */
-function splitWords({ split }: Earning, role: Receiver, performer: string): string {
+/** Formats the shares of the others in a payment. */
+function formatSplit({ split }: Earning, role: Receiver, performer: string): string {
   const parts = [
     ...(role === 'studio'
       ? [`${performer} ${tokens(split.performer)}`]
@@ -20,7 +20,7 @@ function splitWords({ split }: Earning, role: Receiver, performer: string): stri
   return parts.join(', ');
 }
 
-/** Every earning: what for, from whom, how it was shared, what it is worth, whether it was paid. On phones name and net. */
+/** A table of earnings. On phones it shows only type and net amount. */
 export function EarningsTable({
   rows,
   role,
@@ -33,11 +33,11 @@ export function EarningsTable({
   performerWord: string;
 }) {
   return (
-    <table className={styles.table} aria-label="Every earning">
+    <table className={styles.table} aria-label="All earnings">
       <thead>
         <tr>
-          <th scope="col">When</th>
-          <th scope="col">What</th>
+          <th scope="col">Date</th>
+          <th scope="col">Type</th>
           <th scope="col">From</th>
           <th scope="col" className={styles.money}>
             Gross
@@ -53,18 +53,18 @@ export function EarningsTable({
       </thead>
       <tbody>
         {rows.map((row) => {
-          const { word, kind } = STATUS_WORDS[row.payoutStatus];
+          const { label, kind } = STATUS_LABELS[row.payoutStatus];
           return (
             <tr key={row._id}>
               <td className={`${styles.wide} ${styles.soft} ${styles.nowrap}`}>
                 <DateTime at={row.createdAt} />
               </td>
               <th scope="row" className={styles.name}>
-                {TYPE_WORDS[row.type]}
+                {TYPE_LABELS[row.type]}
                 {row.grossPrice < 0 && ', refunded'}
                 <span className={styles.second}>
                   <span className={styles.narrow}>
-                    <DateTime at={row.createdAt} />, {word.toLowerCase()}
+                    <DateTime at={row.createdAt} />, {label.toLowerCase()}
                     {role === 'studio' && ', '}
                   </span>
                   {role === 'studio' && row.target.name}
@@ -73,7 +73,7 @@ export function EarningsTable({
               <td className={styles.wide}>{row.source.name}</td>
               <td className={`${styles.wide} ${styles.money} ${styles.soft}`}>{formatTokens(row.grossPrice)}</td>
               <td className={`${styles.wide} ${styles.money} ${styles.soft}`}>
-                {formatTokens(row.rate)}%<span className={styles.second}>{splitWords(row, role, performerWord)}</span>
+                {formatTokens(row.rate)}%<span className={styles.second}>{formatSplit(row, role, performerWord)}</span>
               </td>
               <td className={`${styles.money} ${styles.strong}`}>
                 {tokens(row.netPrice)}
@@ -83,7 +83,7 @@ export function EarningsTable({
                 </span>
               </td>
               <td className={styles.wide}>
-                <Pill kind={kind}>{word}</Pill>
+                <Pill kind={kind}>{label}</Pill>
               </td>
             </tr>
           );

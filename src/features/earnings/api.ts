@@ -3,20 +3,20 @@ import { call, type QueryOf } from '@/lib/http';
 import { type Visitor } from '@/lib/visitor';
 import { type DateRange, type EarningQuery, type Receiver } from './slice';
 
-/** A range counts only when both ends are there. */
-export const rangeOf = ({ fromDate, toDate }: Partial<DateRange>): DateRange =>
+/** Returns the range if both ends are set, else an empty one. */
+export const toRange = ({ fromDate, toDate }: Partial<DateRange>): DateRange =>
   fromDate && toDate ? { fromDate, toDate } : { fromDate: null, toDate: null };
-const sent = (range: Partial<DateRange>) => {
-  const { fromDate, toDate } = rangeOf(range);
+const toRangeQuery = (range: Partial<DateRange>) => {
+  const { fromDate, toDate } = toRange(range);
   return fromDate && toDate ? { fromDate, toDate } : {};
 };
 
 export const searchEarnings = ({ role, fromDate, toDate, ...rest }: EarningQuery, visitor?: Visitor) =>
-  call('searchEarnings', { params: { role }, query: { ...rest, ...sent({ fromDate, toDate }) }, visitor });
+  call('searchEarnings', { params: { role }, query: { ...rest, ...toRangeQuery({ fromDate, toDate }) }, visitor });
 export const getStats = (role: Receiver, range: DateRange, visitor?: Visitor) =>
-  call('getEarningStats', { params: { role }, query: sent(range), visitor });
+  call('getEarningStats', { params: { role }, query: toRangeQuery(range), visitor });
 export const exportEarnings = (
   role: Receiver,
   { fromDate, toDate, ...rest }: Partial<DateRange> & Pick<QueryOf<'exportEarnings'>, 'type' | 'isPaid'>,
-) => download('exportEarnings', { ...rest, ...sent({ fromDate, toDate }) }, 'earnings.csv', { role });
+) => download('exportEarnings', { ...rest, ...toRangeQuery({ fromDate, toDate }) }, 'earnings.csv', { role });
 export const viewCommission = (visitor?: Visitor) => call('viewCommission', { visitor });

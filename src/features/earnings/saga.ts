@@ -15,10 +15,10 @@ import {
   statsStored,
 } from './slice';
 
-/** One page of earnings; the stats are asked for again only when the range is another. */
+/** Loads one page of earnings, and the stats if the range has changed. */
 export function* searchEarnings({ payload }: PayloadAction<EarningQuery>): SagaIterator {
   try {
-    const range = api.rangeOf(payload);
+    const range = api.toRange(payload);
     const known: EarningState = yield select(selectEarning);
     if (!areStatsKnown(known, range)) {
       yield put(statsStored({ ...range, stats: yield* wait(api.getStats, payload.role, range) }));

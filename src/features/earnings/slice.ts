@@ -6,8 +6,8 @@ import { emptyList, listCases, type ListState } from '@/lib/list';
 
 export type Earning = ReplyOf<'searchEarnings'>['data'][number];
 export type EarningStats = ReplyOf<'getEarningStats'>;
-/** What an earning was for, in words. */
-export const TYPE_WORDS: Record<Earning['type'], string> = {
+/** The names of the types of earnings. */
+export const TYPE_LABELS: Record<Earning['type'], string> = {
   tip: 'Tip',
   stream_private: 'Private show',
   stream_group: 'Group show',
@@ -15,7 +15,7 @@ export const TYPE_WORDS: Record<Earning['type'], string> = {
   sale_photo: 'Gallery',
   sale_product: 'Product',
 };
-/** Whose earnings: always the role of who is signed in. */
+/** The role of the account whose earnings are shown. */
 export type Receiver = 'performer' | 'studio';
 /** ISO dates, both or neither. */
 export interface DateRange {

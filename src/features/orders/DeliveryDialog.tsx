@@ -11,14 +11,14 @@ import { Select } from '@/ui/Select';
 import { TextInput } from '@/ui/TextInput';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { updateOrder } from './api';
-import { OrderWay } from './OrderWay';
+import { DeliverySteps } from './DeliverySteps';
 import { orderChanged, type Order } from './slice';
-import { STATUS_WORDS, WAY } from './words';
+import { STATUS_LABELS, DELIVERY_STEPS } from './labels';
 import styles from './OrderScreen.module.css';
 
-type Step = (typeof WAY)[number];
+type Step = (typeof DELIVERY_STEPS)[number];
 
-/** An order as the performer works on it: who bought what, where it goes, and how far it is. */
+/** Shows an order to its performer, who can update the delivery. */
 export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   return (
     <Dialog open title={`Order ${order.orderNumber}`} onClose={onClose}>
@@ -28,12 +28,12 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
           {order.quantity > 1 && <dd className={styles.count}>{order.quantity} ×</dd>}
         </div>
         <div>
-          <dt>Bought by</dt>
+          <dt>Buyer</dt>
           <dd>{order.user.username}</dd>
         </div>
         {order.deliveryAddress && (
           <div>
-            <dt>Send it to</dt>
+            <dt>Delivery address</dt>
             <dd className={styles.address}>
               {order.deliveryAddress}
               {order.postalCode && `\n${order.postalCode}`}
@@ -50,19 +50,19 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
       {order.delivery === 'post' && order.deliveryStatus !== 'refunded' ? (
         <DeliveryForm order={order} onSaved={onClose} />
       ) : order.delivery === 'post' ? (
-        <OrderWay status={order.deliveryStatus} shippingCode={order.shippingCode} />
+        <DeliverySteps status={order.deliveryStatus} shippingCode={order.shippingCode} />
       ) : (
         <p className={styles.ended}>
           {order.deliveryStatus === 'refunded'
-            ? 'The tokens went back.'
-            : 'It opened for the buyer at once. There is nothing to send.'}
+            ? 'This order was refunded.'
+            : 'The buyer got access at once. There is nothing to send.'}
         </p>
       )}
     </Dialog>
   );
 }
 
-/** Forward only: what lies behind is no choice any more. */
+/** Offers the present and later steps only: a delivery cannot go back. */
 function DeliveryForm({ order, onSaved }: { order: Order; onSaved: () => void }) {
   const dispatch = useAppDispatch();
   const [status, setStatus] = useState(order.deliveryStatus as Step);
@@ -73,32 +73,32 @@ function DeliveryForm({ order, onSaved }: { order: Order; onSaved: () => void })
     submit,
   } = useSubmission(async (body: Parameters<typeof updateOrder>[1]) => {
     dispatch(orderChanged(await updateOrder(order._id, body)));
-    notify('success', 'Saved. The buyer gets a mail.');
+    notify('success', 'Saved. The buyer gets an email.');
     onSaved();
   });
-  const ahead = WAY.slice(WAY.indexOf(order.deliveryStatus as Step));
-  const changed = status !== order.deliveryStatus || code.trim() !== (order.shippingCode ?? '');
+  const remainingSteps = DELIVERY_STEPS.slice(DELIVERY_STEPS.indexOf(order.deliveryStatus as Step));
+  const isChanged = status !== order.deliveryStatus || code.trim() !== (order.shippingCode ?? '');
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (changed) void submit({ deliveryStatus: status, shippingCode: code.trim() || null });
+    if (isChanged) void submit({ deliveryStatus: status, shippingCode: code.trim() || null });
   };
   return (
     <form className={styles.form} onSubmit={save}>
       <Select
-        label="State"
-        options={ahead.map((value) => ({ value, label: STATUS_WORDS[value] }))}
+        label="Status"
+        options={remainingSteps.map((value) => ({ value, label: STATUS_LABELS[value] }))}
         value={status}
         onChange={(event) => setStatus(event.target.value as Step)}
-        hint="It moves forward only."
+        hint="A delivery cannot go back to an earlier status."
       />
       <TextInput
         label="Shipping code"
         maxLength={SHIPPING_CODE_MAX_CHARACTERS}
         value={code}
         onChange={(event) => setCode(event.target.value)}
-        hint="The buyer can follow the parcel by it."
+        hint="The buyer can use it to track the parcel."
       />
-      {sending === 'failed' && <ErrorNote kept="Nothing was changed.">{errorText(error)}</ErrorNote>}
+      {sending === 'failed' && <ErrorNote kept="Your input is kept.">{errorText(error)}</ErrorNote>}
       <Button
         type="submit"
         variant="primary"
@@ -106,7 +106,7 @@ function DeliveryForm({ order, onSaved }: { order: Order; onSaved: () => void })
         full
         busy={sending === 'sending'}
         busyLabel="Saving"
-        disabled={!changed}
+        disabled={!isChanged}
       >
         Save
       </Button>

@@ -3,10 +3,10 @@ import { SearchForm } from '@/ui/SearchForm';
 import { Select } from '@/ui/Select';
 import { TextInput } from '@/ui/TextInput';
 import { type OrderFilter, type userOrders } from './filter';
-import { statusOptions, typeOptions } from './words';
+import { statusOptions, typeOptions } from './labels';
 import styles from './Orders.module.css';
 
-/** What narrows a list of orders; every choice is an address. */
+/** The filters of a list of orders. Each choice changes the URL. */
 export function OrderFilters({
   filter,
   list,
@@ -24,14 +24,14 @@ export function OrderFilters({
       <SearchForm label={searchLabel} value={filter.q} onSearch={(q) => change({ q })} />
       <div className={styles.choices}>
         <Select
-          label="What"
-          placeholder="Everything"
+          label="Type"
+          placeholder="All"
           options={typeOptions}
           value={filter.type}
           onChange={(event) => change({ type: event.target.value })}
         />
         <Select
-          label="State"
+          label="Status"
           placeholder="All"
           options={statusOptions}
           value={filter.deliveryStatus}

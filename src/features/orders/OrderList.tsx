@@ -4,10 +4,10 @@ import { Pill } from '@/ui/Pill';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { DateTime } from '@/ui/DateTime';
 import { type Order } from './slice';
-import { STATUS_KIND, STATUS_WORDS, TYPE_ICON } from './words';
+import { STATUS_KIND, STATUS_LABELS, TYPE_ICON } from './labels';
 import styles from './Orders.module.css';
 
-/** The picture of what was bought, or its sign. */
+/** The picture of an ordered item, or the icon of its type. */
 export function OrderPicture({ order }: { order: Order }) {
   return (
     <span className={styles.frame}>
@@ -20,7 +20,7 @@ export function OrderPicture({ order }: { order: Order }) {
   );
 }
 
-/** Orders under each other. `name` is what opens one, `other` who stands on the other side. */
+/** A list of orders. `name` renders the link or button that opens an order, `other` the name of the other side. */
 export function OrderList({
   orders,
   label,
@@ -47,8 +47,8 @@ export function OrderList({
             </span>
           </div>
           <span className={styles.state}>
-            <Pill kind={STATUS_KIND[order.deliveryStatus]}>{STATUS_WORDS[order.deliveryStatus]}</Pill>
-            {order.refund?.status === 'pending' && <Pill kind="wait">Refund asked</Pill>}
+            <Pill kind={STATUS_KIND[order.deliveryStatus]}>{STATUS_LABELS[order.deliveryStatus]}</Pill>
+            {order.refund?.status === 'pending' && <Pill kind="wait">Refund requested</Pill>}
           </span>
           <span className={styles.tokens}>
             <TokenAmount amount={order.token} />

@@ -9,19 +9,19 @@ import { TokenAmount } from '@/ui/TokenAmount';
 import { DateTime } from '@/ui/DateTime';
 import { USER_ORDERS_PATH } from './filter';
 import { OrderPicture } from './OrderList';
-import { OrderWay } from './OrderWay';
+import { DeliverySteps } from './DeliverySteps';
 import { selectCurrentOrder } from './selectors';
 import { type Order } from './slice';
-import { STATUS_KIND, STATUS_WORDS } from './words';
+import { STATUS_KIND, STATUS_LABELS } from './labels';
 import styles from './OrderScreen.module.css';
 
-const PAGE = { video: '/videos', gallery: '/galleries', product: '/products' } as const;
+const ITEM_PATHS = { video: '/videos', gallery: '/galleries', product: '/products' } as const;
 
-/** One order of the member: what, for how much, where it is. `refund`: the place to ask for the tokens back. */
+/** The page of a member's order. `refund` renders the panel of refund requests. */
 export function OrderScreen({ refund }: { refund: (order: Order) => ReactNode }) {
   const order = useAppSelector(selectCurrentOrder);
   if (!order) return null;
-  const open = order.delivery === 'access' && order.deliveryStatus !== 'refunded';
+  const isOpen = order.delivery === 'access' && order.deliveryStatus !== 'refunded';
   return (
     <>
       <p className={styles.back}>
@@ -29,11 +29,11 @@ export function OrderScreen({ refund }: { refund: (order: Order) => ReactNode })
       </p>
       <header className={styles.head}>
         <PageTitle>Order {order.orderNumber}</PageTitle>
-        <Pill kind={STATUS_KIND[order.deliveryStatus]}>{STATUS_WORDS[order.deliveryStatus]}</Pill>
+        <Pill kind={STATUS_KIND[order.deliveryStatus]}>{STATUS_LABELS[order.deliveryStatus]}</Pill>
       </header>
       <div className={styles.columns}>
         <Panel>
-          <div className={styles.thing}>
+          <div className={styles.item}>
             <OrderPicture order={order} />
             <div>
               <h2 className={styles.name}>{order.name}</h2>
@@ -43,8 +43,8 @@ export function OrderScreen({ refund }: { refund: (order: Order) => ReactNode })
             </div>
           </div>
           <Facts order={order} />
-          {open && (
-            <LinkButton href={`${PAGE[order.type]}/${order.itemId}`} variant="primary" size="lg" full>
+          {isOpen && (
+            <LinkButton href={`${ITEM_PATHS[order.type]}/${order.itemId}`} variant="primary" size="lg" full>
               Open it
             </LinkButton>
           )}
@@ -52,7 +52,7 @@ export function OrderScreen({ refund }: { refund: (order: Order) => ReactNode })
         <div className={styles.side}>
           {order.delivery === 'post' && (
             <Panel title="Delivery">
-              <OrderWay status={order.deliveryStatus} shippingCode={order.shippingCode} />
+              <DeliverySteps status={order.deliveryStatus} shippingCode={order.shippingCode} />
             </Panel>
           )}
           <Panel title="Refund">{refund(order)}</Panel>
@@ -79,7 +79,7 @@ function Facts({ order }: { order: Order }) {
       )}
       {order.deliveryAddress && (
         <div>
-          <dt>Goes to</dt>
+          <dt>Delivery address</dt>
           <dd className={styles.address}>
             {order.deliveryAddress}
             {order.postalCode && `\n${order.postalCode}`}

@@ -11,7 +11,7 @@ import { OrderList } from './OrderList';
 import { selectOrders } from './selectors';
 import styles from './Orders.module.css';
 
-/** Everything the member ever bought, refunded things too. */
+/** All orders of the member, including refunded ones. */
 export function OrdersScreen({ filter }: { filter: OrderFilter }) {
   const { data, total } = useAppSelector(selectOrders);
   return (
@@ -22,7 +22,7 @@ export function OrdersScreen({ filter }: { filter: OrderFilter }) {
           Refund requests
         </LinkButton>
       </header>
-      <OrderFilters filter={filter} list={userOrders} searchLabel="Number, name or performer" />
+      <OrderFilters filter={filter} list={userOrders} searchLabel="Search by number, name or performer" />
       <Panel flush={data.length > 0}>
         {data.length > 0 ? (
           <OrderList
@@ -35,21 +35,21 @@ export function OrdersScreen({ filter }: { filter: OrderFilter }) {
           <Empty
             action={
               <LinkButton variant="outline" href={USER_ORDERS_PATH}>
-                Show everything
+                Clear filters
               </LinkButton>
             }
           >
-            No order of yours fits.
+            No orders match these filters.
           </Empty>
         ) : (
           <Empty
             action={
               <LinkButton variant="primary" href="/">
-                Look around
+                Browse performers
               </LinkButton>
             }
           >
-            What you buy is noted here, with where it is.
+            Your orders and their deliveries will appear here.
           </Empty>
         )}
       </Panel>

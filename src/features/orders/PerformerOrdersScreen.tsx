@@ -12,17 +12,17 @@ import { OrderList } from './OrderList';
 import { selectOrders } from './selectors';
 import styles from './Orders.module.css';
 
-/** What members bought of the performer; a parcel opens the dialog that moves it on. */
+/** The orders of a performer's items. Each opens in a dialog to update its delivery. */
 export function PerformerOrdersScreen({ filter }: { filter: OrderFilter }) {
   const { data, total } = useAppSelector(selectOrders);
   const [openId, setOpenId] = useState<string | null>(null);
-  const open = data.find(({ _id }) => _id === openId);
+  const openOrder = data.find(({ _id }) => _id === openId);
   return (
     <>
       <header className={styles.head}>
         <PageTitle>Orders</PageTitle>
       </header>
-      <OrderFilters filter={filter} list={performerOrders} searchLabel="Number, name or buyer" />
+      <OrderFilters filter={filter} list={performerOrders} searchLabel="Search by number, name or buyer" />
       <Panel flush={data.length > 0}>
         {data.length > 0 ? (
           <OrderList
@@ -44,14 +44,22 @@ export function PerformerOrdersScreen({ filter }: { filter: OrderFilter }) {
           <Empty
             action={
               <LinkButton variant="outline" href="/account/performer/orders">
-                Show everything
+                Clear filters
               </LinkButton>
             }
           >
-            No order fits.
+            No orders match these filters.
           </Empty>
         ) : (
-          <Empty>What members buy of you will stand here, with where to send it.</Empty>
+          <Empty
+            action={
+              <LinkButton variant="primary" href="/account/performer/products">
+                Your products
+              </LinkButton>
+            }
+          >
+            Orders from members will appear here, with their delivery addresses.
+          </Empty>
         )}
       </Panel>
       <div className={styles.foot}>
@@ -61,7 +69,7 @@ export function PerformerOrdersScreen({ filter }: { filter: OrderFilter }) {
           hrefOf={(page) => performerOrders.href({ ...filter, page })}
         />
       </div>
-      {open && <DeliveryDialog order={open} onClose={() => setOpenId(null)} />}
+      {openOrder && <DeliveryDialog order={openOrder} onClose={() => setOpenId(null)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { isDay, urlFilter, type UrlFilter, isSearchText, isOneOf } from '@/lib/urlFilter';
-import { statusOptions, typeOptions } from './words';
+import { statusOptions, typeOptions } from './labels';
 
-const words = {
+const filters = {
   q: isSearchText,
   type: isOneOf(typeOptions.map(({ value }) => value)),
   deliveryStatus: isOneOf(statusOptions.map(({ value }) => value)),
@@ -10,8 +10,8 @@ const words = {
 };
 
 export const USER_ORDERS_PATH = '/account/user/orders';
-/** What a member bought. */
-export const userOrders = urlFilter(USER_ORDERS_PATH, words, 20);
-/** What was bought of a performer. */
-export const performerOrders = urlFilter('/account/performer/orders', words, 20);
-export type OrderFilter = UrlFilter<keyof typeof words>;
+/** The URL filters of a member's orders. */
+export const userOrders = urlFilter(USER_ORDERS_PATH, filters, 20);
+/** The URL filters of a performer's orders. */
+export const performerOrders = urlFilter('/account/performer/orders', filters, 20);
+export type OrderFilter = UrlFilter<keyof typeof filters>;

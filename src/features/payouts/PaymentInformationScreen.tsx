@@ -16,18 +16,18 @@ import { PageTitle } from '@/ui/SectionHeading';
 import { DateTime } from '@/ui/DateTime';
 import { savePaymentInformation } from './api';
 import { type PaymentInformation } from './slice';
-import { DETAIL_WORDS, type PaymentType, WAYS } from './words';
+import { DETAIL_LABELS, type PaymentType, PAYMENT_TYPE_LABELS } from './labels';
 
-type Given = Parameters<typeof savePaymentInformation>[0];
-const FIELDS = ['type', ...Object.keys(DETAIL_WORDS)] as const;
+type PaymentDetails = Parameters<typeof savePaymentInformation>[0];
+const FIELDS = ['type', ...Object.keys(DETAIL_LABELS)] as const;
 const required = [{ required: true, whitespace: true, message: 'This field is required!' }];
-const KINDS = [
+const ACCOUNT_TYPES = [
   { value: 'checking', label: 'Checking' },
   { value: 'savings', label: 'Savings' },
 ];
 
-/** The fields of each way, in order. */
-const FIELDS_OF: Record<PaymentType, readonly string[]> = {
+/** The fields of each payment method, in order. */
+const FIELDS_BY_TYPE: Record<PaymentType, readonly string[]> = {
   wire: ['accountHolder', 'bankName', 'bankCountry', 'account', 'bic'],
   deposit: ['accountHolder', 'bankName', 'accountType', 'routingNumber', 'accountNumber'],
   paxum: ['accountName', 'email'],
@@ -36,7 +36,7 @@ const FIELDS_OF: Record<PaymentType, readonly string[]> = {
   payoneer: ['accountName', 'email'],
 };
 
-/** Where the money of a performer or a studio goes. What was saved comes back masked. */
+/** The payment details of a performer or a studio. The API masks saved details. */
 export function PaymentInformationScreen({
   saved,
   countries,
@@ -48,11 +48,11 @@ export function PaymentInformationScreen({
   return (
     <div className={styles.page}>
       <PageTitle>Payment details</PageTitle>
-      <Panel title="Where your money goes">
+      <Panel title="Saved payment details">
         {entries.length > 0 ? (
           <Entries entries={entries} />
         ) : (
-          <Empty>Where your money goes will stand here. Nobody but the one who pays you sees it whole.</Empty>
+          <Empty>Your payment details will appear here. Only the operator who pays you sees them in full.</Empty>
         )}
       </Panel>
       <Panel title="Add or replace">
@@ -69,19 +69,19 @@ function Entries({ entries }: { entries: readonly PaymentInformation[] }) {
   return (
     <ul className={styles.rows}>
       {entries.map(({ _id, type, details, usableFrom }) => {
-        const waits = usableFrom > new Date().toISOString();
+        const isWaiting = usableFrom > new Date().toISOString();
         return (
           <li key={_id} className={styles.row}>
             <span className={styles.rowWords}>
-              <span className={styles.rowTitle}>{WAYS[type]}</span>
+              <span className={styles.rowTitle}>{PAYMENT_TYPE_LABELS[type]}</span>
               <span className={styles.rowLine}>{Object.values(details).join(', ')}</span>
-              {waits && (
+              {isWaiting && (
                 <span className={styles.rowLine}>
-                  Usable from <DateTime at={usableFrom} /> on
+                  Usable from <DateTime at={usableFrom} />
                 </span>
               )}
             </span>
-            <Pill kind={waits ? 'wait' : 'ok'}>{waits ? 'New' : 'Ready'}</Pill>
+            <Pill kind={isWaiting ? 'wait' : 'ok'}>{isWaiting ? 'New' : 'Ready'}</Pill>
           </li>
         );
       })}
@@ -101,8 +101,8 @@ function DetailsForm({
   const { unchanged, onSent, onEdited } = useSaveState();
   const save = useCallback(
     async (given: Record<string, string>) => {
-      // the fields on screen are those of the type; the API checks each of them
-      onSaved(await savePaymentInformation(given as unknown as Given));
+      // the form shows only the fields of the chosen type, and the API validates them
+      onSaved(await savePaymentInformation(given as unknown as PaymentDetails));
     },
     [onSaved],
   );
@@ -123,24 +123,27 @@ function DetailsForm({
       onValuesChange={onEdited}
       onFinish={send}
     >
-      <Form.Item name="type" label="Way">
-        <Select size="large" options={Object.entries(WAYS).map(([value, label]) => ({ value, label }))} />
+      <Form.Item name="type" label="Payment method">
+        <Select
+          size="large"
+          options={Object.entries(PAYMENT_TYPE_LABELS).map(([value, label]) => ({ value, label }))}
+        />
       </Form.Item>
-      {FIELDS_OF[type].map((name) => (
+      {FIELDS_BY_TYPE[type].map((name) => (
         <DetailField key={name} name={name} countries={countries} />
       ))}
       <Banner kind="info" live={false}>
-        For your safety new and changed details wait for a while before money goes there, and we tell you by mail. A
-        request that waits keeps the details it was made with.
+        For your safety, new and changed details can be used only after a waiting period, and we email you about the
+        change. A pending payout request keeps its payment details.
       </Banner>
-      {problem && <ErrorNote kept="Nothing that you typed is lost.">{problem}</ErrorNote>}
+      {problem && <ErrorNote kept="Your input is kept.">{problem}</ErrorNote>}
       <SaveBar label="Save" busy={status === 'sending'} saved={status === 'done' && unchanged} />
     </Form>
   );
 }
 
 function DetailField({ name, countries }: { name: string; countries: readonly CountryOption[] }) {
-  const label = DETAIL_WORDS[name];
+  const label = DETAIL_LABELS[name];
   if (name === 'bankCountry')
     return (
       <Form.Item name={name} label={label} rules={[{ required: true, message: 'This field is required!' }]}>
@@ -150,7 +153,7 @@ function DetailField({ name, countries }: { name: string; countries: readonly Co
   if (name === 'accountType')
     return (
       <Form.Item name={name} label={label}>
-        <Select size="large" options={KINDS} />
+        <Select size="large" options={ACCOUNT_TYPES} />
       </Form.Item>
     );
   if (name === 'email')

@@ -1,12 +1,9 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent } from 'react';
 import { PAYOUT_NOTE_MAX_CHARACTERS } from '@contract/limits';
 import { useAppSelector } from '@/application/hooks';
-import { type Receiver } from '@/features/earnings/slice';
 import { selectUi } from '@/features/site/selectors';
-import { errorText, type Failure, fieldErrors, toFailure } from '@/lib/errorText';
-import { newIdempotencyKey } from '@/lib/idempotencyKey';
+import { errorText } from '@/lib/errorText';
 import { earningsRoutes } from '@/lib/routes';
-import { useSubmission } from '@/lib/useSubmission';
 import { Banner } from '@/ui/Banner';
 import { Button } from '@/ui/Button';
 import { ErrorNote } from '@/ui/ErrorNote';
@@ -17,52 +14,18 @@ import { Select } from '@/ui/Select';
 import { TextArea } from '@/ui/TextArea';
 import { TextInput } from '@/ui/TextInput';
 import { DateTime } from '@/ui/DateTime';
-import { createPayoutRequest, previewPayoutRequest, updatePayoutRequest } from './api';
+import { PAYMENT_TYPE_LABELS } from './labels';
+import { type PaymentInformation } from './slice';
 import { StatementLines } from './StatementLines';
-import { type PaymentInformation, type PayoutPreview, type PayoutRequest } from './slice';
-import { WAYS } from './words';
+import { type PayoutFormOptions, type PayoutFormState, usePayoutForm } from './usePayoutForm';
 import styles from './PayoutsScreen.module.css';
 
-interface PayoutFormProps {
-  role: Receiver;
-  open: PayoutPreview;
-  information: readonly PaymentInformation[];
-  /** the request that waits, which this form then changes */
-  pending: PayoutRequest | null;
-  onSettled: (request: PayoutRequest) => void;
-}
+const accountEnd = ({ details }: PaymentInformation) => details.account ?? details.accountNumber ?? details.email ?? '';
 
-const endOf = ({ details }: PaymentInformation) => details.account ?? details.accountNumber ?? details.email ?? '';
-
-/** A request for a range, with what it would come to before it is sent. The amount is the server's in any case. */
-export function PayoutForm({ role, open, information, pending, onSettled }: PayoutFormProps) {
-  const { currencySymbol } = useAppSelector(selectUi);
-  const [range, setRange] = useState({
-    fromDate: pending?.fromDate ?? open.fromDate,
-    toDate: pending?.toDate ?? open.toDate,
-  });
-  const [way, setWay] = useState<string>(pending?.paymentAccountType ?? information[0]?.type ?? '');
-  const [note, setNote] = useState(pending?.requestNote ?? '');
-  const { preview, failure, looking } = usePreview(role, range, pending?._id ?? null, open);
-  const key = useRef(newIdempotencyKey());
-  const send = useCallback(
-    async (paymentAccountType: PaymentInformation['type']) => {
-      const body = { ...range, paymentAccountType, requestNote: note };
-      const request = pending
-        ? await updatePayoutRequest(role, pending._id, body)
-        : await createPayoutRequest(role, body, key.current);
-      onSettled(request);
-    },
-    [role, range, note, pending, onSettled],
-  );
-  const { status, error, submit, reset } = useSubmission(send);
-  const chosen = information.find(({ type }) => type === way);
-  const edited = () => {
-    // another request than the one before: it gets a key of its own
-    key.current = newIdempotencyKey();
-    reset();
-  };
-  const problems = fieldErrors(failure ?? error);
+/** Requests a payout for a date range, or changes the pending request, with a preview of the amount. */
+export function PayoutForm(options: PayoutFormOptions) {
+  const { role, information, pending } = options;
+  const form = usePayoutForm(options);
   if (information.length === 0)
     return (
       <Banner
@@ -74,92 +37,20 @@ export function PayoutForm({ role, open, information, pending, onSettled }: Payo
           </LinkButton>
         }
       >
-        Say first where your money should go.
+        Add payment details first.
       </Banner>
     );
+  const { preview, refusal, status, error, errors, isLoading } = form;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (chosen) void submit(chosen.type);
+    form.submit();
   };
-  const refused =
-    preview?.refusal && !(pending && preview.refusal.error === 'PENDING_REQUEST_EXISTS')
-      ? preview.refusal.message
-      : null;
   return (
     <form className={styles.form} onSubmit={onSubmit}>
-      <div className={styles.fields}>
-        <TextInput
-          label="Earned from"
-          type="date"
-          required
-          value={range.fromDate}
-          max={range.toDate || undefined}
-          error={problems.fromDate}
-          onChange={(event) => {
-            setRange({ ...range, fromDate: event.target.value });
-            edited();
-          }}
-        />
-        <TextInput
-          label="Until"
-          type="date"
-          required
-          value={range.toDate}
-          min={range.fromDate || undefined}
-          error={problems.toDate}
-          onChange={(event) => {
-            setRange({ ...range, toDate: event.target.value });
-            edited();
-          }}
-        />
-        <Select
-          label="Goes to"
-          options={information.map((one) => ({ value: one.type, label: `${WAYS[one.type]} ${endOf(one)}` }))}
-          value={way}
-          onChange={(event) => {
-            setWay(event.target.value);
-            edited();
-          }}
-          aside={
-            <Link href={earningsRoutes(role).information} className={styles.link}>
-              Change
-            </Link>
-          }
-          hint={
-            chosen && chosen.usableFrom > new Date().toISOString() ? (
-              <>
-                New details: usable from <DateTime at={chosen.usableFrom} /> on.
-              </>
-            ) : undefined
-          }
-        />
-        <TextArea
-          label="Note for us (optional)"
-          rows={2}
-          maxLength={PAYOUT_NOTE_MAX_CHARACTERS}
-          value={note}
-          onChange={(event) => {
-            setNote(event.target.value);
-            edited();
-          }}
-        />
-      </div>
-      <div className={styles.preview} aria-live="polite" aria-busy={looking}>
-        {failure && !problems.fromDate && !problems.toDate && <ErrorNote>{errorText(failure)}</ErrorNote>}
-        {preview && <StatementLines said={preview} symbol={currencySymbol} label="What this comes to" />}
-        {preview && (
-          <p className={styles.small}>
-            Days are those of {preview.timeZone.replace(/_/g, ' ')}. Refunds that came since are taken off.
-          </p>
-        )}
-        {refused && (
-          <Banner kind="warning" live={false}>
-            {refused}
-          </Banner>
-        )}
-      </div>
-      {status === 'failed' && !problems.fromDate && !problems.toDate && (
-        <ErrorNote kept="Nothing was asked for twice, and nothing that you typed is lost.">
+      <Fields role={role} information={information} form={form} />
+      <Preview form={form} />
+      {status === 'failed' && !errors.fromDate && !errors.toDate && (
+        <ErrorNote kept="Your input is kept. Sending it again does not create a second request.">
           {errorText(error)}
         </ErrorNote>
       )}
@@ -169,48 +60,93 @@ export function PayoutForm({ role, open, information, pending, onSettled }: Payo
           variant="primary"
           busy={status === 'sending'}
           busyLabel="Sending"
-          disabled={!preview || Boolean(refused) || looking}
+          disabled={!preview || refusal !== null || isLoading}
         >
-          {pending ? 'Save the change' : `Ask for ${formatTokens(preview?.tokenMustPay ?? 0)} tokens`}
+          {pending ? 'Save changes' : `Request ${formatTokens(preview?.tokenMustPay ?? 0)} tokens`}
         </Button>
         <span role="status" className={styles.saved}>
-          {status === 'done' ? (pending ? 'Saved' : 'Sent. We write to you.') : ''}
+          {status === 'done' ? (pending ? 'Saved' : 'Sent. We will email you.') : ''}
         </span>
       </div>
     </form>
   );
 }
 
-/** What the range would come to; asked again when it changes, an answer for an older range is dropped. */
-function usePreview(
-  role: Receiver,
-  { fromDate, toDate }: { fromDate: string; toDate: string },
-  requestId: string | null,
-  open: PayoutPreview,
-) {
-  const [state, setState] = useState<{ preview: PayoutPreview | null; failure: Failure; of: string }>({
-    preview: open,
-    failure: null,
-    of: `${open.fromDate} ${open.toDate}`,
-  });
-  const wanted = `${fromDate} ${toDate}`;
-  useEffect(() => {
-    if (!fromDate || !toDate) return undefined;
-    let current = true;
-    const settle = (preview: PayoutPreview | null, failure: Failure) =>
-      current && setState({ preview, failure, of: `${fromDate} ${toDate}` });
-    const timer = setTimeout(
-      () =>
-        void previewPayoutRequest(role, { fromDate, toDate, ...(requestId && { requestId }) }).then(
-          (preview) => settle(preview, null),
-          (error: unknown) => settle(null, toFailure(error)),
-        ),
-      250,
-    );
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [role, fromDate, toDate, requestId]);
-  return { ...state, looking: state.of !== wanted };
+interface FieldsProps extends Pick<PayoutFormOptions, 'role' | 'information'> {
+  form: PayoutFormState;
+}
+
+function Fields({ role, information, form }: FieldsProps) {
+  const { values, errors, change } = form;
+  const chosen = information.find(({ type }) => type === values.paymentType);
+  return (
+    <div className={styles.fields}>
+      <TextInput
+        label="Earned from"
+        type="date"
+        required
+        value={values.fromDate}
+        max={values.toDate || undefined}
+        error={errors.fromDate}
+        onChange={(event) => change({ fromDate: event.target.value })}
+      />
+      <TextInput
+        label="Until"
+        type="date"
+        required
+        value={values.toDate}
+        min={values.fromDate || undefined}
+        error={errors.toDate}
+        onChange={(event) => change({ toDate: event.target.value })}
+      />
+      <Select
+        label="Pay to"
+        options={information.map((entry) => ({
+          value: entry.type,
+          label: `${PAYMENT_TYPE_LABELS[entry.type]} ${accountEnd(entry)}`,
+        }))}
+        value={values.paymentType}
+        onChange={(event) => change({ paymentType: event.target.value })}
+        aside={
+          <Link href={earningsRoutes(role).information} className={styles.link}>
+            Change
+          </Link>
+        }
+        hint={
+          chosen && chosen.usableFrom > new Date().toISOString() ? (
+            <>
+              New details, usable from <DateTime at={chosen.usableFrom} />.
+            </>
+          ) : undefined
+        }
+      />
+      <TextArea
+        label="Note (optional)"
+        rows={2}
+        maxLength={PAYOUT_NOTE_MAX_CHARACTERS}
+        value={values.note}
+        onChange={(event) => change({ note: event.target.value })}
+      />
+    </div>
+  );
+}
+
+function Preview({ form: { preview, previewError, refusal, errors, isLoading } }: { form: PayoutFormState }) {
+  const { currencySymbol } = useAppSelector(selectUi);
+  return (
+    <div className={styles.preview} aria-live="polite" aria-busy={isLoading}>
+      {previewError && !errors.fromDate && !errors.toDate && <ErrorNote>{errorText(previewError)}</ErrorNote>}
+      {preview && <StatementLines statement={preview} symbol={currencySymbol} label="Preview" />}
+      {preview && (
+        <p className={styles.small}>
+          Days are in the time zone {preview.timeZone.replace(/_/g, ' ')}. Later refunds are deducted.
+        </p>
+      )}
+      {refusal && (
+        <Banner kind="warning" live={false}>
+          {refusal}
+        </Banner>
+      )}
+    </div>
+  );
 }

@@ -19,65 +19,68 @@ import {
   type PaymentInformation,
   type PayoutPreview,
   type PayoutRequest,
-  REQUESTS_A_PAGE,
+  REQUESTS_PER_PAGE,
   searchRequested,
 } from './slice';
-import { money, rangeWords } from './words';
+import { formatMoney, formatRange } from './labels';
 import styles from './PayoutsScreen.module.css';
 
 interface PayoutsProps {
   role: Receiver;
   page: number;
-  /** what a request would come to if nobody said a range */
-  open: PayoutPreview;
+  /** the next payout over the default range */
+  preview: PayoutPreview;
   information: readonly PaymentInformation[];
   pending: PayoutRequest | null;
 }
 
-/** What can be asked for, the request that waits, and all there were. */
-export function PayoutsScreen({ role, page, open, information, pending }: PayoutsProps) {
+/** The figures of the pending request, or of the next payout. */
+function PayoutFigures({ preview, pending }: Pick<PayoutsProps, 'preview' | 'pending'>) {
+  const { currencySymbol } = useAppSelector(selectUi);
+  const current = pending ?? preview;
+  const figures = [
+    {
+      label: pending ? 'Requested' : 'Available',
+      value: formatTokens(current.tokenMustPay),
+      line: formatRange(current),
+    },
+    { label: 'Value', value: formatMoney(currencySymbol, current.price), line: 'at the rates when earned' },
+    { label: 'Minimum payout', value: formatTokens(preview.minimum), line: 'tokens' },
+  ];
+  return <Figures label="Payout overview" figures={figures} />;
+}
+
+/** The payouts page: available tokens, the form for a request, and all requests. */
+export function PayoutsScreen({ role, page, preview, information, pending }: PayoutsProps) {
   const dispatch = useAppDispatch();
   const { data, total, error } = useAppSelector(selectPayoutRequests);
   const { currencySymbol } = useAppSelector(selectUi);
-  const [now, setNow] = useState({ open, pending });
+  const [current, setCurrent] = useState({ preview, pending });
   const search = useCallback(
-    () => dispatch(searchRequested({ role, limit: REQUESTS_A_PAGE, offset: (page - 1) * REQUESTS_A_PAGE })),
+    () => dispatch(searchRequested({ role, limit: REQUESTS_PER_PAGE, offset: (page - 1) * REQUESTS_PER_PAGE })),
     [dispatch, role, page],
   );
-  const settled = (request: PayoutRequest) => {
+  const onSaved = (request: PayoutRequest) => {
     search();
     void previewPayoutRequest(role, { requestId: request._id }).then(
-      (next) => setNow({ open: next, pending: request }),
-      () => setNow({ open: now.open, pending: request }),
+      (next) => setCurrent({ preview: next, pending: request }),
+      () => setCurrent({ preview: current.preview, pending: request }),
     );
   };
-  const figures = [
-    {
-      label: now.pending ? 'Asked for' : 'Open now',
-      value: formatTokens(now.pending?.tokenMustPay ?? now.open.tokenMustPay),
-      line: now.pending ? rangeWords(now.pending) : rangeWords(now.open),
-    },
-    {
-      label: 'Worth',
-      value: money(currencySymbol, now.pending?.price ?? now.open.price),
-      line: 'at the rates of their time',
-    },
-    { label: 'Least for a payout', value: formatTokens(now.open.minimum), line: 'tokens' },
-  ];
   return (
     <div className={styles.page}>
       <PageTitle>Payouts</PageTitle>
       <Panel>
-        <Figures label="What can be paid" figures={figures} />
+        <PayoutFigures {...current} />
       </Panel>
-      <Panel title={now.pending ? 'Your request waits' : 'Ask for a payout'}>
+      <Panel title={current.pending ? 'Pending request' : 'Request a payout'}>
         <PayoutForm
-          key={now.pending?._id ?? 'new'}
+          key={current.pending?._id ?? 'new'}
           role={role}
-          open={now.open}
+          initialPreview={current.preview}
           information={information}
-          pending={now.pending}
-          onSettled={settled}
+          pending={current.pending}
+          onSaved={onSaved}
         />
       </Panel>
       <h2>All requests</h2>
@@ -88,13 +91,13 @@ export function PayoutsScreen({ role, page, open, information, pending }: Payout
           {data.length > 0 ? (
             <PayoutsTable rows={data} role={role} symbol={currencySymbol} />
           ) : (
-            <Empty>Every payout that you ask for will stand here, with its statement.</Empty>
+            <Empty>Your payout requests will appear here, with their statements.</Empty>
           )}
         </Panel>
       )}
       <Pagination
         page={page}
-        pages={Math.ceil(total / REQUESTS_A_PAGE)}
+        pages={Math.ceil(total / REQUESTS_PER_PAGE)}
         hrefOf={(number) => `${earningsRoutes(role).payouts}${number > 1 ? `?page=${number}` : ''}`}
       />
     </div>

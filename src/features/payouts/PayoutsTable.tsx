@@ -6,9 +6,9 @@ import { Link } from '@/ui/Link';
 import { Pill } from '@/ui/Pill';
 import { DateTime } from '@/ui/DateTime';
 import { type PayoutRequest } from './slice';
-import { money, rangeWords, STATUS, whereWords } from './words';
+import { formatMoney, formatRange, STATUS_LABELS, formatDestination } from './labels';
 
-/** Requests to be paid; the range leads to the statement. */
+/** A table of payout requests. Each links to its statement. */
 export function PayoutsTable({
   rows,
   role,
@@ -23,9 +23,9 @@ export function PayoutsTable({
       <thead>
         <tr>
           <th scope="col">Earned</th>
-          <th scope="col">Asked</th>
-          <th scope="col">Goes to</th>
-          <th scope="col" className={styles.money}>
+          <th scope="col">Requested</th>
+          <th scope="col">Paid to</th>
+          <th scope="col" className={styles.formatMoney}>
             Tokens
           </th>
           <th scope="col">Status</th>
@@ -33,26 +33,26 @@ export function PayoutsTable({
       </thead>
       <tbody>
         {rows.map((row) => {
-          const { word, kind } = STATUS[row.status];
+          const { label, kind } = STATUS_LABELS[row.status];
           return (
             <tr key={row._id}>
               <th scope="row" className={styles.name}>
-                <Link href={`${earningsRoutes(role).payouts}/${row._id}`}>{rangeWords(row)}</Link>
+                <Link href={`${earningsRoutes(role).payouts}/${row._id}`}>{formatRange(row)}</Link>
                 <span className={styles.second}>
-                  <span className={styles.narrow}>{whereWords(row)}</span>
+                  <span className={styles.narrow}>{formatDestination(row)}</span>
                   {row.reason && <> Rejected: {row.reason}</>}
                 </span>
               </th>
               <td className={`${styles.wide} ${styles.soft} ${styles.nowrap}`}>
                 <DateTime at={row.createdAt} />
               </td>
-              <td className={styles.wide}>{whereWords(row)}</td>
-              <td className={`${styles.money} ${styles.strong}`}>
+              <td className={styles.wide}>{formatDestination(row)}</td>
+              <td className={`${styles.formatMoney} ${styles.strong}`}>
                 {formatTokens(row.tokenMustPay, 'always')}
-                <span className={styles.second}>{money(symbol, row.price)}</span>
+                <span className={styles.second}>{formatMoney(symbol, row.price)}</span>
               </td>
               <td>
-                <Pill kind={kind}>{word}</Pill>
+                <Pill kind={kind}>{label}</Pill>
               </td>
             </tr>
           );

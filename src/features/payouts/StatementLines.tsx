@@ -1,24 +1,25 @@
-import { TYPE_WORDS } from '@/features/earnings/slice';
+import { TYPE_LABELS } from '@/features/earnings/slice';
 import { formatCount, formatTokens } from '@/ui/format';
 import { type PayoutPreview } from './slice';
-import { money } from './words';
+import { formatMoney } from './labels';
 import styles from './StatementLines.module.css';
 
-type Said = Pick<PayoutPreview, 'lines' | 'correction' | 'tokenMustPay' | 'price'>;
+type Statement = Pick<PayoutPreview, 'lines' | 'correction' | 'tokenMustPay' | 'price'>;
 
-const manyOf = (type: Said['lines'][number]['type']) => (type === 'sale_photo' ? 'Galleries' : `${TYPE_WORDS[type]}s`);
+const pluralOf = (type: Statement['lines'][number]['type']) =>
+  type === 'sale_photo' ? 'Galleries' : `${TYPE_LABELS[type]}s`;
 
-/** How a payout adds up: each kind of earning, what the operator corrected, the sum, and what it is worth. */
+/** Shows how a payout adds up: each type of earning, corrections, the total and its value. */
 export function StatementLines({
-  said: { lines, correction, tokenMustPay, price },
+  statement: { lines, correction, tokenMustPay, price },
   symbol,
   label,
-  sum = 'Tokens to be paid',
+  totalLabel = 'Tokens to be paid',
 }: {
-  said: Said;
+  statement: Statement;
   symbol: string;
   label: string;
-  sum?: string;
+  totalLabel?: string;
 }) {
   const tokens = (amount: number) => formatTokens(amount, 'always');
   return (
@@ -26,8 +27,8 @@ export function StatementLines({
       <table className={styles.lines} aria-label={label}>
         <thead>
           <tr>
-            <th scope="col">What</th>
-            <th scope="col">Number</th>
+            <th scope="col">Type</th>
+            <th scope="col">Count</th>
             <th scope="col" className={styles.wide}>
               Gross
             </th>
@@ -40,7 +41,7 @@ export function StatementLines({
         <tbody>
           {lines.map((line) => (
             <tr key={line.type}>
-              <th scope="row">{manyOf(line.type)}</th>
+              <th scope="row">{pluralOf(line.type)}</th>
               <td>{formatCount(line.count)}</td>
               <td className={styles.wide}>{tokens(line.grossPrice)}</td>
               <td className={styles.wide}>{tokens(line.commission)}</td>
@@ -60,12 +61,12 @@ export function StatementLines({
       </table>
       <dl className={styles.sums}>
         <div className={styles.sum}>
-          <dt>{sum}</dt>
+          <dt>{totalLabel}</dt>
           <dd>{tokens(tokenMustPay)}</dd>
         </div>
         <div>
-          <dt>Worth, at the rate of each earning</dt>
-          <dd>{money(symbol, price)}</dd>
+          <dt>Value, at the rate of each earning</dt>
+          <dd>{formatMoney(symbol, price)}</dd>
         </div>
       </dl>
     </div>

@@ -1,3 +1,4 @@
+import { type ReactNode } from 'react';
 import { earningsRoutes } from '@/lib/routes';
 import { type Receiver } from '@/features/earnings/slice';
 import { Button } from '@/ui/Button';
@@ -7,49 +8,48 @@ import { Pill } from '@/ui/Pill';
 import { PageTitle } from '@/ui/SectionHeading';
 import { DateTime } from '@/ui/DateTime';
 import { StatementLines } from './StatementLines';
-import { type PayoutPaper } from './slice';
-import { DETAIL_WORDS, rangeWords, STATUS, WAYS } from './words';
+import { type PayoutStatement } from './slice';
+import { DETAIL_LABELS, formatRange, STATUS_LABELS, PAYMENT_TYPE_LABELS } from './labels';
 import styles from './StatementScreen.module.css';
 
-const SUMS: Record<PayoutPaper['request']['status'], string> = {
-  pending: 'Tokens asked for',
+const TOTAL_LABELS: Record<PayoutStatement['request']['status'], string> = {
+  pending: 'Tokens requested',
   approved: 'Tokens to be paid',
   done: 'Tokens paid',
-  rejected: 'Tokens asked for',
+  rejected: 'Tokens requested',
 };
 
-/** The paper of a payout: who was paid what for which days, as the ledger has it. Made to be printed. */
-export function StatementScreen({ role, paper }: { role: Receiver; paper: PayoutPaper }) {
-  const { request, site, payee, transferId } = paper;
-  const { word, kind } = STATUS[request.status];
-  const facts: [string, React.ReactNode][] = [
+type Fact = [label: string, value: ReactNode];
+
+/** Returns the facts of a statement. Those that don't apply are left out. */
+function factsOf({ request, site, payee, transferId }: PayoutStatement): Fact[] {
+  const { createdAt, decidedAt, doneAt, reason, paymentAccountInfo, paymentAccountType, timeZone } = request;
+  const decision = request.status === 'rejected' ? 'Rejected' : 'Approved';
+  return [
     ['Paid by', site.name],
     ['Paid to', `${payee.name} (${payee.username})${payee.country ? `, ${payee.country}` : ''}`],
-    ['Earned', `${rangeWords(request)}, days of ${request.timeZone.replace(/_/g, ' ')}`],
-    ['Asked', <DateTime key="asked" at={request.createdAt} />],
-    ...(request.decidedAt
-      ? [
-          [
-            request.status === 'rejected' ? 'Rejected' : 'Approved',
-            <DateTime key="decided" at={request.decidedAt} />,
-          ] as [string, React.ReactNode],
-        ]
-      : []),
-    ...(request.doneAt ? [['Paid', <DateTime key="done" at={request.doneAt} />] as [string, React.ReactNode]] : []),
-    ...(request.reason ? [['Reason', request.reason] as [string, string]] : []),
-    ['Goes to', WAYS[request.paymentAccountType]],
-    ...Object.entries(request.paymentAccountInfo).map(
-      ([name, value]) => [DETAIL_WORDS[name] ?? name, value] as [string, string],
-    ),
-    ['Number of this request', request._id],
-    ...(transferId ? [['Transfer in the ledger', transferId] as [string, string]] : []),
+    ['Earned', `${formatRange(request)}, time zone ${timeZone.replace(/_/g, ' ')}`],
+    ['Requested', <DateTime key="requested" at={createdAt} />],
+    ...(decidedAt ? [[decision, <DateTime key="decided" at={decidedAt} />] as Fact] : []),
+    ...(doneAt ? [['Paid', <DateTime key="done" at={doneAt} />] as Fact] : []),
+    ...(reason ? [['Reason', reason] as Fact] : []),
+    ['Payment method', PAYMENT_TYPE_LABELS[paymentAccountType]],
+    ...Object.entries(paymentAccountInfo).map(([name, value]): Fact => [DETAIL_LABELS[name] ?? name, value]),
+    ['Request number', request._id],
+    ...(transferId ? [['Ledger transfer', transferId] as Fact] : []),
   ];
+}
+
+/** The statement of a payout, calculated from the ledger and made for printing. */
+export function StatementScreen({ role, statement }: { role: Receiver; statement: PayoutStatement }) {
+  const { request, site } = statement;
+  const { label, kind } = STATUS_LABELS[request.status];
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <div className={styles.title}>
           <PageTitle>Payout statement</PageTitle>
-          <Pill kind={kind}>{word}</Pill>
+          <Pill kind={kind}>{label}</Pill>
         </div>
         <div className={styles.tools}>
           <LinkButton href={earningsRoutes(role).payouts} variant="quiet" icon="chevronLeft">
@@ -62,17 +62,22 @@ export function StatementScreen({ role, paper }: { role: Receiver; paper: Payout
       </header>
       <Panel>
         <dl className={styles.facts}>
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
+          {factsOf(statement).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
           ))}
         </dl>
-        <StatementLines said={paper} symbol={site.currencySymbol} label="What was paid" sum={SUMS[request.status]} />
+        <StatementLines
+          statement={statement}
+          symbol={site.currencySymbol}
+          label="Statement"
+          totalLabel={TOTAL_LABELS[request.status]}
+        />
         <p className={styles.note}>
-          These figures are added up anew from the ledger each time this page is opened. Amounts are tokens; money is{' '}
-          {site.currency.toUpperCase()}, at the rate that held when each token was earned.
+          These figures are calculated from the ledger whenever this page is opened. Amounts are in tokens; values are
+          in {site.currency.toUpperCase()}, at the rate when each token was earned.
         </p>
       </Panel>
     </div>

@@ -18,10 +18,14 @@ export const listPaymentInformation = (visitor?: Visitor) => call('listPaymentIn
 export const savePaymentInformation = (body: BodyOf<'savePaymentInformation'>) =>
   call('savePaymentInformation', { body });
 
-const NOT_A_REQUEST: Problem = { statusCode: 404, error: 'NOT_FOUND', message: 'This payout request does not exist.' };
+const REQUEST_NOT_FOUND: Problem = {
+  statusCode: 404,
+  error: 'NOT_FOUND',
+  message: 'This payout request does not exist.',
+};
 
-/** An address typed by hand names no request: that is nothing else than one that is not there. */
+/** Returns the statement of a payout request. A malformed id is treated like an unknown one. */
 export async function viewPayoutStatement(role: Receiver, id: string, visitor?: Visitor) {
-  if (!/^[0-9a-f-]{36}$/i.test(id)) throw NOT_A_REQUEST;
+  if (!/^[0-9a-f-]{36}$/i.test(id)) throw REQUEST_NOT_FOUND;
   return call('viewPayoutStatement', { params: { role, id }, visitor });
 }

@@ -12,9 +12,9 @@ import {
   viewPayoutStatement,
 } from './api';
 import { type PayoutsScreen } from './PayoutsScreen';
-import { type PayoutPaper, REQUESTS_A_PAGE, searchSucceeded } from './slice';
+import { type PayoutStatement, REQUESTS_PER_PAGE, searchSucceeded } from './slice';
 
-/** All that the page of payouts shows at first: what can be asked for, where it can go, what waits, what there was. */
+/** Loads the payouts page: a preview of the next payout, the payment details, the pending request and all requests. */
 export async function loadPayouts(
   context: NextPageContext & { store: { dispatch: AppDispatch } },
   role: Receiver,
@@ -24,18 +24,21 @@ export async function loadPayouts(
   const [information, [pending = null], requests] = await Promise.all([
     listPaymentInformation(visitor),
     listPendingPayoutRequests(role, visitor),
-    searchPayoutRequests({ role, limit: REQUESTS_A_PAGE, offset: (page - 1) * REQUESTS_A_PAGE }, visitor),
+    searchPayoutRequests({ role, limit: REQUESTS_PER_PAGE, offset: (page - 1) * REQUESTS_PER_PAGE }, visitor),
   ]);
-  const open = await previewPayoutRequest(
+  const preview = await previewPayoutRequest(
     role,
     pending ? { fromDate: pending.fromDate, toDate: pending.toDate, requestId: pending._id } : {},
     visitor,
   );
   context.store.dispatch(searchSucceeded(requests));
-  return { role, page, open, information, pending };
+  return { role, page, preview, information, pending };
 }
 
-/** The statement of the payout that the address names. */
-export const loadStatement = async (context: NextPageContext, role: Receiver): Promise<{ paper: PayoutPaper }> => ({
-  paper: await viewPayoutStatement(role, String(context.query.id), visitorOf(context)),
+/** Loads the statement of the payout request in the URL. */
+export const loadStatement = async (
+  context: NextPageContext,
+  role: Receiver,
+): Promise<{ statement: PayoutStatement }> => ({
+  statement: await viewPayoutStatement(role, String(context.query.id), visitorOf(context)),
 });

@@ -5,10 +5,10 @@ import { type Receiver } from '@/features/earnings/slice';
 import { type QueryOf } from '@/lib/http';
 import { emptyList, listCases } from '@/lib/list';
 
-export const REQUESTS_A_PAGE = 10;
+export const REQUESTS_PER_PAGE = 10;
 export type PayoutRequest = ReplyOf<'searchPayoutRequests'>['data'][number];
 export type PayoutPreview = ReplyOf<'previewPayoutRequest'>;
-export type PayoutPaper = ReplyOf<'viewPayoutStatement'>;
+export type PayoutStatement = ReplyOf<'viewPayoutStatement'>;
 export type PaymentInformation = ReplyOf<'listPaymentInformation'>[number];
 export interface PayoutQuery extends QueryOf<'searchPayoutRequests'> {
   role: Receiver;

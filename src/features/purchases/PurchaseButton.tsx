@@ -8,29 +8,28 @@ import { LOGIN_PATH } from '@/lib/routes';
 import { Button } from '@/ui/Button';
 import { type ButtonLook } from '@/ui/buttonClass';
 import { TokenAmount } from '@/ui/TokenAmount';
-import { type Offer } from './usePurchase';
+import { type PurchaseOffer } from './usePurchase';
 
 const PurchaseDialog = dynamic(() => import('./PurchaseDialog').then((module) => module.PurchaseDialog), {
   ssr: false,
 });
 
 /**
- * The one strong action of whatever is for sale: says its price, asks once more with balance and balance after, and pays. Guests are led to the login
- * and back, who has too few tokens to the wallet and back; performers and studios do not buy and see nothing. After a purchase the page is
- * loaded anew, so that it shows what is open now.
+ * The button that buys an item, with its price. Members confirm in a dialog. Guests go to the login and return. Performers
+ * and studios cannot buy and see no button. After a purchase the page reloads its data.
  */
 export function PurchaseButton({
   item,
   label = 'Buy',
   size = 'lg',
   full = true,
-}: { item: Offer; label?: string } & Pick<ButtonLook, 'size' | 'full'>) {
+}: { item: PurchaseOffer; label?: string } & Pick<ButtonLook, 'size' | 'full'>) {
   const router = useRouter();
   const role = useAppSelector((state) => state.auth.authUser?.role);
   const [open, setOpen] = useState(false);
   if (role && role !== 'user') return null;
   const soldOut = item.stock === 0;
-  const press = () => {
+  const onPress = () => {
     if (role) return setOpen(true);
     storeReturnTo({ path: router.asPath, roles: ['user'] });
     void navigate(LOGIN_PATH);
@@ -43,7 +42,7 @@ export function PurchaseButton({
         full={full}
         disabled={soldOut}
         aria-haspopup={role ? 'dialog' : undefined}
-        onClick={press}
+        onClick={onPress}
       >
         {soldOut ? (
           'Sold out'

@@ -9,17 +9,20 @@ import { Sheet } from '@/ui/Sheet';
 import { TextArea } from '@/ui/TextArea';
 import { TextInput } from '@/ui/TextInput';
 import { TokenAmount } from '@/ui/TokenAmount';
-import { type Offer, type Purchase, usePurchase } from './usePurchase';
+import { type PurchaseOffer, type Purchase, usePurchase } from './usePurchase';
 import styles from './PurchaseDialog.module.css';
 
-const OPENS: Record<Offer['type'], string> = {
-  video: 'It is open for you now, for as long as you like.',
-  gallery: 'All its photos are open for you now.',
-  product: 'It is ready to download.',
+const SUCCESS_TEXTS: Record<PurchaseOffer['type'], string> = {
+  video: 'You can watch it now, as often as you like.',
+  gallery: 'You can view all its photos now.',
+  product: 'You can download it now.',
 };
 
-/** Asks before it pays: what, for how much, what is left. @param onClose is told whether something was bought */
-export function PurchaseDialog({ item, onClose }: { item: Offer; onClose: (bought: boolean) => void }) {
+/**
+ * Asks for confirmation with the price and the balance, pays, and shows the result.
+ * @param onClose called with true after a purchase
+ */
+export function PurchaseDialog({ item, onClose }: { item: PurchaseOffer; onClose: (bought: boolean) => void }) {
   const purchase = usePurchase(item);
   const { status, bought } = purchase;
   const close = () => {
@@ -28,13 +31,17 @@ export function PurchaseDialog({ item, onClose }: { item: Offer; onClose: (bough
     onClose(status === 'bought');
   };
   return (
-    <Sheet open title={bought ? 'It is yours' : `Buy ${item.name}`} onClose={close}>
-      {bought ? <Bought item={item} purchase={purchase} onClose={close} /> : <Asked item={item} purchase={purchase} />}
+    <Sheet open title={bought ? 'Purchase complete' : `Buy ${item.name}`} onClose={close}>
+      {bought ? (
+        <Completed item={item} purchase={purchase} onClose={close} />
+      ) : (
+        <Confirmation item={item} purchase={purchase} />
+      )}
     </Sheet>
   );
 }
 
-function Asked({ item, purchase }: { item: Offer; purchase: Purchase }) {
+function Confirmation({ item, purchase }: { item: PurchaseOffer; purchase: Purchase }) {
   const { status, error, total, balance, missing, wallet } = purchase;
   return (
     <form
@@ -45,7 +52,7 @@ function Asked({ item, purchase }: { item: Offer; purchase: Purchase }) {
       }}
     >
       {item.image && <img className={styles.picture} src={item.image} alt="" />}
-      {item.posted && <Parcel purchase={purchase} />}
+      {item.isShipped && <ParcelFields purchase={purchase} />}
       <dl className={styles.sums}>
         <div>
           <dt>Price{purchase.quantity > 1 ? ` for ${purchase.quantity}` : ''}</dt>
@@ -60,13 +67,13 @@ function Asked({ item, purchase }: { item: Offer; purchase: Purchase }) {
           </dd>
         </div>
         <div className={styles.after}>
-          <dt>{missing > 0 ? 'Missing' : 'Balance after it'}</dt>
+          <dt>{missing > 0 ? 'Missing' : 'Balance after purchase'}</dt>
           <dd>
             <TokenAmount amount={missing > 0 ? missing : Math.round((balance - total) * 100) / 100} />
           </dd>
         </div>
       </dl>
-      {status === 'refused' && error && !purchase.addressFault && (
+      {status === 'refused' && error && !purchase.addressError && (
         <p className={styles.error} role="alert">
           <Icon name="alert" size="sm" />
           {errorText(error)}
@@ -75,7 +82,7 @@ function Asked({ item, purchase }: { item: Offer; purchase: Purchase }) {
       {status === 'unknown' && (
         <p className={styles.error} role="alert">
           <Icon name="alert" size="sm" />
-          No answer came. Sending it again cannot pay twice.
+          The server did not reply. You can safely try again: you pay only once.
         </p>
       )}
       {missing > 0 ? (
@@ -84,26 +91,31 @@ function Asked({ item, purchase }: { item: Offer; purchase: Purchase }) {
         </LinkButton>
       ) : (
         <Button type="submit" variant="primary" size="lg" full busy={status === 'sending'} busyLabel="Paying">
-          {status === 'unknown' ? 'Send it again' : 'Pay'} <TokenAmount amount={total} />
+          {status === 'unknown' ? 'Try again' : 'Pay'} <TokenAmount amount={total} />
         </Button>
       )}
     </form>
   );
 }
 
-/** How many, and where to. */
-function Parcel({ purchase }: { purchase: Purchase }) {
-  const { quantity, most, setQuantity } = purchase;
+/** The quantity and the delivery address. */
+function ParcelFields({ purchase }: { purchase: Purchase }) {
+  const { quantity, maxQuantity, setQuantity } = purchase;
   return (
     <>
       <div className={styles.quantity} role="group" aria-label="Quantity">
         <span className={styles.word}>Quantity</span>
-        <IconButton icon="minus" label="One less" disabled={quantity <= 1} onClick={() => setQuantity(quantity - 1)} />
+        <IconButton
+          icon="minus"
+          label="Decrease quantity"
+          disabled={quantity <= 1}
+          onClick={() => setQuantity(quantity - 1)}
+        />
         <output className={styles.number}>{formatTokens(quantity)}</output>
         <IconButton
           icon="plus"
-          label="One more"
-          disabled={quantity >= most}
+          label="Increase quantity"
+          disabled={quantity >= maxQuantity}
           onClick={() => setQuantity(quantity + 1)}
         />
       </div>
@@ -113,8 +125,8 @@ function Parcel({ purchase }: { purchase: Purchase }) {
         rows={3}
         maxLength={DELIVERY_ADDRESS_MAX_CHARACTERS}
         value={purchase.deliveryAddress}
-        error={purchase.addressFault}
-        hint="Only the performer who sends it sees it."
+        error={purchase.addressError}
+        hint="Only the performer sees your address."
         onChange={(event) => purchase.setAddress(event.target.value)}
       />
       <TextInput
@@ -128,13 +140,23 @@ function Parcel({ purchase }: { purchase: Purchase }) {
   );
 }
 
-function Bought({ item, purchase: { bought }, onClose }: { item: Offer; purchase: Purchase; onClose: () => void }) {
+function Completed({
+  item,
+  purchase: { bought },
+  onClose,
+}: {
+  item: PurchaseOffer;
+  purchase: Purchase;
+  onClose: () => void;
+}) {
   if (!bought) return null;
   return (
     <div className={styles.body}>
       <p role="status" className={styles.done}>
         <Icon name="check" />
-        {item.posted ? 'The order is with the performer. You get a mail when it is on its way.' : OPENS[item.type]}
+        {item.isShipped
+          ? 'The performer has your order. You get an email when it is on its way.'
+          : SUCCESS_TEXTS[item.type]}
       </p>
       <dl className={styles.sums}>
         <div>
@@ -148,17 +170,17 @@ function Bought({ item, purchase: { bought }, onClose }: { item: Offer; purchase
           </dd>
         </div>
         <div className={styles.after}>
-          <dt>Balance now</dt>
+          <dt>Balance</dt>
           <dd>
             <TokenAmount amount={bought.balance} />
           </dd>
         </div>
       </dl>
       <Button variant="primary" size="lg" full onClick={onClose}>
-        {item.posted ? 'Done' : 'Open it'}
+        {item.isShipped ? 'Done' : 'Open it'}
       </Button>
       <LinkButton href={`/account/user/orders/${bought._id}`} size="lg" full>
-        See the order
+        View order
       </LinkButton>
     </div>
   );

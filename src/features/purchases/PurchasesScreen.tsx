@@ -12,14 +12,14 @@ import { PurchasedCard } from './PurchasedCard';
 import { selectPurchasedItems } from './selectors';
 import styles from './PurchasesScreen.module.css';
 
-const KINDS = [
+const TYPES = [
   { value: '', label: 'All' },
   { value: 'video', label: 'Videos' },
   { value: 'gallery', label: 'Galleries' },
   { value: 'product', label: 'Products' },
 ];
 
-/** Everything the member has bought and still has, whether or not it is still sold. */
+/** The purchases of the member that were not refunded, including items that are no longer sold. */
 export function PurchasesScreen({ filter }: { filter: LibraryFilter }) {
   const router = useRouter();
   const { data, total } = useAppSelector(selectPurchasedItems);
@@ -33,8 +33,8 @@ export function PurchasesScreen({ filter }: { filter: LibraryFilter }) {
       </header>
       <div className={styles.filters}>
         <Segmented
-          label="Kind"
-          segments={KINDS.map((kind) => ({ ...kind, href: library.href({ ...filter, type: kind.value, page: 1 }) }))}
+          label="Type"
+          segments={TYPES.map((type) => ({ ...type, href: library.href({ ...filter, type: type.value, page: 1 }) }))}
           value={filter.type}
         />
         <SearchForm
@@ -57,21 +57,21 @@ export function PurchasesScreen({ filter }: { filter: LibraryFilter }) {
             <Empty
               action={
                 <LinkButton variant="outline" href={PURCHASES_PATH}>
-                  Show everything
+                  Clear filters
                 </LinkButton>
               }
             >
-              Nothing of yours fits.
+              No purchases match these filters.
             </Empty>
           ) : (
             <Empty
               action={
                 <LinkButton variant="primary" href="/">
-                  Look around
+                  Browse performers
                 </LinkButton>
               }
             >
-              Videos, galleries and products that you buy will stand here.
+              Videos, galleries and products that you buy will appear here.
             </Empty>
           )}
         </Panel>

@@ -6,7 +6,7 @@ import { leading, searching, untilAnswered, wait } from '@/lib/sagas';
 import * as api from './api';
 import { selectBuying } from './selectors';
 import {
-  buyAnswerLost,
+  buyReplyLost,
   buyKeyMade,
   buyRefused,
   buyRequested,
@@ -15,17 +15,17 @@ import {
   purchasedItemsSlice,
 } from './slice';
 
-/** One key per confirmed purchase, kept while its answer is unknown: however often it is repeated, it is paid once. */
+/** Buys an item. A confirmed purchase keeps its idempotency key while its outcome is unknown, so that retries pay once. */
 export function* buy({ payload }: ReturnType<typeof buyRequested>): SagaIterator {
-  const { status, key: kept }: BuyState = yield select(selectBuying);
-  // a press while the receipt of the last one is on screen is the end of a double click
+  const { status, key: pendingKey }: BuyState = yield select(selectBuying);
+  // the second press of a double click
   if (status !== 'sending') return;
-  const key = kept ?? (yield* wait(newIdempotencyKey));
+  const key = pendingKey ?? (yield* wait(newIdempotencyKey));
   yield put(buyKeyMade(key));
   try {
     yield put(itemBought(yield* untilAnswered(() => api.purchaseItem(payload, key))));
   } catch (error) {
-    yield put(isUncertain(error) ? buyAnswerLost(toFailure(error)) : buyRefused(toFailure(error)));
+    yield put(isUncertain(error) ? buyReplyLost(toFailure(error)) : buyRefused(toFailure(error)));
   }
 }
 

@@ -8,7 +8,7 @@ import { emptyList, listCases } from '@/lib/list';
 export type PurchasedItem = ReplyOf<'searchPurchasedItems'>['data'][number];
 export type ItemType = PurchasedItem['type'];
 
-/** What the visitor confirmed. `token`: the price of one that stood there. */
+/** A confirmed purchase. `token` is the price of one piece that the dialog showed. */
 export interface BuyIntent {
   type: ItemType;
   id: string;
@@ -18,7 +18,7 @@ export interface BuyIntent {
   postalCode?: string;
 }
 
-/** `unknown`: no answer came, so the same purchase must be repeated under the same key or left alone. */
+/** `unknown`: the server did not reply. Only a retry with the same key is safe then. */
 export interface BuyState {
   status: 'idle' | 'sending' | 'bought' | 'refused' | 'unknown';
   intent: BuyIntent | null;
@@ -27,20 +27,20 @@ export interface BuyState {
   bought: ReplyOf<'purchaseItem'> | null;
   error: Failure;
 }
-const nothing: BuyState = { status: 'idle', intent: null, key: null, bought: null, error: null };
+const idle: BuyState = { status: 'idle', intent: null, key: null, bought: null, error: null };
 
 const isSame = (a: BuyIntent | null, b: BuyIntent) => a !== null && JSON.stringify(a) === JSON.stringify(b);
 
 /** `purchases.buying` */
 export const buyingSlice = createSlice({
   name: 'purchases/buying',
-  initialState: nothing,
+  initialState: idle,
   reducers: {
-    /** while one is on its way another request changes nothing; the saga ignores it as well */
+    /** ignored while a purchase is being sent; the saga ignores it too */
     buyRequested: (state, { payload }: PayloadAction<BuyIntent>): BuyState => {
       if (state.status === 'sending' || state.status === 'bought') return state;
       return {
-        ...nothing,
+        ...idle,
         status: 'sending',
         intent: payload,
         key: state.status === 'unknown' && isSame(state.intent, payload) ? state.key : null,
@@ -51,12 +51,12 @@ export const buyingSlice = createSlice({
       void Object.assign(state, { status: 'bought', bought: payload, key: null }),
     buyRefused: (state, { payload }: PayloadAction<Failure>) =>
       void Object.assign(state, { status: 'refused', error: payload, key: null }),
-    buyAnswerLost: (state, { payload }: PayloadAction<Failure>) =>
+    buyReplyLost: (state, { payload }: PayloadAction<Failure>) =>
       void Object.assign(state, { status: 'unknown', error: payload }),
-    /** the dialog closed; a purchase whose answer is unknown keeps its key */
-    buyCleared: (state) => (state.status === 'unknown' || state.status === 'sending' ? state : nothing),
+    /** the dialog was closed; a purchase with an unknown outcome keeps its key */
+    buyCleared: (state) => (state.status === 'unknown' || state.status === 'sending' ? state : idle),
   },
-  extraReducers: (builder) => void builder.addCase(loggedOut, () => nothing).addCase(staleStateCleared, () => nothing),
+  extraReducers: (builder) => void builder.addCase(loggedOut, () => idle).addCase(staleStateCleared, () => idle),
 });
 
 /** `purchases.items` */
@@ -68,4 +68,4 @@ export const purchasedItemsSlice = createSlice({
     void builder.addCase(loggedOut, emptyList<PurchasedItem>).addCase(staleStateCleared, emptyList<PurchasedItem>),
 });
 
-export const { buyRequested, buyKeyMade, itemBought, buyRefused, buyAnswerLost, buyCleared } = buyingSlice.actions;
+export const { buyRequested, buyKeyMade, itemBought, buyRefused, buyReplyLost, buyCleared } = buyingSlice.actions;

@@ -8,22 +8,22 @@ import { walletPath } from '@/lib/routes';
 import { selectBuying } from './selectors';
 import { buyCleared, buyRequested, type ItemType } from './slice';
 
-/** What is on offer, as a list or a page shows it. */
-export interface Offer {
+/** An item that can be bought. */
+export interface PurchaseOffer {
   type: ItemType;
   id: string;
   name: string;
-  /** whole tokens for one */
+  /** whole tokens for one piece */
   token: number;
   image?: string | null;
-  /** a parcel: asks for number and address */
-  posted?: boolean;
-  /** how many there are; null: no end */
+  /** a physical product, which needs a quantity and an address */
+  isShipped?: boolean;
+  /** pieces left; null if unlimited */
   stock?: number | null;
 }
 
-/** Everything that the dialog of a purchase shows: what it costs, what is missing, what happens on the way. Money is decided elsewhere. */
-export function usePurchase({ type, id, token, posted = false, stock = null }: Offer) {
+/** The state of the purchase dialog. The amounts are for display: the server decides about price and balance. */
+export function usePurchase({ type, id, token, isShipped = false, stock = null }: PurchaseOffer) {
   const dispatch = useAppDispatch();
   const { asPath } = useRouter();
   const { balance } = useAppSelector(selectUser);
@@ -31,36 +31,37 @@ export function usePurchase({ type, id, token, posted = false, stock = null }: O
   const [quantity, setQuantity] = useState(1);
   const [deliveryAddress, setAddress] = useState('');
   const [postalCode, setPostalCode] = useState('');
-  const [incomplete, setIncomplete] = useState(false);
-  const mine = intent?.type === type && intent.id === id;
-  const most = Math.max(1, Math.min(PURCHASE_MAX_QUANTITY, stock ?? PURCHASE_MAX_QUANTITY));
+  const [isIncomplete, setIncomplete] = useState(false);
+  const isCurrent = intent?.type === type && intent.id === id;
+  const maxQuantity = Math.max(1, Math.min(PURCHASE_MAX_QUANTITY, stock ?? PURCHASE_MAX_QUANTITY));
   const total = token * quantity;
-  const faults = mine && status === 'refused' ? fieldErrors(error) : {};
+  const errors = isCurrent && status === 'refused' ? fieldErrors(error) : {};
   return {
     quantity,
     deliveryAddress,
     postalCode,
-    most,
+    maxQuantity,
     total,
     balance,
-    status: mine ? status : ('idle' as const),
-    error: mine ? error : null,
-    bought: mine ? bought : null,
+    status: isCurrent ? status : ('idle' as const),
+    error: isCurrent ? error : null,
+    bought: isCurrent ? bought : null,
     missing: Math.max(0, total - balance),
     wallet: walletPath(asPath, total - balance),
-    addressFault: incomplete && !deliveryAddress.trim() ? 'This field is required!' : (faults.deliveryAddress ?? null),
-    setQuantity: (next: number) => setQuantity(Math.max(1, Math.min(most, Math.floor(next) || 1))),
+    addressError:
+      isIncomplete && !deliveryAddress.trim() ? 'This field is required!' : (errors.deliveryAddress ?? null),
+    setQuantity: (next: number) => setQuantity(Math.max(1, Math.min(maxQuantity, Math.floor(next) || 1))),
     setAddress,
     setPostalCode,
     confirm: () => {
-      setIncomplete(posted && !deliveryAddress.trim());
-      if (posted && !deliveryAddress.trim()) return;
+      setIncomplete(isShipped && !deliveryAddress.trim());
+      if (isShipped && !deliveryAddress.trim()) return;
       dispatch(
         buyRequested({
           type,
           id,
           token,
-          ...(posted && {
+          ...(isShipped && {
             quantity,
             deliveryAddress: deliveryAddress.trim(),
             postalCode: postalCode.trim() || undefined,

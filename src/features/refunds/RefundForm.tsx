@@ -7,47 +7,48 @@ import { ErrorNote } from '@/ui/ErrorNote';
 import { TextArea } from '@/ui/TextArea';
 import { TextInput } from '@/ui/TextInput';
 import { requestRefund } from './api';
-
 import styles from './Refunds.module.css';
 
 interface RefundFormProps {
   orderId: string;
-  /** whole tokens that were paid */
+  /** whole tokens paid for the order */
   paid: number;
-  onAsked: () => void;
+  onRequested: () => void;
 }
 
-/** Asks for tokens of an order back, all of them unless said otherwise. */
-export function RefundForm({ orderId, paid, onAsked }: RefundFormProps) {
-  const [open, setOpen] = useState(false);
+/** Requests a refund of an order, by default of the full price. */
+export function RefundForm({ orderId, paid, onRequested }: RefundFormProps) {
+  const [isOpen, setOpen] = useState(false);
   const [description, setDescription] = useState('');
   const [tokens, setTokens] = useState(String(paid));
   const [tried, setTried] = useState(false);
   const { status, error, submit } = useSubmission(async (body: Parameters<typeof requestRefund>[0]) => {
     await requestRefund(body);
-    onAsked();
+    onRequested();
   });
-  if (!open) {
+  if (!isOpen) {
     return (
       <div className={styles.body}>
-        <p className={styles.words}>Something is wrong with it? Say what, and somebody looks at it.</p>
+        <p className={styles.words}>
+          Is something wrong with this order? Describe the problem, and we will review your request.
+        </p>
         <Button variant="outline" full onClick={() => setOpen(true)}>
-          Ask for a refund
+          Request a refund
         </Button>
       </div>
     );
   }
   const amount = Number(tokens);
-  const fault = !/^\d+$/.test(tokens.trim())
+  const amountError = !/^\d+$/.test(tokens.trim())
     ? 'Not a validate number!'
     : amount < 1 || amount > paid
       ? rangeMessage(1, paid)
       : null;
-  const faults = fieldErrors(error);
+  const errors = fieldErrors(error);
   const send = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (description.trim() && !fault)
+    if (description.trim() && !amountError)
       void submit({ sourceType: 'order', sourceId: orderId, description: description.trim(), token: amount });
   };
   return (
@@ -57,19 +58,19 @@ export function RefundForm({ orderId, paid, onAsked }: RefundFormProps) {
         rows={4}
         maxLength={REFUND_DESCRIPTION_MAX_CHARACTERS}
         value={description}
-        error={tried && !description.trim() ? 'This field is required!' : (faults.description ?? null)}
+        error={tried && !description.trim() ? 'This field is required!' : (errors.description ?? null)}
         onChange={(event) => setDescription(event.target.value)}
       />
       <TextInput
         label="Tokens"
         inputMode="numeric"
         value={tokens}
-        hint={`Of ${paid} that you paid. Once refunded, it is no longer yours.`}
-        error={tried && fault ? fault : (faults.token ?? null)}
+        hint={`You paid ${paid} tokens. A refund ends your access to the item.`}
+        error={tried && amountError ? amountError : (errors.token ?? null)}
         onChange={(event) => setTokens(event.target.value)}
       />
-      {status === 'failed' && Object.keys(faults).length === 0 && (
-        <ErrorNote kept="What you wrote is still here.">{errorText(error)}</ErrorNote>
+      {status === 'failed' && Object.keys(errors).length === 0 && (
+        <ErrorNote kept="Your input is kept.">{errorText(error)}</ErrorNote>
       )}
       <Button type="submit" variant="primary" full busy={status === 'sending'}>
         Send

@@ -12,7 +12,7 @@ interface RefundPanelProps {
   };
 }
 
-/** On the page of an order: what became of a wish for a refund, or the place to ask. One that was declined may be asked for again. */
+/** The latest refund request of an order, and the form for a new one unless one is pending or the order was refunded. */
 export function RefundPanel({ order }: RefundPanelProps) {
   const router = useRouter();
   const { refund } = order;
@@ -23,7 +23,7 @@ export function RefundPanel({ order }: RefundPanelProps) {
         <RefundForm
           orderId={order._id}
           paid={order.token}
-          onAsked={() => void router.replace(router.asPath, undefined, { scroll: false })}
+          onRequested={() => void router.replace(router.asPath, undefined, { scroll: false })}
         />
       )}
     </>

@@ -7,19 +7,19 @@ import { Panel } from '@/ui/Panel';
 import { PageTitle } from '@/ui/SectionHeading';
 import { Segmented } from '@/ui/Segmented';
 import { DateTime } from '@/ui/DateTime';
-import { type RefundFilter, REFUNDS_PATH, refundsOf } from './filter';
+import { type RefundFilter, REFUNDS_PATH, refundList } from './filter';
 import { RefundState } from './RefundState';
 import { selectRefunds } from './selectors';
 import styles from './Refunds.module.css';
 
-const STATES = [
+const STATUSES = [
   { value: '', label: 'All' },
   { value: 'pending', label: 'Open' },
   { value: 'resolved', label: 'Refunded' },
   { value: 'rejected', label: 'Declined' },
 ];
 
-/** Everything the member asked back, and what became of it. */
+/** The member's refund requests. */
 export function RefundsScreen({ filter }: { filter: RefundFilter }) {
   const { data, total } = useAppSelector(selectRefunds);
   return (
@@ -27,8 +27,8 @@ export function RefundsScreen({ filter }: { filter: RefundFilter }) {
       <header className={styles.head}>
         <PageTitle>Refund requests</PageTitle>
         <Segmented
-          label="State"
-          segments={STATES.map((state) => ({ ...state, href: refundsOf.href({ status: state.value, page: 1 }) }))}
+          label="Status"
+          segments={STATUSES.map((status) => ({ ...status, href: refundList.href({ status: status.value, page: 1 }) }))}
           value={filter.status}
         />
       </header>
@@ -37,7 +37,7 @@ export function RefundsScreen({ filter }: { filter: RefundFilter }) {
           <ul className={styles.list}>
             {data.map((request) => (
               <li key={request._id} className={styles.row}>
-                <div className={styles.asked}>
+                <div className={styles.request}>
                   <Link className={styles.name} href={`/account/user/orders/${request.sourceId}`}>
                     {request.order.name}
                   </Link>
@@ -50,33 +50,33 @@ export function RefundsScreen({ filter }: { filter: RefundFilter }) {
               </li>
             ))}
           </ul>
-        ) : refundsOf.isFiltered(filter) ? (
+        ) : refundList.isFiltered(filter) ? (
           <Empty
             action={
               <LinkButton variant="outline" href={REFUNDS_PATH}>
-                Show everything
+                Clear filters
               </LinkButton>
             }
           >
-            No request of yours fits.
+            No refund requests match these filters.
           </Empty>
         ) : (
           <Empty
             action={
               <LinkButton variant="outline" href="/account/user/orders">
-                To your orders
+                View your orders
               </LinkButton>
             }
           >
-            When something you bought is not right, ask for the tokens back on the page of its order.
+            Your refund requests will appear here. To request a refund, open an order.
           </Empty>
         )}
       </Panel>
       <div className={styles.foot}>
         <Pagination
           page={filter.page}
-          pages={Math.ceil(total / refundsOf.pageSize)}
-          hrefOf={(page) => refundsOf.href({ ...filter, page })}
+          pages={Math.ceil(total / refundList.pageSize)}
+          hrefOf={(page) => refundList.href({ ...filter, page })}
         />
       </div>
     </>

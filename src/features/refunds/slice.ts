@@ -6,7 +6,7 @@ import { emptyList, listCases } from '@/lib/list';
 
 export type RefundRequest = ReplyOf<'searchRefundRequests'>['data'][number];
 
-/** `refunds`: what the member asked back. */
+/** `refunds`: the member's refund requests. */
 export const refundsSlice = createSlice({
   name: 'refunds',
   initialState: emptyList<RefundRequest>(),

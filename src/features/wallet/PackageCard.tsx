@@ -1,24 +1,24 @@
 import { Button } from '@/ui/Button';
 import { formatTokens } from '@/ui/format';
 import { Pill } from '@/ui/Pill';
-import { priceWords } from './offers';
+import { formatPrice } from './offers';
 import { type TokenPackage } from './slice';
 import styles from './PackageCard.module.css';
 
 interface PackageCardProps {
   offer: TokenPackage;
   symbol: string;
-  /** percent more tokens for the money than in the dearest package */
+  /** percent more tokens for the price than in the most expensive package */
   extra: number;
   suggested: boolean;
-  /** why it is suggested */
+  /** why the package is suggested */
   reason: string;
   busy: boolean;
   disabled: boolean;
   onBuy: () => void;
 }
 
-/** A package: how many tokens, for how much, what that makes a token cost. The price is on the button that spends it. */
+/** A token package with its price per token and a button to buy it. */
 export function PackageCard({ offer, symbol, extra, suggested, reason, busy, disabled, onBuy }: PackageCardProps) {
   const { name, description, tokens, price } = offer;
   return (
@@ -32,7 +32,7 @@ export function PackageCard({ offer, symbol, extra, suggested, reason, busy, dis
         {formatTokens(tokens)}
         <span className={styles.unit}> tokens</span>
       </p>
-      <p className={styles.note}>{description || `${symbol}${(price / tokens).toFixed(3)} a token`}</p>
+      <p className={styles.note}>{description || `${symbol}${(price / tokens).toFixed(3)} per token`}</p>
       <Button
         variant={suggested ? 'primary' : 'outline'}
         size="lg"
@@ -41,9 +41,9 @@ export function PackageCard({ offer, symbol, extra, suggested, reason, busy, dis
         busyLabel="Opening the payment page"
         disabled={disabled}
         onClick={onBuy}
-        aria-label={`Buy ${formatTokens(tokens)} tokens for ${priceWords(price, symbol)}`}
+        aria-label={`Buy ${formatTokens(tokens)} tokens for ${formatPrice(price, symbol)}`}
       >
-        Buy for {priceWords(price, symbol)}
+        Buy for {formatPrice(price, symbol)}
       </Button>
     </article>
   );

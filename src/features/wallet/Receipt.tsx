@@ -4,11 +4,11 @@ import styles from './Receipt.module.css';
 export interface ReceiptRow {
   label: string;
   value: ReactNode;
-  /** the line that everything adds up to */
+  /** highlights the row as the total */
   total?: boolean;
 }
 
-/** A ticket: what it was, how it adds up, what there is now. */
+/** A receipt: a title, rows with amounts, and buttons. */
 export function Receipt({
   title,
   rows,
@@ -17,11 +17,12 @@ export function Receipt({
 }: {
   title: ReactNode;
   rows: readonly ReceiptRow[];
-  /** small print at the foot */ note?: ReactNode;
+  /** small print below the buttons */
+  note?: ReactNode;
   children?: ReactNode;
 }) {
   return (
-    <section className={styles.ticket}>
+    <section className={styles.receipt}>
       <div className={styles.top} role="status">
         {title}
       </div>

@@ -4,43 +4,43 @@ import { errorText } from '@/lib/errorText';
 import { Button } from '@/ui/Button';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { LinkButton } from '@/ui/LinkButton';
-import { priceWords } from './offers';
+import { formatPrice } from './offers';
 import { Receipt } from './Receipt';
 import { selectSandbox } from './selectors';
 import { decisionRequested } from './slice';
 
-/** The payment page of the sandbox: stands where a provider's page would, pays nothing, and reports as a provider does. */
+/** The payment page of the sandbox. It replaces a payment provider's page, and no money moves. */
 export function SandboxScreen({ ticket }: { ticket: string }) {
   const dispatch = useAppDispatch();
   const { checkout, deciding, error } = useAppSelector(selectSandbox);
   const { currencySymbol } = useAppSelector(selectUi);
   if (!checkout) return null;
-  const price = priceWords(checkout.price, currencySymbol);
-  const settled = checkout.status === 'paid' || checkout.status === 'taken_back';
+  const price = formatPrice(checkout.price, currencySymbol);
+  const isSettled = checkout.status === 'paid' || checkout.status === 'taken_back';
   const decide = (decision: 'pay' | 'decline') => dispatch(decisionRequested({ ticket, decision }));
   const title = (
     <>
-      <h1>{settled ? 'Already paid' : `Pay ${checkout.siteName}`}</h1>
+      <h1>{isSettled ? 'Already paid' : `Pay ${checkout.siteName}`}</h1>
       <p>
-        {settled
-          ? 'This order is settled. Nothing is charged twice.'
-          : 'You pay once. The tokens are credited when the payment is confirmed.'}
+        {isSettled
+          ? 'This order is paid. You will not be charged again.'
+          : 'This is a one-time payment. You get the tokens once the payment is confirmed.'}
       </p>
     </>
   );
   return (
     <Receipt
       title={title}
-      note="Test payments: no card is asked for and no money moves."
+      note="Test payment: you need no card, and no money moves."
       rows={[
         { label: checkout.title, value: price },
-        { label: settled ? 'Paid' : 'To pay', value: price, total: true },
+        { label: isSettled ? 'Paid' : 'To pay', value: price, total: true },
       ]}
     >
-      {error && <ErrorNote kept="Nothing was paid.">{errorText(error)}</ErrorNote>}
-      {settled ? (
+      {error && <ErrorNote kept="You were not charged.">{errorText(error)}</ErrorNote>}
+      {isSettled ? (
         <LinkButton href={checkout.successUrl} variant="primary" size="lg" full>
-          Go on
+          Continue
         </LinkButton>
       ) : (
         <>
@@ -64,7 +64,7 @@ export function SandboxScreen({ ticket }: { ticket: string }) {
             disabled={deciding === 'pay'}
             onClick={() => decide('decline')}
           >
-            Decline, as a bank would
+            Decline the payment
           </Button>
           <LinkButton href={checkout.failureUrl} variant="quiet" size="lg" full>
             Leave without paying

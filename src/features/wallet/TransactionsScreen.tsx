@@ -17,24 +17,24 @@ import { TextInput } from '@/ui/TextInput';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { exportTransactions } from './api';
 import { type HistoryFilter, tokenHistory } from './historyFilter';
-import { HistoryTable } from './HistoryTable';
+import { TransactionTable } from './TransactionTable';
 import { selectSummary } from './selectors';
 import styles from './TransactionsScreen.module.css';
 
-const KINDS = [
-  { value: 'purchase', label: 'Bought' },
+const TYPES = [
+  { value: 'purchase', label: 'Token purchases' },
   { value: 'tip', label: 'Tips' },
-  { value: 'hold', label: 'Set apart for shows' },
-  { value: 'settle', label: 'Shows settled' },
+  { value: 'hold', label: 'Held for shows' },
+  { value: 'settle', label: 'Settled shows' },
   { value: 'video', label: 'Videos' },
   { value: 'gallery', label: 'Galleries' },
   { value: 'product', label: 'Products' },
   { value: 'refund', label: 'Refunds' },
-  { value: 'chargeback', label: 'Payments taken back' },
+  { value: 'chargeback', label: 'Reversed payments' },
   { value: 'adjustment', label: 'Corrections' },
 ];
 
-/** Every token that came or went. Filters live in the address; the sums are over all that they select, and all lines together are the balance. */
+/** The member's transactions, with filters in the URL and totals of all filtered transactions. */
 export function TransactionsScreen({ filter }: { filter: HistoryFilter }) {
   const { data, total } = useAppSelector(selectTokenHistory);
   const filtered = tokenHistory.isFiltered(filter);
@@ -43,22 +43,22 @@ export function TransactionsScreen({ filter }: { filter: HistoryFilter }) {
     <>
       <header className={styles.head}>
         <PageTitle>Token history</PageTitle>
-        <Csv filter={filter} disabled={total === 0} />
+        <ExportButton filter={filter} disabled={total === 0} />
       </header>
       <Filters filter={filter} />
       <Sums filtered={filtered} />
       <Panel flush={data.length > 0}>
         {data.length > 0 ? (
-          <HistoryTable lines={data} label="Token movements" />
+          <TransactionTable transactions={data} label="Transactions" />
         ) : filtered ? (
           <Empty
             action={
               <LinkButton variant="outline" href={TRANSACTIONS_PATH}>
-                Show everything
+                Clear filters
               </LinkButton>
             }
           >
-            Nothing moved in this range.
+            No transactions match these filters.
           </Empty>
         ) : (
           <Empty
@@ -68,14 +68,14 @@ export function TransactionsScreen({ filter }: { filter: HistoryFilter }) {
               </LinkButton>
             }
           >
-            Every token that comes or goes will stand here.
+            Your transactions will appear here.
           </Empty>
         )}
       </Panel>
       <div className={styles.foot}>
         {total > 0 && (
           <p className={styles.count}>
-            {formatCount(total)} {total === 1 ? 'movement' : 'movements'}
+            {formatCount(total)} {total === 1 ? 'transaction' : 'transactions'}
           </p>
         )}
         <Pagination page={filter.page} pages={pages} hrefOf={(page) => tokenHistory.href({ ...filter, page })} />
@@ -91,9 +91,9 @@ function Filters({ filter }: { filter: HistoryFilter }) {
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
       <Select
-        label="What"
-        placeholder="Everything"
-        options={KINDS}
+        label="Type"
+        placeholder="All"
+        options={TYPES}
         value={filter.type}
         onChange={(event) => change({ type: event.target.value })}
       />
@@ -134,13 +134,13 @@ function Sums({ filtered }: { filtered: boolean }) {
         </dd>
       </div>
       <div>
-        <dt>{filtered ? 'Change in this range' : 'All lines together'}</dt>
+        <dt>{filtered ? 'Change in this range' : 'Total'}</dt>
         <dd>
           <TokenAmount amount={totals.change} />
         </dd>
       </div>
       <div>
-        <dt>{owed > 0 ? 'Still owed' : 'Balance now'}</dt>
+        <dt>{owed > 0 ? 'Amount owed' : 'Current balance'}</dt>
         <dd>
           <TokenAmount amount={owed > 0 ? owed : balance} tone={owed > 0 ? 'spent' : 'plain'} />
         </dd>
@@ -149,9 +149,9 @@ function Sums({ filtered }: { filtered: boolean }) {
   );
 }
 
-function Csv({ filter: { type, fromDate, toDate }, disabled }: { filter: HistoryFilter; disabled: boolean }) {
+function ExportButton({ filter: { type, fromDate, toDate }, disabled }: { filter: HistoryFilter; disabled: boolean }) {
   const [busy, setBusy] = useState(false);
-  const fetchFile = async () => {
+  const exportFile = async () => {
     setBusy(true);
     try {
       await exportTransactions({ type, fromDate, toDate });
@@ -166,11 +166,11 @@ function Csv({ filter: { type, fromDate, toDate }, disabled }: { filter: History
       variant="outline"
       icon="download"
       busy={busy}
-      busyLabel="Writing the file"
+      busyLabel="Preparing the file"
       disabled={disabled}
-      onClick={() => void fetchFile()}
+      onClick={() => void exportFile()}
     >
-      CSV
+      Export CSV
     </Button>
   );
 }

@@ -12,15 +12,15 @@ import { formatTokens } from '@/ui/format';
 import { LinkButton } from '@/ui/LinkButton';
 import { Panel } from '@/ui/Panel';
 import { PageTitle, SectionHeading } from '@/ui/SectionHeading';
-import { HistoryTable } from './HistoryTable';
-import { extraOf, suggestedOf } from './offers';
+import { TransactionTable } from './TransactionTable';
+import { extraPercent, suggestPackage } from './offers';
 import { PackageCard } from './PackageCard';
 import { selectPackages, selectPurchase, selectSummary } from './selectors';
 import { purchaseCleared, purchaseRequested } from './slice';
 import styles from './WalletScreen.module.css';
 
-/** Back from the payment page by the browser's own button, the page may be the old one, still "leaving". */
-function useFreshStart(): void {
+/** Resets the purchase when the browser's back button restores this page from its cache. */
+function useResetOnReturn(): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
     const clear = () => void dispatch(purchaseCleared());
@@ -30,12 +30,15 @@ function useFreshStart(): void {
   }, [dispatch]);
 }
 
-/** Packages, balance and the newest lines of the history. Who came because tokens were missing sees how many, and goes back afterwards. */
+/**
+ * The token packages, the balance and the latest transactions. Members who came because they had too few tokens see how
+ * many they need, and can go back.
+ */
 export function WalletScreen() {
   const { query } = useRouter();
   const { balance } = useAppSelector(selectUser);
   const summary = useAppSelector(selectSummary);
-  useFreshStart();
+  useResetOnReturn();
   const back = returnPath(query.back);
   const missing = Math.max(0, Number(query.missing) || 0);
   return (
@@ -47,12 +50,12 @@ export function WalletScreen() {
             live={false}
             action={
               <LinkButton size="sm" variant="outline" href={back}>
-                Back without buying
+                Go back without buying
               </LinkButton>
             }
           >
-            {missing > 0 ? `${formatTokens(missing)} more tokens are needed.` : 'Tokens were missing.'} After the
-            payment you are back where you were.
+            {missing > 0 ? `You need ${formatTokens(missing)} more tokens.` : 'You need more tokens.'} After the payment
+            you return to where you were.
           </Banner>
         </div>
       )}
@@ -68,11 +71,12 @@ export function WalletScreen() {
       </header>
       {summary && summary.owed > 0 && (
         <Banner kind="danger" live={false}>
-          A payment was taken back: {formatTokens(summary.owed)} tokens are owed and are taken from the next purchase.
+          A payment was reversed. You owe {formatTokens(summary.owed)} tokens, which are deducted from your next token
+          purchase.
         </Banner>
       )}
       <Packages back={back} missing={missing} />
-      <Newest />
+      <LatestTransactions />
     </>
   );
 }
@@ -82,19 +86,19 @@ function Packages({ back, missing }: { back: string | null; missing: number }) {
   const { data } = useAppSelector(selectPackages);
   const { status, packageId, error } = useAppSelector(selectPurchase);
   const { currencySymbol } = useAppSelector(selectUi);
-  const suggested = suggestedOf(data, missing);
-  const onItsWay = status === 'opening' || status === 'leaving';
+  const suggested = suggestPackage(data, missing);
+  const isBusy = status === 'opening' || status === 'leaving';
   if (data.length === 0)
     return (
       <Panel>
-        <Empty>Packages of tokens will stand here. There are none on sale right now.</Empty>
+        <Empty>No token packages are on sale right now. Please check back later.</Empty>
       </Panel>
     );
   return (
     <section aria-label="Packages">
       {status === 'failed' && (
         <div className={styles.error}>
-          <ErrorNote kept="Nothing was paid.">{errorText(error)}</ErrorNote>
+          <ErrorNote kept="You were not charged.">{errorText(error)}</ErrorNote>
         </div>
       )}
       <div className={styles.packages}>
@@ -103,32 +107,34 @@ function Packages({ back, missing }: { back: string | null; missing: number }) {
             key={offer._id}
             offer={offer}
             symbol={currencySymbol}
-            extra={extraOf(offer, data)}
+            extra={extraPercent(offer, data)}
             suggested={offer === suggested}
-            reason={missing > 0 && offer.tokens >= missing ? 'Covers it' : 'Best value'}
-            busy={onItsWay && packageId === offer._id}
-            disabled={onItsWay && packageId !== offer._id}
+            reason={missing > 0 && offer.tokens >= missing ? 'Enough tokens' : 'Best value'}
+            busy={isBusy && packageId === offer._id}
+            disabled={isBusy && packageId !== offer._id}
             onBuy={() => dispatch(purchaseRequested({ packageId: offer._id, returnPath: back }))}
           />
         ))}
       </div>
-      <p className={styles.small}>Paid once, no subscription. The tokens arrive as soon as the payment is confirmed.</p>
+      <p className={styles.small}>
+        One-time payment, no subscription. You get the tokens as soon as the payment is confirmed.
+      </p>
     </section>
   );
 }
 
-function Newest() {
+function LatestTransactions() {
   const { data } = useAppSelector(selectTokenHistory);
   return (
     <section>
-      <SectionHeading more={data.length > 0 ? { href: TRANSACTIONS_PATH, label: 'All of it' } : undefined}>
-        History
+      <SectionHeading more={data.length > 0 ? { href: TRANSACTIONS_PATH, label: 'View all' } : undefined}>
+        Transactions
       </SectionHeading>
       <Panel flush={data.length > 0}>
         {data.length > 0 ? (
-          <HistoryTable lines={data} label="Newest token movements" />
+          <TransactionTable transactions={data} label="Latest transactions" />
         ) : (
-          <Empty>Every token that comes or goes will stand here.</Empty>
+          <Empty>Your transactions will appear here. Buy a token package to start.</Empty>
         )}
       </Panel>
     </section>

@@ -11,11 +11,12 @@ export const exportTransactions = (query: QueryOf<'exportTransactions'>) =>
   download('exportTransactions', query, 'tokens.csv');
 export const purchaseTokens = (packageId: string, returnPath: string | null, idempotencyKey: string) =>
   call('purchaseTokens', { params: { id: packageId }, body: { returnPath }, idempotencyKey });
-const NOT_AN_ORDER: Problem = { statusCode: 404, error: 'NOT_FOUND', message: 'This order does not exist.' };
 
-/** An address typed by hand names no order: that is nothing else than one that is not there. */
+const ORDER_NOT_FOUND: Problem = { statusCode: 404, error: 'NOT_FOUND', message: 'This order does not exist.' };
+
+/** Returns a token order. A malformed id is treated like an unknown one. */
 export async function viewTokenOrder(id: string, visitor?: Visitor) {
-  if (!/^[0-9a-f-]{36}$/i.test(id)) throw NOT_AN_ORDER;
+  if (!/^[0-9a-f-]{36}$/i.test(id)) throw ORDER_NOT_FOUND;
   return call('viewTokenOrder', { params: { id }, visitor });
 }
 export const viewSandboxCheckout = (ticket: string, visitor?: Visitor) =>

@@ -16,41 +16,42 @@ import {
   purchaseOpened,
   purchaseRequested,
   tokenHistorySlice,
-  waitEnded,
+  orderWaitEnded,
 } from './slice';
 
-/** Opens the order under one key, then leaves for the payment page. Tokens come by the provider's webhook alone. */
+/** Creates an order and leaves for the payment page. Only the provider's webhook credits the tokens. */
 export function* purchase({ payload }: ReturnType<typeof purchaseRequested>): SagaIterator {
   try {
     const key = yield* wait(newIdempotencyKey);
     const order = yield* untilAnswered(() => api.purchaseTokens(payload.packageId, payload.returnPath, key));
     yield put(purchaseOpened());
     yield call(redirectTo, order.paymentUrl);
-    // the browser is on its way and still takes clicks: none of them is another purchase until the buyer is back
+    // ignore further clicks while the browser leaves the page
     yield take(purchaseCleared.type);
   } catch (error) {
     yield put(purchaseFailed(toFailure(error)));
   }
 }
 
-const LOOK_EVERY_MS = 1500;
-const LOOKS = 40;
+const POLL_INTERVAL_MS = 1500;
+const MAX_POLLS = 40;
 
-/** Asks until the provider has spoken: its report may come after the buyer. */
+/** Polls an order until it is settled: the provider's webhook may arrive after the buyer returns. */
 export function* awaitOrder({ payload }: ReturnType<typeof orderAwaited>): SagaIterator {
-  for (let look = 0; look < LOOKS; look += 1) {
+  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     try {
       const order = yield* wait(api.viewTokenOrder, payload.id);
       yield put(orderLoaded(order));
       if (order.status !== 'open') return;
     } catch {
-      // the next look may be luckier; after the last one the page says so
+      // the next poll may succeed; after the last one the page says that the confirmation is overdue
     }
-    yield delay(LOOK_EVERY_MS);
+    yield delay(POLL_INTERVAL_MS);
   }
-  yield put(waitEnded());
+  yield put(orderWaitEnded());
 }
 
+/** Pays or declines on the sandbox payment page. */
 export function* decide({ payload }: ReturnType<typeof decisionRequested>): SagaIterator {
   try {
     const { returnUrl } = yield* wait(api.decideSandboxCheckout, payload.ticket, payload.decision);

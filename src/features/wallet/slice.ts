@@ -26,7 +26,7 @@ export const tokenHistorySlice = createSlice({
     void builder.addCase(loggedOut, emptyList<Transaction>).addCase(staleStateCleared, emptyList<Transaction>),
 });
 
-/** What the history adds up to; null before it was loaded. */
+/** Totals of the filtered transactions and the balance; null until loaded. */
 export type HistorySummary = Pick<ReplyOf<'searchTransactions'>, 'totals' | 'balance' | 'owed'> | null;
 const noSummary = (): HistorySummary => null;
 
@@ -43,7 +43,7 @@ export const summarySlice = createSlice({
   extraReducers: (builder) => void builder.addCase(loggedOut, noSummary).addCase(staleStateCleared, noSummary),
 });
 
-/** A purchase on its way to the payment page. `leaving`: the browser is going there. */
+/** A purchase until the payment page opens. `leaving`: the browser is loading the payment page. */
 export interface PurchaseState {
   status: 'idle' | 'opening' | 'leaving' | 'failed';
   packageId: string | null;
@@ -56,7 +56,7 @@ export const purchaseSlice = createSlice({
   name: 'wallet/purchase',
   initialState: noPurchase,
   reducers: {
-    /** while one is on its way another request changes nothing; the saga ignores it as well. `returnPath`: where the buyer comes back to */
+    /** ignored while another purchase is open; the saga ignores it too. `returnPath` is the page to return to */
     purchaseRequested: (
       state,
       { payload }: PayloadAction<{ packageId: string; returnPath: string | null }>,
@@ -72,25 +72,25 @@ export const purchaseSlice = createSlice({
   extraReducers: (builder) => void builder.addCase(loggedOut, () => noPurchase),
 });
 
-/** An order on the page after the payment. `patience`: the provider's word is awaited, or did not come in time. */
+/** The order on the page after the payment. `confirmation`: the page awaits the provider's webhook, or it is overdue. */
 export interface OrderState {
   order: TokenOrder | null;
-  patience: 'none' | 'waiting' | 'over';
+  confirmation: 'idle' | 'awaited' | 'overdue';
 }
-const noOrder: OrderState = { order: null, patience: 'none' };
+const noOrder: OrderState = { order: null, confirmation: 'idle' };
 
 /** `wallet.order` */
 export const orderSlice = createSlice({
   name: 'wallet/order',
   initialState: noOrder,
   reducers: {
-    /** another order than the one before starts with fresh patience */
+    /** a different order starts a new wait */
     orderLoaded: (state, { payload }: PayloadAction<TokenOrder>): OrderState => ({
       order: payload,
-      patience: state.order?._id === payload._id && payload.status === 'open' ? state.patience : 'none',
+      confirmation: state.order?._id === payload._id && payload.status === 'open' ? state.confirmation : 'idle',
     }),
-    orderAwaited: (state, _action: PayloadAction<{ id: string }>) => void (state.patience = 'waiting'),
-    waitEnded: (state) => void (state.patience = 'over'),
+    orderAwaited: (state, _action: PayloadAction<{ id: string }>) => void (state.confirmation = 'awaited'),
+    orderWaitEnded: (state) => void (state.confirmation = 'overdue'),
   },
   extraReducers: (builder) => void builder.addCase(loggedOut, () => noOrder).addCase(staleStateCleared, () => noOrder),
 });
@@ -121,5 +121,5 @@ export const sandboxSlice = createSlice({
 
 export const { purchaseRequested, purchaseOpened, purchaseFailed, purchaseCleared } = purchaseSlice.actions;
 export const { summaryLoaded } = summarySlice.actions;
-export const { orderLoaded, orderAwaited, waitEnded } = orderSlice.actions;
+export const { orderLoaded, orderAwaited, orderWaitEnded } = orderSlice.actions;
 export const { checkoutLoaded, decisionRequested, decisionFailed } = sandboxSlice.actions;

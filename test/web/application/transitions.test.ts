@@ -5,7 +5,7 @@ import { type AppState, rootReducer } from '@/application/rootReducer';
 import {
   assetProcessed,
   opened,
-  orderRequested,
+  photoOrderRequested,
   ownGalleries,
   ownPhotos,
   ownProducts,
@@ -84,7 +84,7 @@ const listRows = lists.flatMap(([name, actions, picked]): Row[] => {
 
 // ---- buying: one at a time, and the same key while its answer is unknown
 const intent = { type: 'video' as const, id: 'v1', token: 30 };
-const [buy, key, lost] = [purchases.buyRequested(intent), purchases.buyKeyMade('k1'), purchases.buyAnswerLost(error)];
+const [buy, key, lost] = [purchases.buyRequested(intent), purchases.buyKeyMade('k1'), purchases.buyReplyLost(error)];
 const bought = purchases.itemBought({ ...order(), balance: 70 });
 const buying = (state: AppState) => state.purchases.buying;
 const buyRows: Row[] = [
@@ -396,7 +396,7 @@ const inGallery = (ownPhotos.actions.searchSucceeded as unknown as (payload: unk
 const placeRows: Row[] = [
   [
     'photos of a gallery: a new order is shown at once',
-    [inGallery, orderRequested({ galleryId: 'g', photoIds: ['c', 'a', 'b'] })],
+    [inGallery, photoOrderRequested({ galleryId: 'g', photoIds: ['c', 'a', 'b'] })],
     (s) => s.performer.photos,
     {
       data: [

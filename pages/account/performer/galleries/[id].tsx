@@ -12,5 +12,5 @@ export default accountPage('performer', 'Your gallery', OwnGalleryScreen, async 
     viewCommission(visitor),
   ]);
   context.store.dispatch(opened({ gallery }));
-  return { id: gallery._id, keeps: commission.albumCommission };
+  return { id: gallery._id, commission: commission.albumCommission };
 });

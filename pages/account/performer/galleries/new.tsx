@@ -4,7 +4,7 @@ import { viewCommission } from '@/features/earnings/api';
 import { visitorOf } from '@/lib/visitor';
 
 const Page = accountPage('performer', 'New gallery', NewGalleryScreen, async (context) => ({
-  keeps: (await viewCommission(visitorOf(context))).albumCommission,
+  commission: (await viewCommission(visitorOf(context))).albumCommission,
 }));
 Page.verified = true;
 export default Page;

@@ -1,5 +1,5 @@
 import { accountPage } from '@/application/accountPage';
-import { ownGalleryChoices, viewOwnPhoto } from '@/features/assets/api';
+import { listGalleryChoices, viewOwnPhoto } from '@/features/assets/api';
 import { OwnPhotoScreen } from '@/features/assets/own/OwnPhotoScreen';
 import { opened } from '@/features/assets/slice';
 import { visitorOf } from '@/lib/visitor';
@@ -8,7 +8,7 @@ export default accountPage('performer', 'Your photo', OwnPhotoScreen, async (con
   const visitor = visitorOf(context);
   const [photo, galleries] = await Promise.all([
     viewOwnPhoto(String(context.query.id), visitor),
-    ownGalleryChoices(visitor),
+    listGalleryChoices(visitor),
   ]);
   context.store.dispatch(opened({ photo }));
   return { id: photo._id, galleries };

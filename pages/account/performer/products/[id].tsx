@@ -12,5 +12,5 @@ export default accountPage('performer', 'Your product', OwnProductScreen, async 
     viewCommission(visitor),
   ]);
   context.store.dispatch(opened({ product }));
-  return { id: product._id, keeps: commission.productCommission };
+  return { id: product._id, commission: commission.productCommission };
 });

@@ -4,7 +4,7 @@ import { viewCommission } from '@/features/earnings/api';
 import { visitorOf } from '@/lib/visitor';
 
 const Page = accountPage('performer', 'New product', NewProductScreen, async (context) => ({
-  keeps: (await viewCommission(visitorOf(context))).productCommission,
+  commission: (await viewCommission(visitorOf(context))).productCommission,
 }));
 Page.verified = true;
 export default Page;

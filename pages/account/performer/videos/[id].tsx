@@ -12,5 +12,5 @@ export default accountPage('performer', 'Your video', OwnVideoScreen, async (con
     viewCommission(visitor),
   ]);
   context.store.dispatch(opened({ video }));
-  return { id: video._id, keeps: commission.videoCommission };
+  return { id: video._id, commission: commission.videoCommission };
 });

@@ -4,7 +4,7 @@ import { viewCommission } from '@/features/earnings/api';
 import { visitorOf } from '@/lib/visitor';
 
 const Page = accountPage('performer', 'New video', NewVideoScreen, async (context) => ({
-  keeps: (await viewCommission(visitorOf(context))).videoCommission,
+  commission: (await viewCommission(visitorOf(context))).videoCommission,
 }));
 Page.verified = true;
 export default Page;

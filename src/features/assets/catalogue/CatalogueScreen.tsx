@@ -20,14 +20,14 @@ interface CatalogueScreenProps {
   title: string;
   /** one sentence under the title, and for crawlers */
   description: string;
-  /** "video", for what was counted */
-  word: readonly [one: string, many: string];
+  /** singular and plural of the item's name, such as "video" and "videos" */
+  nouns: readonly [one: string, many: string];
   items: readonly Item[];
   total: number;
 }
 
-/** A list of what performers sell: words, order, price and page stand in the address. */
-export function CatalogueScreen({ path, title, description, word, items, total }: CatalogueScreenProps) {
+/** A public list of items. Search text, sorting, price filter and page are in the URL. */
+export function CatalogueScreen({ path, title, description, nouns, items, total }: CatalogueScreenProps) {
   const router = useRouter();
   const list = catalogues[path];
   const filter = list.from(router.query);
@@ -35,7 +35,7 @@ export function CatalogueScreen({ path, title, description, word, items, total }
   const origin = useAppSelector(selectOrigin);
   const change = (part: Partial<CatalogueFilter>) =>
     void router.push(list.href({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
-  const narrowed = Boolean(filter.q || filter.price);
+  const isNarrowed = Boolean(filter.q || filter.price);
   return (
     <>
       <PageHead
@@ -54,7 +54,7 @@ export function CatalogueScreen({ path, title, description, word, items, total }
         <p className={styles.description}>{description}</p>
       </div>
       <div className={styles.filters}>
-        <SearchForm label="Names and words" value={filter.q} path={path} onSearch={(q) => change({ q })}>
+        <SearchForm label="Search names and descriptions" value={filter.q} path={path} onSearch={(q) => change({ q })}>
           {path !== '/products' && (
             <Select
               label="Price"
@@ -66,7 +66,7 @@ export function CatalogueScreen({ path, title, description, word, items, total }
             />
           )}
           <Select
-            label="Order"
+            label="Sort by"
             labelHidden
             name="sort"
             options={SORTS}
@@ -76,9 +76,9 @@ export function CatalogueScreen({ path, title, description, word, items, total }
         </SearchForm>
       </div>
       <p className={styles.count} aria-live="polite">
-        {formatCount(total)} {word[total === 1 ? 0 : 1]}
+        {formatCount(total)} {nouns[total === 1 ? 0 : 1]}
       </p>
-      {items.length > 0 && <h2 className="visually-hidden">All {word[1]} that fit</h2>}
+      {items.length > 0 && <h2 className="visually-hidden">All {nouns[1]} found</h2>}
       {items.length > 0 ? (
         <Grid>
           {items.map((item, at) => (
@@ -88,14 +88,14 @@ export function CatalogueScreen({ path, title, description, word, items, total }
       ) : (
         <Empty
           action={
-            narrowed ? (
+            isNarrowed ? (
               <LinkButton href={path} variant="outline">
-                Show all
+                Clear filters
               </LinkButton>
             ) : undefined
           }
         >
-          {narrowed ? 'Nothing fits this.' : `The first ${word[1]} will stand here.`}
+          {isNarrowed ? `No ${nouns[1]} match these filters.` : `No ${nouns[1]} yet. New ones will appear here.`}
         </Empty>
       )}
       <Pagination

@@ -20,7 +20,7 @@ type Photos = ReplyOf<'searchGalleryPhotos'>;
 
 const Lightbox = dynamic(() => import('./Lightbox').then((module) => module.Lightbox), { ssr: false });
 
-/** One gallery: its photos, or blurred previews of them until it is bought. */
+/** The page of a gallery: its photos, or blurred previews until the member buys it. */
 export function GalleryScreen({
   gallery,
   photos,
@@ -37,11 +37,11 @@ export function GalleryScreen({
   const origin = useAppSelector(selectOrigin);
   const { _id, name, description, performer, coverPhoto, createdAt } = gallery;
   const path = `/galleries/${_id}`;
-  const words = (description || `Photos of ${performer.name}.`).replace(/\s+/g, ' ').slice(0, 160);
+  const summary = (description || `Photos by ${performer.name}.`).replace(/\s+/g, ' ').slice(0, 160);
   const data = {
     '@type': 'ImageGallery',
     name,
-    description: words,
+    description: summary,
     image: absoluteUrl(origin, coverPhoto ?? '/images/share.jpg'),
     datePublished: createdAt,
     author: { '@type': 'Person', name: performer.name },
@@ -51,7 +51,7 @@ export function GalleryScreen({
     <>
       <PageHead
         title={`${name} · ${performer.name} · ${site}`}
-        description={words}
+        description={summary}
         origin={origin}
         path={path}
         picture={coverPhoto}
@@ -67,7 +67,7 @@ export function GalleryScreen({
         performer={performer}
         description={description}
         facts={[item.fact]}
-        offer={item.open ? 'All photos are open for you.' : 'All photos in full size, for as long as you like.'}
+        offer={item.open ? 'You can view all photos.' : 'All photos in full size, with unlimited access.'}
         action={item.open ? null : buy}
         more={more}
       >
@@ -84,7 +84,7 @@ function PhotoGrid({ galleryId, first, open }: { galleryId: string; first: Photo
     const { data } = await searchGalleryPhotos(galleryId, offset);
     setPhotos((before) => [...before, ...data.filter(({ _id }) => !before.some((photo) => photo._id === _id))]);
   });
-  if (!photos.length) return <Empty>No photos yet.</Empty>;
+  if (!photos.length) return <Empty>No photos in this gallery yet.</Empty>;
   return (
     <>
       <ul className={styles.photos}>
@@ -111,7 +111,7 @@ function PhotoGrid({ galleryId, first, open }: { galleryId: string; first: Photo
           </li>
         ))}
       </ul>
-      {!open && <p className={styles.note}>These are blurred previews.</p>}
+      {!open && <p className={styles.note}>These are blurred previews. Buy the gallery to see the photos.</p>}
       {error && <ErrorNote onRetry={() => void submit(photos.length)}>{errorText(error)}</ErrorNote>}
       {photos.length < first.total && (
         <p className={styles.note}>

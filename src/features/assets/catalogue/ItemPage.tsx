@@ -16,15 +16,15 @@ interface ItemPageProps {
   performer: { username: string; name: string; avatar: string };
   description: string;
   facts: readonly string[];
-  /** what one gets for the price, in words */
+  /** what the buyer gets */
   offer: string;
-  /** the one strong action: buy, download; nothing where it is open */
+  /** the main button, such as buy or download; null if the item is open */
   action: ReactNode;
   /** other items of the same performer */
   more: readonly Item[];
 }
 
-/** The page of one item: itself large, beside it whose it is, what it costs and what one gets. */
+/** The page of an item, with its performer, its price, and what the buyer gets. */
 export function ItemPage({ children, item, performer, description, facts, offer, action, more }: ItemPageProps) {
   const { name, token, isBought, open } = item;
   return (
@@ -44,8 +44,8 @@ export function ItemPage({ children, item, performer, description, facts, offer,
                 {performer.name}
               </Link>
               <p className={styles.price}>{isBought ? 'Yours' : token > 0 ? <TokenAmount amount={token} /> : 'Free'}</p>
-              <p className={styles.gets}>
-                {isBought || open ? offer : `${offer} Refunds can be asked for under your orders.`}
+              <p className={styles.offerText}>
+                {isBought || open ? offer : `${offer} You can request a refund under Orders.`}
               </p>
               {action}
             </div>
@@ -54,8 +54,8 @@ export function ItemPage({ children, item, performer, description, facts, offer,
       </div>
       {more.length > 0 && (
         <>
-          <SectionHeading more={{ href: `/performers/${encodeURIComponent(performer.username)}`, label: 'Everything' }}>
-            More of {performer.name}
+          <SectionHeading more={{ href: `/performers/${encodeURIComponent(performer.username)}`, label: 'View all' }}>
+            More from {performer.name}
           </SectionHeading>
           <Grid duo>
             {more.map((other) => (

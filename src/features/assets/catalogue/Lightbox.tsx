@@ -5,7 +5,7 @@ import { IconButton } from '@/ui/IconButton';
 import { useModal } from '@/ui/useModal';
 import styles from './Lightbox.module.css';
 
-/** A finger must have gone this far to mean the next one. */
+/** The shortest swipe that changes the photo. */
 const SWIPE_PX = 48;
 
 interface LightboxProps {
@@ -15,12 +15,12 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/** One photo over the whole screen. Arrow keys, Home, End and swipes go on; Escape closes. */
+/** Shows one photo full screen. Arrow keys, Home, End and swipes change the photo; Escape closes it. */
 export function Lightbox({ photos, at, onMove, onClose }: LightboxProps) {
   const root = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  const began = useRef<number | null>(null);
+  const swipeStartX = useRef<number | null>(null);
   useModal(root, box, onClose);
   const photo = photos[at];
   const next = photos[at + 1];
@@ -31,10 +31,10 @@ export function Lightbox({ photos, at, onMove, onClose }: LightboxProps) {
     event.preventDefault();
     move(to);
   };
-  const onLift = (event: PointerEvent) => {
-    const went = began.current === null ? 0 : event.clientX - began.current;
-    began.current = null;
-    if (Math.abs(went) > SWIPE_PX) move(at + (went < 0 ? 1 : -1));
+  const onPointerUp = (event: PointerEvent) => {
+    const distance = swipeStartX.current === null ? 0 : event.clientX - swipeStartX.current;
+    swipeStartX.current = null;
+    if (Math.abs(distance) > SWIPE_PX) move(at + (distance < 0 ? 1 : -1));
   };
   if (!photo) return null;
   return createPortal(
@@ -48,9 +48,9 @@ export function Lightbox({ photos, at, onMove, onClose }: LightboxProps) {
         tabIndex={-1}
         onKeyDown={onKey}
         onPointerDown={(event) => {
-          began.current = event.clientX;
+          swipeStartX.current = event.clientX;
         }}
-        onPointerUp={onLift}
+        onPointerUp={onPointerUp}
       >
         <header className={styles.head}>
           <h2 className={styles.title} id={titleId}>

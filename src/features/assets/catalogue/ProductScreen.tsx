@@ -16,6 +16,11 @@ import { ItemPage } from './ItemPage';
 import styles from './ItemPage.module.css';
 
 type Product = ReplyOf<'viewProduct'>;
+interface SiteFacts {
+  origin: string;
+  currency: string;
+  conversionRate: number;
+}
 
 function factsOf({ type, stock, fileName, fileBytes }: Product): string[] {
   if (type === 'digital')
@@ -27,41 +32,45 @@ function factsOf({ type, stock, fileName, fileBytes }: Product): string[] {
   return ['By post', stock === null ? '' : stock === 0 ? 'Sold out' : `${stock} left`];
 }
 
-/** One product: a parcel or a download, its price and what one gets. */
+/** Returns the data of a product for search engines. */
+function toStructuredData({ _id, name, image, stock, token, performer }: Product, summary: string, site: SiteFacts) {
+  return {
+    '@type': 'Product',
+    name,
+    description: summary,
+    sku: _id,
+    image: absoluteUrl(site.origin, image ?? '/images/share.jpg'),
+    brand: { '@type': 'Brand', name: performer.name },
+    offers: {
+      '@type': 'Offer',
+      url: `${site.origin}/products/${_id}`,
+      price: (token * site.conversionRate).toFixed(2),
+      priceCurrency: site.currency.toUpperCase(),
+      availability: `https://schema.org/${stock === 0 ? 'OutOfStock' : 'InStock'}`,
+    },
+  };
+}
+
+/** The page of a product: a parcel or a download. */
 export function ProductScreen({ product, more, buy }: { product: Product; more: readonly Item[]; buy: ReactNode }) {
   const item = itemFromProduct(product);
   const { siteName, currency, conversionRate } = useAppSelector(selectSettings);
   const site = siteName || 'Footlights';
   const origin = useAppSelector(selectOrigin);
-  const { _id, name, description, image, type, stock, token, isBought, performer } = product;
+  const { _id, name, description, image, type, isBought, performer } = product;
   const path = `/products/${_id}`;
-  const words = (description || `${name}, from ${performer.name}.`).replace(/\s+/g, ' ').slice(0, 160);
-  const data = {
-    '@type': 'Product',
-    name,
-    description: words,
-    sku: _id,
-    image: absoluteUrl(origin, image ?? '/images/share.jpg'),
-    brand: { '@type': 'Brand', name: performer.name },
-    offers: {
-      '@type': 'Offer',
-      url: origin + path,
-      price: (token * conversionRate).toFixed(2),
-      priceCurrency: currency.toUpperCase(),
-      availability: `https://schema.org/${stock === 0 ? 'OutOfStock' : 'InStock'}`,
-    },
-  };
-  const digital = type === 'digital';
+  const summary = (description || `${name}, from ${performer.name}.`).replace(/\s+/g, ' ').slice(0, 160);
+  const isDigital = type === 'digital';
   return (
     <>
       <PageHead
         title={`${name} · ${performer.name} · ${site}`}
-        description={words}
+        description={summary}
         origin={origin}
         path={path}
         picture={image}
         type="product"
-        data={[data]}
+        data={[toStructuredData(product, summary, { origin, currency, conversionRate })]}
         trail={[
           { name: site, path: '/' },
           { name: 'Products', path: '/products' },
@@ -69,16 +78,16 @@ export function ProductScreen({ product, more, buy }: { product: Product; more: 
         ]}
       />
       <ItemPage
-        item={{ ...item, isBought: digital && isBought }}
+        item={{ ...item, isBought: isDigital && isBought }}
         performer={performer}
         description={description}
         facts={factsOf(product)}
         offer={
-          digital
-            ? 'The file, to download whenever you like.'
-            : `Sent to you by ${performer.name}; you see each step under your orders.`
+          isDigital
+            ? 'A file that you can download as often as you like.'
+            : `${performer.name} sends it to you. You can follow the delivery under Orders.`
         }
-        action={digital && isBought ? <Download id={_id} /> : buy}
+        action={isDigital && isBought ? <Download id={_id} /> : buy}
         more={more}
       >
         <div className={styles.frame}>
@@ -99,7 +108,7 @@ export function ProductScreen({ product, more, buy }: { product: Product; more: 
   );
 }
 
-/** The address of the file holds for some hours: it is asked for at the moment of the click. */
+/** Requests the download link on click, because it expires after some hours. */
 function Download({ id }: { id: string }) {
   const { status, error, submit } = useSubmission(async () => {
     const { downloadLink } = await getDownloadLink(id);

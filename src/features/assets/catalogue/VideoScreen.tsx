@@ -16,24 +16,24 @@ import styles from './ItemPage.module.css';
 
 type Video = ReplyOf<'viewVideo'>;
 
-/** A poster has one size for all: what a phone shows sharply. */
+/** The `poster` attribute takes one size only; this one is sharp on phones. */
 const POSTER_WIDTH = 960;
 
-/** 95 seconds are PT1M35S. */
+/** Formats 95 seconds as PT1M35S. */
 const isoDuration = (seconds: number) => `PT${Math.floor(seconds / 60)}M${Math.round(seconds % 60)}S`;
 
-/** One video: the whole of it where it is open, else its trailer or blurred poster, its price and what one gets. */
+/** The page of a video: the video if the visitor may open it, else its trailer or blurred poster. */
 export function VideoScreen({ video, more, buy }: { video: Video; more: readonly Item[]; buy: ReactNode }) {
   const item = itemFromVideo(video);
   const site = useAppSelector(selectSettings).siteName || 'Footlights';
   const origin = useAppSelector(selectOrigin);
   const { _id, title, description, seconds, views, createdAt, performer } = video;
   const path = `/videos/${_id}`;
-  const words = (description || `A video of ${performer.name}.`).replace(/\s+/g, ' ').slice(0, 160);
+  const summary = (description || `A video by ${performer.name}.`).replace(/\s+/g, ' ').slice(0, 160);
   const data = {
     '@type': 'VideoObject',
     name: title,
-    description: words,
+    description: summary,
     thumbnailUrl: absoluteUrl(origin, video.thumbnail ?? '/images/share.jpg'),
     uploadDate: createdAt,
     embedUrl: origin + path,
@@ -45,7 +45,7 @@ export function VideoScreen({ video, more, buy }: { video: Video; more: readonly
     <>
       <PageHead
         title={`${title} · ${performer.name} · ${site}`}
-        description={words}
+        description={summary}
         origin={origin}
         path={path}
         picture={video.thumbnail}
@@ -65,7 +65,7 @@ export function VideoScreen({ video, more, buy }: { video: Video; more: readonly
           seconds === null ? '' : formatDuration(seconds),
           `${formatCount(views)} ${views === 1 ? 'view' : 'views'}`,
         ]}
-        offer={item.open ? 'Open for you, for as long as you like.' : 'The whole video, for as long as you like.'}
+        offer={item.open ? 'You can watch this video as often as you like.' : 'The whole video, with unlimited access.'}
         action={item.open ? null : buy}
         more={more}
       >
@@ -86,8 +86,8 @@ function Player({ video: { _id, video, trailer, thumbnail, title } }: { video: V
     void countVideoView(_id).catch(() => undefined);
   };
   const poster = thumbnail ? resizedImage(thumbnail, POSTER_WIDTH) : undefined;
-  // the largest item on the page, and one that browsers ask for late
-  const early = poster && (
+  // the largest element of the page, which browsers would otherwise request late
+  const preload = poster && (
     <Head>
       <link key="poster" rel="preload" as="image" href={poster} fetchPriority="high" />
     </Head>
@@ -95,7 +95,7 @@ function Player({ video: { _id, video, trailer, thumbnail, title } }: { video: V
   if (video)
     return (
       <div className={styles.frame}>
-        {early}
+        {preload}
         <video src={video} poster={poster} controls playsInline preload="metadata" aria-label={title} onPlay={count} />
       </div>
     );
@@ -103,10 +103,10 @@ function Player({ video: { _id, video, trailer, thumbnail, title } }: { video: V
     return (
       <>
         <div className={styles.frame}>
-          {early}
+          {preload}
           <video src={trailer} poster={poster} controls playsInline preload="none" aria-label={`Trailer of ${title}`} />
         </div>
-        <p className={styles.note}>This is the trailer.</p>
+        <p className={styles.note}>This is the trailer. Buy the video to watch it in full.</p>
       </>
     );
   return (

@@ -2,15 +2,15 @@ import { type UrlFilter, urlFilter, isSearchText, isOneOf } from '@/lib/urlFilte
 
 export type CataloguePath = '/videos' | '/galleries' | '/products';
 
-/** The orders of a list by their word in the address; without one the newest come first. */
+/** The sort options by their value in the URL. */
 export const SORTS = [
   { value: '', label: 'Newest' },
-  { value: 'popular', label: 'Most wanted' },
-  { value: 'price', label: 'By price' },
+  { value: 'popular', label: 'Most popular' },
+  { value: 'price', label: 'Lowest price' },
 ] as const;
-/** Products are never a matter of being free. */
+/** The price filters of videos and galleries. Products always have a price. */
 export const PRICES = [
-  { value: '', label: 'Everything' },
+  { value: '', label: 'All prices' },
   { value: 'free', label: 'Free' },
   { value: 'sale', label: 'For tokens' },
 ] as const;
@@ -26,7 +26,7 @@ const listOf = (path: CataloguePath) =>
     24,
   );
 
-/** What performers sell, as the address of each of its lists says it. */
+/** The filters of the public lists in their URLs. */
 export const catalogues = {
   '/videos': listOf('/videos'),
   '/galleries': listOf('/galleries'),
@@ -34,7 +34,7 @@ export const catalogues = {
 } as const;
 export type CatalogueFilter = UrlFilter<'q' | 'sort' | 'price'>;
 
-/** What the API is asked for. */
+/** Returns the API query for a filter. */
 export function catalogueQuery(path: CataloguePath, filter: CatalogueFilter) {
   const { q, sort, price, limit, offset } = catalogues[path].query(filter);
   return {

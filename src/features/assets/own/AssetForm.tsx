@@ -5,44 +5,44 @@ import { ErrorNote } from '@/ui/ErrorNote';
 import { LeaveGuard } from '@/ui/LeaveGuard';
 import { SaveBar } from '@/ui/SaveBar';
 import { UploadBar } from '@/ui/UploadBar';
-import { type AssetWork, useAssetForm } from './useAssetForm';
+import { type AssetFormOptions, useAssetForm } from './useAssetForm';
 
-interface AssetFormProps<Given, Made> extends AssetWork<Given, Made> {
-  /** names the form, and with it the ids of its fields */
+interface AssetFormProps<Values, Saved> extends AssetFormOptions<Values, Saved> {
+  /** prefix of the field ids */
   name: string;
-  initial: Partial<Given>;
-  /** what the button says */
+  initial: Partial<Values>;
+  /** text of the submit button */
   label: string;
   children: ReactNode;
 }
 
-/** The form of an own item: its panels, how far its files are, what went wrong, and the button. */
-export function AssetForm<Given extends object, Made>({
+/** The form of an own item: its panels, the progress of its upload, errors, and the submit button. */
+export function AssetForm<Values extends object, Saved>({
   name,
   initial,
   label,
   children,
-  ...work
-}: AssetFormProps<Given, Made>) {
-  const { props, problem, sending, uploading, saved } = useAssetForm(work);
+  ...options
+}: AssetFormProps<Values, Saved>) {
+  const { props, problem, upload, uploading, saved } = useAssetForm(options);
   return (
     <Form {...props} name={name} className={styles.page} initialValues={initial}>
       {children}
       {uploading && (
         <UploadBar
-          phase={sending.status === 'again' ? 'again' : 'sending'}
-          part={sending.part}
-          onCancel={sending.cancel}
+          phase={upload.status === 'retrying' ? 'again' : 'sending'}
+          part={upload.part}
+          onCancel={upload.cancel}
         />
       )}
       {problem && (
-        <ErrorNote kept="Nothing that you typed or chose is lost." onRetry={props.form.submit}>
+        <ErrorNote kept="Your input and files are kept." onRetry={props.form.submit}>
           {problem}
         </ErrorNote>
       )}
-      <SaveBar label={label} busy={sending.busy} saved={saved} />
-      <LeaveGuard active={uploading} title="Leave while it uploads?">
-        Your file is still on its way. If you leave this page now, the upload ends and nothing of it is kept.
+      <SaveBar label={label} busy={upload.busy} saved={saved} />
+      <LeaveGuard active={uploading} title="Leave during the upload?">
+        Your file is still uploading. If you leave this page now, the upload is cancelled and the file is not saved.
       </LeaveGuard>
     </Form>
   );

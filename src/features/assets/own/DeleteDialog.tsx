@@ -4,56 +4,56 @@ import { Dialog } from '@/ui/Dialog';
 import { type OwnKind } from './filter';
 import styles from '@/ui/question.module.css';
 
-/** What is to be deleted, and how often it was sold. */
-export interface Leaving {
+/** The item to delete and its number of sales. */
+export interface DeletableItem {
   _id: string;
   name: string;
   sold: number;
 }
 
-const GOES: Record<OwnKind, string> = {
-  products: 'Nobody can buy it any more.',
-  videos: 'Nobody can find, buy or watch it any more.',
-  galleries: 'Nobody can find or buy it any more. Its photos go with it.',
-  photos: 'It leaves its gallery and your list.',
+const CONSEQUENCES: Record<OwnKind, string> = {
+  products: 'Members will no longer be able to buy it.',
+  videos: 'Members will no longer be able to find, buy or watch it.',
+  galleries: 'Members will no longer be able to find or buy it. Its photos are deleted too.',
+  photos: 'It disappears from its gallery and from your photos.',
 };
 
-/** What becomes of those who paid. */
-function kept(kind: OwnKind, sold: number): ReactNode {
-  if (kind === 'photos') return 'Who bought the gallery while it was in it keeps it.';
+/** Says what buyers keep. */
+function buyersText(kind: OwnKind, sold: number): ReactNode {
+  if (kind === 'photos') return 'Members who bought the gallery with this photo keep it.';
   return sold === 0
-    ? 'Nobody has bought it so far, so nobody keeps it.'
-    : `It was bought ${sold === 1 ? 'once' : `${sold} times`}: who bought it keeps it.`;
+    ? 'It has no buyers.'
+    : `It was sold ${sold === 1 ? 'once; the buyer keeps' : `${sold} times; the buyers keep`} access.`;
 }
 
-/** Asks before something goes, and says what its buyers keep. */
+/** Asks for confirmation before an item is deleted, and says what its buyers keep. */
 export function DeleteDialog({
   kind,
-  leaving,
+  deleting,
   onClose,
   onDelete,
 }: {
   kind: OwnKind;
-  leaving: Leaving | null;
+  deleting: DeletableItem | null;
   onClose: () => void;
   onDelete: (id: string) => void;
 }) {
-  if (!leaving) return null;
+  if (!deleting) return null;
   return (
-    <Dialog open onClose={onClose} title={`Delete ${leaving.name}?`}>
+    <Dialog open onClose={onClose} title={`Delete ${deleting.name}?`}>
       <div className={styles.question}>
         <p>
-          {GOES[kind]} {kept(kind, leaving.sold)}
+          {CONSEQUENCES[kind]} {buyersText(kind, deleting.sold)}
         </p>
         <div className={styles.actions}>
           <Button variant="outline" onClick={onClose}>
-            Keep it
+            Cancel
           </Button>
           <Button
             variant="danger"
             onClick={() => {
               onClose();
-              onDelete(leaving._id);
+              onDelete(deleting._id);
             }}
           >
             Delete

@@ -12,28 +12,28 @@ import styles from './EditPage.module.css';
 
 const SLICES = { products: ownProducts, videos: ownVideos, galleries: ownGalleries, photos: ownPhotos } as const;
 
-/** Once the item that a page shows is deleted, the page leads back to its list. */
-export function useGone(kind: OwnKind, item: object | null): void {
-  const gone = item === null;
-  useEffect(() => void (gone && navigate(ownPath(kind))), [gone, kind]);
+/** Goes back to the list when the item of the page is deleted. */
+export function useLeaveWhenDeleted(kind: OwnKind, item: object | null): void {
+  const isDeleted = item === null;
+  useEffect(() => void (isDeleted && navigate(ownPath(kind))), [isDeleted, kind]);
 }
 
 interface EditPageProps {
   kind: OwnKind;
-  /** null: it is new */
+  /** null for a new item */
   item: { _id: string; name: string; sold: number } | null;
   title: string;
-  /** beside the title, such as how it stands */
+  /** beside the title, such as the status */
   pills?: ReactNode;
-  /** where others see it; absent while they do not */
-  seenAt?: string;
+  /** the public page; absent while the item is not public */
+  publicPath?: string;
   children: ReactNode;
 }
 
-/** The page of an own item: back to the list, what it is, and the way to delete it. */
-export function EditPage({ kind, item, title, pills, seenAt, children }: EditPageProps) {
+/** The page of an own item, with a link to the list and a delete button. */
+export function EditPage({ kind, item, title, pills, publicPath, children }: EditPageProps) {
   const dispatch = useAppDispatch();
-  const [leaving, setLeaving] = useState(false);
+  const [deleting, setDeleting] = useState(false);
   return (
     <>
       <p className={styles.back}>
@@ -46,12 +46,12 @@ export function EditPage({ kind, item, title, pills, seenAt, children }: EditPag
         </div>
         {item && (
           <div className={styles.actions}>
-            {seenAt && (
-              <LinkButton href={seenAt} variant="outline" icon="eye">
-                As others see it
+            {publicPath && (
+              <LinkButton href={publicPath} variant="outline" icon="eye">
+                Public page
               </LinkButton>
             )}
-            <Button variant="outline" icon="trash" onClick={() => setLeaving(true)}>
+            <Button variant="outline" icon="trash" onClick={() => setDeleting(true)}>
               Delete
             </Button>
           </div>
@@ -60,8 +60,8 @@ export function EditPage({ kind, item, title, pills, seenAt, children }: EditPag
       {children}
       <DeleteDialog
         kind={kind}
-        leaving={leaving ? item : null}
-        onClose={() => setLeaving(false)}
+        deleting={deleting ? item : null}
+        onClose={() => setDeleting(false)}
         onDelete={(id) => dispatch(SLICES[kind].actions.removeRequested(id))}
       />
     </>

@@ -9,17 +9,17 @@ import { selectOwnPhotos } from '../selectors';
 import { EditPage } from './EditPage';
 import { ownPath } from './filter';
 import { PhotoQueue } from './PhotoQueue';
-import { WorkPill } from './StatusPills';
+import { ProcessingPill } from './StatusPills';
 import { usePhotoQueue } from './usePhotoQueue';
 import styles from './Photos.module.css';
 
-/** A gallery that a photo can go to. */
+/** A gallery as an option for photos. */
 export interface GalleryChoice {
   _id: string;
   name: string;
 }
 
-/** Many photos at once, into a gallery or into none yet. */
+/** Uploads many photos at once, into a gallery or into none. */
 export function NewPhotosScreen({ galleries }: { galleries: readonly GalleryChoice[] }) {
   const [galleryId, setGalleryId] = useState('');
   const queue = usePhotoQueue();
@@ -30,20 +30,18 @@ export function NewPhotosScreen({ galleries }: { galleries: readonly GalleryChoi
           <div className={account.form}>
             <Select
               label="Gallery"
-              placeholder="None yet"
+              placeholder="No gallery"
               options={galleries.map(({ _id, name }) => ({ value: _id, label: name }))}
               value={galleryId}
               onChange={(event) => setGalleryId(event.target.value)}
-              hint={
-                galleryId ? 'They follow the photos that are in it.' : 'Nobody else sees a photo that is in no gallery.'
-              }
+              hint={galleryId ? 'New photos are added at the end.' : 'Only you can see photos without a gallery.'}
             />
             <PhotoQueue {...queue} onPick={(files) => queue.add(files, galleryId || null)} />
           </div>
         </Panel>
-        {queue.arrived.length > 0 && (
+        {queue.uploadedIds.length > 0 && (
           <Panel
-            title={queue.arrived.length === 1 ? '1 photo has arrived' : `${queue.arrived.length} photos have arrived`}
+            title={queue.uploadedIds.length === 1 ? '1 photo uploaded' : `${queue.uploadedIds.length} photos uploaded`}
             aside={
               galleryId && (
                 <LinkButton size="sm" variant="outline" href={ownPath('galleries', galleryId)}>
@@ -52,7 +50,7 @@ export function NewPhotosScreen({ galleries }: { galleries: readonly GalleryChoi
               )
             }
           >
-            <Arrived ids={queue.arrived} />
+            <UploadedPhotos ids={queue.uploadedIds} />
           </Panel>
         )}
       </div>
@@ -60,7 +58,7 @@ export function NewPhotosScreen({ galleries }: { galleries: readonly GalleryChoi
   );
 }
 
-function Arrived({ ids }: { ids: readonly string[] }) {
+function UploadedPhotos({ ids }: { ids: readonly string[] }) {
   const { data } = useAppSelector(selectOwnPhotos);
   const photos = useMemo(() => data.filter(({ _id }) => ids.includes(_id)), [data, ids]);
   return (
@@ -70,7 +68,7 @@ function Arrived({ ids }: { ids: readonly string[] }) {
           <Link href={ownPath('photos', photo._id)} className={`${account.rowWords} ${styles.file}`}>
             {photo.title}
           </Link>
-          <WorkPill {...photo} />
+          <ProcessingPill {...photo} />
         </li>
       ))}
     </ul>

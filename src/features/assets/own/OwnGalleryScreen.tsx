@@ -12,7 +12,7 @@ import { createGallery, updateGallery } from '../api';
 import { selectOwnPhotos, selectOpened } from '../selectors';
 import { type OwnGallery, ownGalleries, ownPhotos } from '../slice';
 import { AssetForm } from './AssetForm';
-import { EditPage, useGone } from './EditPage';
+import { EditPage, useLeaveWhenDeleted } from './EditPage';
 import { DescriptionField, NameField, type Sale, SaleFields, StatusField } from './fields';
 import { ownPath } from './filter';
 import { PhotoGrid, useGalleryPhotos } from './PhotoGrid';
@@ -20,7 +20,7 @@ import { PhotoQueue } from './PhotoQueue';
 import { StatusPill } from './StatusPills';
 import { usePhotoQueue } from './usePhotoQueue';
 
-interface Given {
+interface GalleryValues {
   name: string;
   description?: string;
   status: OwnGallery['status'];
@@ -29,14 +29,14 @@ interface Given {
 }
 const FIELDS = ['name', 'description', 'status', 'token'] as const;
 
-const bodyOf = ({ sale, ...body }: Given) => ({ ...body, isSale: sale === 'sale' });
+const bodyOf = ({ sale, ...body }: GalleryValues) => ({ ...body, isSale: sale === 'sale' });
 
-/** `keeps`: percent of a sale that stays with the performer. */
 interface GalleryScreenProps {
-  keeps: number;
+  /** the performer's commission in percent */
+  commission: number;
 }
 
-export function NewGalleryScreen({ keeps }: GalleryScreenProps) {
+export function NewGalleryScreen({ commission }: GalleryScreenProps) {
   const dispatch = useAppDispatch();
   const onSaved = (gallery: OwnGallery) => {
     dispatch(ownGalleries.actions.added(gallery));
@@ -44,24 +44,24 @@ export function NewGalleryScreen({ keeps }: GalleryScreenProps) {
   };
   return (
     <EditPage kind="galleries" item={null} title="New gallery">
-      <AssetForm<Given, OwnGallery>
+      <AssetForm<GalleryValues, OwnGallery>
         name="gallery"
         fields={FIELDS}
         initial={{ status: 'draft', sale: 'free' }}
-        label="Create it and add photos"
+        label="Create and add photos"
         onSaved={onSaved}
-        send={(given, { idempotencyKey }) => createGallery(bodyOf(given), idempotencyKey)}
+        send={(values, { idempotencyKey }) => createGallery(bodyOf(values), idempotencyKey)}
       >
-        <GalleryFields keeps={keeps} />
+        <GalleryFields commission={commission} />
       </AssetForm>
     </EditPage>
   );
 }
 
-export function OwnGalleryScreen({ keeps }: GalleryScreenProps) {
+export function OwnGalleryScreen({ commission }: GalleryScreenProps) {
   const dispatch = useAppDispatch();
   const { gallery } = useAppSelector(selectOpened);
-  useGone('galleries', gallery);
+  useLeaveWhenDeleted('galleries', gallery);
   if (!gallery) return null;
   const { _id, name, description, status, isSale, token } = gallery;
   return (
@@ -69,20 +69,20 @@ export function OwnGalleryScreen({ keeps }: GalleryScreenProps) {
       kind="galleries"
       item={gallery}
       title={name}
-      pills={<StatusPill status={status} sale={isSale} />}
-      seenAt={status === 'active' ? `/galleries/${_id}` : undefined}
+      pills={<StatusPill status={status} isSale={isSale} />}
+      publicPath={status === 'active' ? `/galleries/${_id}` : undefined}
     >
       <div className={account.page}>
         <PhotosPanel gallery={gallery} />
-        <AssetForm<Given, OwnGallery>
+        <AssetForm<GalleryValues, OwnGallery>
           name="gallery"
           fields={FIELDS}
           initial={{ name, description, status, sale: isSale ? 'sale' : 'free', token: token || undefined }}
           label="Save"
-          send={(given) => updateGallery(_id, bodyOf(given))}
+          send={(values) => updateGallery(_id, bodyOf(values))}
           onSaved={(saved) => dispatch(ownGalleries.actions.changed(saved))}
         >
-          <GalleryFields keeps={keeps} />
+          <GalleryFields commission={commission} />
         </AssetForm>
       </div>
     </EditPage>
@@ -101,8 +101,8 @@ function PhotosPanel({ gallery }: { gallery: OwnGallery }) {
   const { _id: galleryId } = gallery;
   const load = () => dispatch(ownPhotos.actions.searchRequested({ galleryId }));
   useEffect(() => void dispatch(ownPhotos.actions.searchRequested({ galleryId })), [dispatch, galleryId]);
-  // those still on their way have their places already
-  const last = Math.max(
+  // photos that are still uploading already have a position
+  const lastPosition = Math.max(
     -1,
     ...photos.map(({ position }) => position),
     ...queue.photos.map(({ position }) => position ?? -1),
@@ -110,23 +110,23 @@ function PhotosPanel({ gallery }: { gallery: OwnGallery }) {
   return (
     <Panel title="Photos">
       <div className={account.form}>
-        <PhotoQueue {...queue} onPick={(files) => queue.add(files, galleryId, last + 1)} />
+        <PhotoQueue {...queue} onPick={(files) => queue.add(files, galleryId, lastPosition + 1)} />
         {error && <ErrorNote onRetry={load}>{errorText(error)}</ErrorNote>}
-        {cover.status === 'failed' && <ErrorNote kept="The cover is as it was.">{errorText(cover.error)}</ErrorNote>}
+        {cover.status === 'failed' && <ErrorNote kept="The cover has not changed.">{errorText(cover.error)}</ErrorNote>}
         {photos.length > 0 && <PhotoGrid gallery={gallery} photos={photos} onCover={(id) => void cover.submit(id)} />}
         {success && photos.length === 0 && !queue.busy && (
-          <Empty>The photos of this gallery will stand here, in the order that you give them.</Empty>
+          <Empty>The photos of this gallery will appear here. Upload some, then drag them into order.</Empty>
         )}
       </div>
     </Panel>
   );
 }
 
-function GalleryFields({ keeps }: GalleryScreenProps) {
+function GalleryFields({ commission }: GalleryScreenProps) {
   const sale = Form.useWatch<Sale | undefined>('sale');
   return (
     <>
-      <Panel title="What it is">
+      <Panel title="Details">
         <div className={account.form}>
           <NameField name="name" label="Name" />
           <DescriptionField />
@@ -134,8 +134,8 @@ function GalleryFields({ keeps }: GalleryScreenProps) {
       </Panel>
       <Panel title="Price">
         <div className={account.form}>
-          <SaleFields keeps={keeps} preview="Others see blurred previews until they buy it." />
-          <StatusField kind="galleries" sale={sale === 'sale'} />
+          <SaleFields commission={commission} preview="Members see blurred previews until they buy it." />
+          <StatusField kind="galleries" isSale={sale === 'sale'} />
         </div>
       </Panel>
     </>

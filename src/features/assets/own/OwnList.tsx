@@ -20,16 +20,17 @@ import { SearchForm } from '@/ui/SearchForm';
 import { PageTitle } from '@/ui/SectionHeading';
 import { Select } from '@/ui/Select';
 import { type AssetQuery } from '../slice';
-import { DeleteDialog, type Leaving } from './DeleteDialog';
-import { type OwnFilter, type OwnKind, ordersOf, ownLists, ownPath, ownQuery, statusesOf } from './filter';
-import { statusWord } from './StatusPills';
+import { DeleteDialog, type DeletableItem } from './DeleteDialog';
+import { type OwnFilter, type OwnKind, sortOptions, ownLists, ownPath, toOwnQuery, statusesOf } from './filter';
+import { statusLabel } from './StatusPills';
 import styles from './OwnList.module.css';
 
-interface RowLook {
+/** The content of one row. */
+interface RowContent {
   name: string;
   sold?: number;
   picture: string | null;
-  line: ReactNode;
+  details: ReactNode;
   price: ReactNode;
   pills: ReactNode;
 }
@@ -37,89 +38,50 @@ interface OwnListProps<T> {
   kind: OwnKind;
   filter: OwnFilter;
   list: ListState<T>;
-  words: { title: string; one: string; many: string; add: string; empty: string };
+  labels: { title: string; one: string; many: string; add: string; empty: string };
   icon: IconName;
-  row: (item: T) => RowLook;
+  row: (item: T) => RowContent;
   onSearch: (query: AssetQuery) => void;
   onRemove: (id: string) => void;
 }
 
-/** What a performer has of one kind: found by words and status, in an order, all of it in the address. */
-export function OwnList<T extends { _id: string }>({
-  kind,
-  filter,
-  list,
-  words,
-  icon,
-  row,
-  onSearch,
-  onRemove,
-}: OwnListProps<T>) {
-  const [leaving, setLeaving] = useState<Leaving | null>(null);
+/** A performer's items of one kind. Search text, status, sorting and page are in the URL. */
+export function OwnList<T extends { _id: string }>(props: OwnListProps<T>) {
+  const { kind, filter, list, labels, onSearch, onRemove } = props;
+  const [deleting, setDeleting] = useState<DeletableItem | null>(null);
   const { verified } = useAppSelector(selectOwnPerformer);
-  const address = ownLists[kind].href(filter);
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the address says all that the filter does
-  const search = useCallback(() => onSearch(ownQuery(kind, filter)), [address]);
+  const url = ownLists[kind].href(filter);
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- the URL contains the whole filter
+  const search = useCallback(() => onSearch(toOwnQuery(kind, filter)), [url]);
   useEffect(search, [search]);
-  const add = verified && (
+  const addButton = verified && (
     <LinkButton variant="primary" icon="plus" href={ownPath(kind, 'new')}>
-      {words.add}
+      {labels.add}
     </LinkButton>
   );
-  const fresh = !list.success && list.data.length === 0;
   return (
     <>
       <header className={styles.head}>
-        <PageTitle>{words.title}</PageTitle>
-        {add}
+        <PageTitle>{labels.title}</PageTitle>
+        {addButton}
       </header>
       {!verified && (
         <div className={styles.note}>
           <Banner kind="info" live={false} action={<Link href="/account/performer/documents">Your documents</Link>}>
-            You can sell as soon as your documents are verified.
+            You can sell items once your documents are verified.
           </Banner>
         </div>
       )}
       <Filters kind={kind} filter={filter} />
-      {list.error && <ErrorNote onRetry={search}>{errorText(list.error)}</ErrorNote>}
-      {!list.error && (
-        <Panel flush={fresh || list.data.length > 0}>
-          {fresh ? (
-            <SkeletonRows />
-          ) : list.data.length > 0 ? (
-            <ul className={styles.rows} aria-label={words.title} aria-busy={list.searching}>
-              {list.data.map((item) => {
-                const look = row(item);
-                return (
-                  <Row
-                    key={item._id}
-                    {...look}
-                    href={ownPath(kind, item._id)}
-                    icon={icon}
-                    onRemove={() => setLeaving({ _id: item._id, name: look.name, sold: look.sold ?? 0 })}
-                  />
-                );
-              })}
-            </ul>
-          ) : ownLists[kind].isFiltered(filter) ? (
-            <Empty
-              action={
-                <LinkButton variant="outline" href={ownPath(kind)}>
-                  Show everything
-                </LinkButton>
-              }
-            >
-              Nothing of yours is like that.
-            </Empty>
-          ) : (
-            <Empty action={add}>{words.empty}</Empty>
-          )}
-        </Panel>
+      {list.error ? (
+        <ErrorNote onRetry={search}>{errorText(list.error)}</ErrorNote>
+      ) : (
+        <Rows {...props} addButton={addButton} onDelete={setDeleting} />
       )}
       <div className={styles.foot}>
         {list.total > 0 && (
           <p className={styles.count}>
-            {formatCount(list.total)} {list.total === 1 ? words.one : words.many}
+            {formatCount(list.total)} {list.total === 1 ? labels.one : labels.many}
           </p>
         )}
         <Pagination
@@ -128,8 +90,53 @@ export function OwnList<T extends { _id: string }>({
           hrefOf={(page) => ownLists[kind].href({ ...filter, page })}
         />
       </div>
-      <DeleteDialog kind={kind} leaving={leaving} onClose={() => setLeaving(null)} onDelete={onRemove} />
+      <DeleteDialog kind={kind} deleting={deleting} onClose={() => setDeleting(null)} onDelete={onRemove} />
     </>
+  );
+}
+
+interface RowsProps<T> extends Pick<OwnListProps<T>, 'kind' | 'filter' | 'list' | 'labels' | 'icon' | 'row'> {
+  addButton: ReactNode;
+  onDelete: (item: DeletableItem) => void;
+}
+
+/** The items of the page, or what to do without any. */
+function Rows<T extends { _id: string }>(props: RowsProps<T>) {
+  const { kind, filter, list, labels, icon, row, addButton, onDelete } = props;
+  const isFirstLoad = !list.success && list.data.length === 0;
+  return (
+    <Panel flush={isFirstLoad || list.data.length > 0}>
+      {isFirstLoad ? (
+        <SkeletonRows />
+      ) : list.data.length > 0 ? (
+        <ul className={styles.rows} aria-label={labels.title} aria-busy={list.searching}>
+          {list.data.map((item) => {
+            const content = row(item);
+            return (
+              <Row
+                key={item._id}
+                {...content}
+                href={ownPath(kind, item._id)}
+                icon={icon}
+                onRemove={() => onDelete({ _id: item._id, name: content.name, sold: content.sold ?? 0 })}
+              />
+            );
+          })}
+        </ul>
+      ) : ownLists[kind].isFiltered(filter) ? (
+        <Empty
+          action={
+            <LinkButton variant="outline" href={ownPath(kind)}>
+              Clear filters
+            </LinkButton>
+          }
+        >
+          No items match these filters.
+        </Empty>
+      ) : (
+        <Empty action={addButton}>{labels.empty}</Empty>
+      )}
+    </Panel>
   );
 }
 
@@ -144,13 +151,13 @@ function Filters({ kind, filter }: { kind: OwnKind; filter: OwnFilter }) {
         <Select
           label="Status"
           placeholder="All"
-          options={statusesOf(kind).map((value) => ({ value, label: statusWord(value, kind !== 'photos') }))}
+          options={statusesOf(kind).map((value) => ({ value, label: statusLabel(value, kind !== 'photos') }))}
           value={filter.status}
           onChange={(event) => change({ status: event.target.value })}
         />
         <Select
-          label="Order"
-          options={ordersOf(kind)}
+          label="Sort by"
+          options={sortOptions(kind)}
           value={filter.order}
           onChange={(event) => change({ order: event.target.value })}
         />
@@ -164,11 +171,11 @@ function Row({
   icon,
   name,
   picture,
-  line,
+  details,
   price,
   pills,
   onRemove,
-}: RowLook & { href: string; icon: IconName; onRemove: () => void }) {
+}: RowContent & { href: string; icon: IconName; onRemove: () => void }) {
   return (
     <li className={styles.row}>
       <Link href={href} className={styles.picture} tabIndex={-1} aria-hidden>
@@ -178,7 +185,7 @@ function Row({
         <Link href={href} className={styles.name}>
           {name}
         </Link>
-        <span className={styles.line}>{line}</span>
+        <span className={styles.line}>{details}</span>
       </div>
       <div className={styles.pills}>{pills}</div>
       <div className={styles.price}>{price}</div>
@@ -187,7 +194,7 @@ function Row({
   );
 }
 
-/** As high as the rows that are on their way. */
+/** Placeholders with the height of rows, shown while the list loads. */
 const SkeletonRows = () => (
   <div className={styles.rows} aria-busy="true">
     {Array.from({ length: 4 }, (_, at) => (

@@ -2,19 +2,19 @@ import { Form, Select } from 'antd';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import account from '@/ui/accountForm.module.css';
 import { Panel } from '@/ui/Panel';
-import { type Following, updatePhoto } from '../api';
+import { type UploadOptions, updatePhoto } from '../api';
 import { selectOpened } from '../selectors';
 import { type OwnPhoto, ownPhotos } from '../slice';
 import { AssetForm } from './AssetForm';
-import { EditPage, useGone } from './EditPage';
+import { EditPage, useLeaveWhenDeleted } from './EditPage';
 import { DescriptionField, FileField, NameField, StatusField } from './fields';
-import { PICTURES } from './files';
+import { PICTURE_EXTENSIONS } from './uploadFiles';
 import { type GalleryChoice } from './NewPhotosScreen';
 import styles from './fields.module.css';
 import { StatusPill } from './StatusPills';
-import { Work } from './Work';
+import { ProcessingStatus } from './ProcessingStatus';
 
-interface Given {
+interface PhotoValues {
   title: string;
   description?: string;
   status: OwnPhoto['status'];
@@ -23,8 +23,8 @@ interface Given {
 }
 const FIELDS = ['title', 'description', 'status', 'galleryId', 'photo'] as const;
 
-const sendingOf = ({ photo, ...body }: Given, follow: Following) => ({
-  ...follow,
+const toUploadRequest = ({ photo, ...body }: PhotoValues, options: UploadOptions) => ({
+  ...options,
   body,
   files: { photo: photo ?? undefined },
 });
@@ -32,7 +32,7 @@ const sendingOf = ({ photo, ...body }: Given, follow: Following) => ({
 export function OwnPhotoScreen({ galleries }: { galleries: readonly GalleryChoice[] }) {
   const dispatch = useAppDispatch();
   const { photo } = useAppSelector(selectOpened);
-  useGone('photos', photo);
+  useLeaveWhenDeleted('photos', photo);
   if (!photo) return null;
   const { _id, title, description, status, galleryId } = photo;
   return (
@@ -40,38 +40,38 @@ export function OwnPhotoScreen({ galleries }: { galleries: readonly GalleryChoic
       kind="photos"
       item={{ _id, name: title, sold: 0 }}
       title={title}
-      pills={galleryId && <StatusPill status={status} sale={false} />}
+      pills={galleryId && <StatusPill status={status} isSale={false} />}
     >
-      <AssetForm<Given, OwnPhoto>
+      <AssetForm<PhotoValues, OwnPhoto>
         name="photo"
         fields={FIELDS}
         initial={{ title, description, status, galleryId: galleryId ?? undefined }}
         label="Save"
-        send={(given, follow) => updatePhoto(_id, sendingOf(given, follow))}
+        send={(values, options) => updatePhoto(_id, toUploadRequest(values, options))}
         onSaved={(saved) => dispatch(ownPhotos.actions.changed(saved))}
       >
-        <Panel title="The photo">
+        <Panel title="Photo">
           <div className={account.form}>
-            <Work type="photo" item={photo} />
+            <ProcessingStatus type="photo" item={photo} />
             {photo.photo && <img className={styles.frame} src={photo.photo} alt={title} />}
             <FileField
               name="photo"
               label="File"
               kind="picture"
-              accept={PICTURES}
+              accept={PICTURE_EXTENSIONS}
               prompt="Choose another photo"
-              takes="JPEG, PNG or WebP"
+              formats="JPEG, PNG or WebP"
             />
           </div>
         </Panel>
-        <Panel title="What it is">
+        <Panel title="Details">
           <div className={account.form}>
             <NameField name="title" label="Title" />
             <DescriptionField />
             <Form.Item
               name="galleryId"
               label="Gallery"
-              extra={galleryId ? undefined : 'Nobody else sees a photo that is in no gallery.'}
+              extra={galleryId ? undefined : 'Only you can see photos without a gallery.'}
             >
               <Select
                 size="large"
@@ -79,7 +79,7 @@ export function OwnPhotoScreen({ galleries }: { galleries: readonly GalleryChoic
                 options={galleries.map((gallery) => ({ value: gallery._id, label: gallery.name }))}
               />
             </Form.Item>
-            <StatusField kind="photos" sale={false} />
+            <StatusField kind="photos" isSale={false} />
           </div>
         </Panel>
       </AssetForm>

@@ -5,25 +5,25 @@ import { navigate } from '@/lib/sideEffects';
 import account from '@/ui/accountForm.module.css';
 import { formatBytes } from '@/ui/format';
 import { Panel } from '@/ui/Panel';
-import { createProduct, type Following, updateProduct } from '../api';
+import { createProduct, type UploadOptions, updateProduct } from '../api';
 import { selectOpened } from '../selectors';
 import { type OwnProduct, ownProducts } from '../slice';
 import { AssetForm } from './AssetForm';
-import { EditPage, useGone } from './EditPage';
+import { EditPage, useLeaveWhenDeleted } from './EditPage';
 import { ChoiceField, DescriptionField, FileField, NameField, PriceField, StatusField, StockField } from './fields';
-import { PICTURES } from './files';
-import { ownPath } from './filter';
 import styles from './fields.module.css';
+import { ownPath } from './filter';
 import { StatusPill } from './StatusPills';
+import { PICTURE_EXTENSIONS } from './uploadFiles';
 
-interface Given {
+interface ProductValues {
   name: string;
   description?: string;
   type: OwnProduct['type'];
   status: OwnProduct['status'];
   token: number;
   stock?: number;
-  /** what the form was loaded with: what is sold meanwhile stays sold */
+  /** the stock that the form was loaded with; the API subtracts pieces sold since then */
   stockSeen?: number;
   image?: File | null;
   digitalFile?: File | null;
@@ -34,18 +34,18 @@ const TYPES = [
   { value: 'digital', label: 'Download' },
 ] as const;
 
-const sendingOf = ({ image, digitalFile, ...body }: Given, follow: Following) => ({
-  ...follow,
+const toUploadRequest = ({ image, digitalFile, ...body }: ProductValues, options: UploadOptions) => ({
+  ...options,
   body,
   files: { image: image ?? undefined, digitalFile: (body.type === 'digital' && digitalFile) || undefined },
 });
 
-/** `keeps`: percent of a sale that stays with the performer. */
 interface ProductScreenProps {
-  keeps: number;
+  /** the performer's commission in percent */
+  commission: number;
 }
 
-export function NewProductScreen({ keeps }: ProductScreenProps) {
+export function NewProductScreen({ commission }: ProductScreenProps) {
   const dispatch = useAppDispatch();
   const onSaved = (product: OwnProduct) => {
     dispatch(ownProducts.actions.added(product));
@@ -53,24 +53,24 @@ export function NewProductScreen({ keeps }: ProductScreenProps) {
   };
   return (
     <EditPage kind="products" item={null} title="New product">
-      <AssetForm<Given, OwnProduct>
+      <AssetForm<ProductValues, OwnProduct>
         name="product"
         fields={FIELDS}
         initial={{ type: 'physical', status: 'active', stock: 1 }}
-        label="Create the product"
+        label="Create product"
         onSaved={onSaved}
-        send={(given, follow) => createProduct(sendingOf(given, follow))}
+        send={(values, options) => createProduct(toUploadRequest(values, options))}
       >
-        <ProductFields keeps={keeps} product={null} />
+        <ProductFields commission={commission} product={null} />
       </AssetForm>
     </EditPage>
   );
 }
 
-export function OwnProductScreen({ keeps }: ProductScreenProps) {
+export function OwnProductScreen({ commission }: ProductScreenProps) {
   const dispatch = useAppDispatch();
   const { product } = useAppSelector(selectOpened);
-  useGone('products', product);
+  useLeaveWhenDeleted('products', product);
   if (!product) return null;
   const { _id, name, description, type, status, token, stock } = product;
   return (
@@ -79,85 +79,93 @@ export function OwnProductScreen({ keeps }: ProductScreenProps) {
       item={product}
       title={name}
       pills={<StatusPill status={status} />}
-      seenAt={status === 'active' ? `/products/${_id}` : undefined}
+      publicPath={status === 'active' ? `/products/${_id}` : undefined}
     >
-      <AssetForm<Given, OwnProduct>
+      <AssetForm<ProductValues, OwnProduct>
         name="product"
         fields={FIELDS}
         initial={{ name, description, type, status, token, stock: stock ?? 0 }}
         label="Save"
-        send={(given, follow) => updateProduct(_id, sendingOf({ ...given, stockSeen: stock ?? undefined }, follow))}
+        send={(values, options) =>
+          updateProduct(_id, toUploadRequest({ ...values, stockSeen: stock ?? undefined }, options))
+        }
         onSaved={(saved) => dispatch(ownProducts.actions.changed(saved))}
       >
-        <ProductFields keeps={keeps} product={product} />
+        <ProductFields commission={commission} product={product} />
       </AssetForm>
     </EditPage>
   );
 }
 
-function ProductFields({ keeps, product }: ProductScreenProps & { product: OwnProduct | null }) {
-  const type = Form.useWatch<OwnProduct['type'] | undefined>('type');
-  const status = Form.useWatch<OwnProduct['status'] | undefined>('status');
-  const form = Form.useFormInstance<Given>();
+function ProductFields({ commission, product }: ProductScreenProps & { product: OwnProduct | null }) {
+  const form = Form.useFormInstance<ProductValues>();
   const stock = product?.stock ?? null;
+  // sales change the stock while the form is open
   useEffect(() => {
     if (stock !== null) form.setFieldValue('stock', stock);
   }, [form, stock]);
   return (
     <>
-      <Panel title="What it is">
+      <Panel title="Details">
         <div className={account.form}>
           <NameField name="name" label="Name" />
           <DescriptionField />
           {product?.image && (
-            <img className={styles.picture} src={product.image} alt={`${product.name}, as it is shown now`} />
+            <img className={styles.picture} src={product.image} alt={`${product.name}, current picture`} />
           )}
           <FileField
             name="image"
             label="Picture"
             kind="picture"
-            accept={PICTURES}
+            accept={PICTURE_EXTENSIONS}
             prompt={product?.image ? 'Choose another picture' : 'Choose a picture'}
-            takes="JPEG, PNG or WebP"
+            formats="JPEG, PNG or WebP"
           />
         </div>
       </Panel>
-      <Panel title="How it reaches its buyers">
-        <div className={account.form}>
-          <ChoiceField
-            name="type"
-            label="Kind"
-            choices={TYPES}
-            hint={
-              type === 'digital'
-                ? 'Buyers download it at once, as often as they like.'
-                : 'Buyers give you an address. You find it in your orders.'
-            }
-          />
-          {type === 'digital' ? (
-            <FileField
-              name="digitalFile"
-              label="File"
-              kind="file"
-              prompt={product?.fileName ? 'Choose another file' : 'Choose what buyers download'}
-              required={status === 'active' && !product?.fileName}
-              extra={
-                product?.fileName
-                  ? `Now: ${product.fileName}${product.fileBytes === null ? '' : `, ${formatBytes(product.fileBytes)}`}`
-                  : undefined
-              }
-            />
-          ) : (
-            <StockField />
-          )}
-        </div>
-      </Panel>
+      <DeliveryPanel product={product} />
       <Panel title="Price">
         <div className={account.form}>
-          <PriceField keeps={keeps} />
+          <PriceField commission={commission} />
           <StatusField kind="products" />
         </div>
       </Panel>
     </>
+  );
+}
+
+const currentFile = ({ fileName, fileBytes }: OwnProduct) =>
+  fileName ? `Current file: ${fileName}${fileBytes === null ? '' : `, ${formatBytes(fileBytes)}`}` : undefined;
+
+function DeliveryPanel({ product }: { product: OwnProduct | null }) {
+  const type = Form.useWatch<OwnProduct['type'] | undefined>('type');
+  const status = Form.useWatch<OwnProduct['status'] | undefined>('status');
+  return (
+    <Panel title="Delivery">
+      <div className={account.form}>
+        <ChoiceField
+          name="type"
+          label="Type"
+          choices={TYPES}
+          hint={
+            type === 'digital'
+              ? 'Buyers can download it at once, as often as they like.'
+              : 'Buyers enter a delivery address, which you find in your orders.'
+          }
+        />
+        {type === 'digital' ? (
+          <FileField
+            name="digitalFile"
+            label="File"
+            kind="file"
+            prompt={product?.fileName ? 'Choose another file' : 'Choose the file that buyers download'}
+            required={status === 'active' && !product?.fileName}
+            extra={product ? currentFile(product) : undefined}
+          />
+        ) : (
+          <StockField />
+        )}
+      </div>
+    </Panel>
   );
 }

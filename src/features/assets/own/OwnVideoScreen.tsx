@@ -4,19 +4,19 @@ import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { navigate } from '@/lib/sideEffects';
 import account from '@/ui/accountForm.module.css';
 import { Panel } from '@/ui/Panel';
-import { createVideo, type Following, type Sending, updateVideo } from '../api';
+import { createVideo, type UploadOptions, type UploadRequest, updateVideo } from '../api';
 import { selectOpened } from '../selectors';
 import { type OwnVideo, ownVideos } from '../slice';
 import { AssetForm } from './AssetForm';
-import { EditPage, useGone } from './EditPage';
+import { EditPage, useLeaveWhenDeleted } from './EditPage';
 import { DescriptionField, FileField, NameField, type Sale, SaleFields, StatusField } from './fields';
-import { frameOf, nameOf, PICTURES, VIDEOS } from './files';
+import { captureFrame, titleFromFile, PICTURE_EXTENSIONS, VIDEO_EXTENSIONS } from './uploadFiles';
 import { ownPath } from './filter';
 import styles from './fields.module.css';
 import { StatusPill } from './StatusPills';
-import { Work } from './Work';
+import { ProcessingStatus } from './ProcessingStatus';
 
-interface Given {
+interface VideoValues {
   title: string;
   description?: string;
   status: OwnVideo['status'];
@@ -27,28 +27,28 @@ interface Given {
   thumbnail?: File | null;
 }
 const FIELDS = ['title', 'description', 'status', 'token', 'video', 'trailer', 'thumbnail'] as const;
-const PREVIEW = 'Others see the trailer, or a blurred poster, until they buy it.';
+const PREVIEW_HINT = 'Members see the trailer, or a blurred poster, until they buy it.';
 
-/** A video without a picture of its own brings a frame, drawn here: the API may have nothing to draw one with. */
-async function sendingOf(
-  { sale, video, trailer, thumbnail, ...body }: Given,
-  follow: Following,
+/** Adds a frame of a new video as its poster if it has none, because the server may have no ffmpeg to make one. */
+async function toUploadRequest(
+  { sale, video, trailer, thumbnail, ...body }: VideoValues,
+  options: UploadOptions,
   needsPoster: boolean,
-): Promise<Sending & { body: object }> {
-  const frame = video && !thumbnail && needsPoster ? await frameOf(video) : null;
+): Promise<UploadRequest & { body: object }> {
+  const frame = video && !thumbnail && needsPoster ? await captureFrame(video) : null;
   return {
-    ...follow,
+    ...options,
     body: { ...body, isSaleVideo: sale === 'sale', ...(frame && { thumbnailIsFrame: true }) },
     files: { video: video ?? undefined, trailer: trailer ?? undefined, thumbnail: thumbnail ?? frame ?? undefined },
   };
 }
 
-/** `keeps`: percent of a sale that stays with the performer. */
 interface VideoScreenProps {
-  keeps: number;
+  /** the performer's commission in percent */
+  commission: number;
 }
 
-export function NewVideoScreen({ keeps }: VideoScreenProps) {
+export function NewVideoScreen({ commission }: VideoScreenProps) {
   const dispatch = useAppDispatch();
   const onSaved = (video: OwnVideo) => {
     dispatch(ownVideos.actions.added(video));
@@ -56,24 +56,24 @@ export function NewVideoScreen({ keeps }: VideoScreenProps) {
   };
   return (
     <EditPage kind="videos" item={null} title="New video">
-      <AssetForm<Given, OwnVideo>
+      <AssetForm<VideoValues, OwnVideo>
         name="video"
         fields={FIELDS}
         initial={{ status: 'active', sale: 'free' }}
-        label="Upload the video"
+        label="Upload video"
         onSaved={onSaved}
-        send={async (given, follow) => createVideo(await sendingOf(given, follow, true))}
+        send={async (values, options) => createVideo(await toUploadRequest(values, options, true))}
       >
-        <VideoFields keeps={keeps} video={null} />
+        <VideoFields commission={commission} video={null} />
       </AssetForm>
     </EditPage>
   );
 }
 
-export function OwnVideoScreen({ keeps }: VideoScreenProps) {
+export function OwnVideoScreen({ commission }: VideoScreenProps) {
   const dispatch = useAppDispatch();
   const { video } = useAppSelector(selectOpened);
-  useGone('videos', video);
+  useLeaveWhenDeleted('videos', video);
   if (!video) return null;
   const { _id, title, description, status, isSaleVideo, token, sold } = video;
   return (
@@ -81,103 +81,116 @@ export function OwnVideoScreen({ keeps }: VideoScreenProps) {
       kind="videos"
       item={{ _id, name: title, sold }}
       title={title}
-      pills={<StatusPill status={status} sale={isSaleVideo} />}
-      seenAt={status === 'active' && video.video ? `/videos/${_id}` : undefined}
+      pills={<StatusPill status={status} isSale={isSaleVideo} />}
+      publicPath={status === 'active' && video.video ? `/videos/${_id}` : undefined}
     >
-      <AssetForm<Given, OwnVideo>
+      <AssetForm<VideoValues, OwnVideo>
         name="video"
         fields={FIELDS}
         initial={{ title, description, status, sale: isSaleVideo ? 'sale' : 'free', token: token || undefined }}
         label="Save"
-        send={async (given, follow) => updateVideo(_id, await sendingOf(given, follow, !video.thumbnail))}
+        send={async (values, options) => updateVideo(_id, await toUploadRequest(values, options, !video.thumbnail))}
         onSaved={(saved) => dispatch(ownVideos.actions.changed(saved))}
       >
-        <VideoFields keeps={keeps} video={video} />
+        <VideoFields commission={commission} video={video} />
       </AssetForm>
     </EditPage>
   );
 }
 
-function VideoFields({ keeps, video }: VideoScreenProps & { video: OwnVideo | null }) {
-  const form = Form.useFormInstance<Given>();
+function VideoFields({ commission, video }: VideoScreenProps & { video: OwnVideo | null }) {
+  const form = Form.useFormInstance<VideoValues>();
   const file = Form.useWatch<File | null | undefined>('video', form);
+  const sale = Form.useWatch<Sale | undefined>('sale', form);
   useEffect(() => {
-    if (file && !form.getFieldValue('title')) form.setFieldValue('title', nameOf(file));
+    if (file && !form.getFieldValue('title')) form.setFieldValue('title', titleFromFile(file));
   }, [file, form]);
   return (
     <>
-      <Panel title="The video">
-        <div className={account.form}>
-          {video && <Work type="video" item={video} />}
-          {video?.video && (
-            <video
-              className={styles.frame}
-              key={video.video}
-              src={video.video}
-              poster={video.thumbnail ?? undefined}
-              controls
-              playsInline
-              preload="none"
-              aria-label={video.title}
-            />
-          )}
-          <FileField
-            name="video"
-            label="Video"
-            kind="video"
-            accept={VIDEOS}
-            prompt={video ? 'Choose another video' : 'Choose a video'}
-            takes="MP4, MOV, MKV or WebM"
-            required={!video}
-            extra={video?.video ? 'Others see the present one until the work on a new one is done.' : undefined}
-          />
-        </div>
-      </Panel>
-      <Panel title="What it is">
+      <VideoPanel video={video} />
+      <Panel title="Details">
         <div className={account.form}>
           <NameField name="title" label="Title" />
           <DescriptionField />
         </div>
       </Panel>
-      <Panel title="What others see before they open it">
-        <div className={account.form}>
-          <FileField
-            name="thumbnail"
-            label="Poster"
-            kind="picture"
-            accept={PICTURES}
-            prompt={video?.thumbnail ? 'Choose another picture' : 'Choose a picture'}
-            takes="JPEG, PNG or WebP"
-            extra="Everybody sees it. Without one, a frame of the video stands there, blurred for those who did not buy it."
-          />
-          {video?.trailer && (
-            <video
-              className={styles.frame}
-              key={video.trailer}
-              src={video.trailer}
-              controls
-              playsInline
-              preload="none"
-              aria-label={`Trailer of ${video.title}`}
-            />
-          )}
-          <FileField
-            name="trailer"
-            label="Trailer"
-            kind="video"
-            accept={VIDEOS}
-            prompt={video?.trailer ? 'Choose another trailer' : 'Choose a short video'}
-            takes="MP4, MOV, MKV or WebM"
-            extra="Everybody may watch it."
-          />
-        </div>
-      </Panel>
+      <PreviewPanel video={video} />
       <Panel title="Price">
         <div className={account.form}>
-          <SaleFields keeps={keeps} preview={PREVIEW} />
-          <StatusField kind="videos" sale={Form.useWatch<Sale | undefined>('sale', form) === 'sale'} />
+          <SaleFields commission={commission} preview={PREVIEW_HINT} />
+          <StatusField kind="videos" isSale={sale === 'sale'} />
         </div>
       </Panel>
     </>
+  );
+}
+
+interface StoredVideoProps {
+  src: string | null | undefined;
+  poster?: string | null;
+  label: string;
+}
+
+/** Plays a stored video or trailer; nothing without one. */
+const StoredVideo = ({ src, poster, label }: StoredVideoProps) =>
+  src && (
+    <video
+      className={styles.frame}
+      key={src}
+      src={src}
+      poster={poster ?? undefined}
+      controls
+      playsInline
+      preload="none"
+      aria-label={label}
+    />
+  );
+
+function VideoPanel({ video }: { video: OwnVideo | null }) {
+  return (
+    <Panel title="Video">
+      <div className={account.form}>
+        {video && <ProcessingStatus type="video" item={video} />}
+        {video && <StoredVideo src={video.video} poster={video.thumbnail} label={video.title} />}
+        <FileField
+          name="video"
+          label="Video"
+          kind="video"
+          accept={VIDEO_EXTENSIONS}
+          prompt={video ? 'Choose another video' : 'Choose a video'}
+          formats="MP4, MOV, MKV or WebM"
+          required={!video}
+          extra={video?.video ? 'Others see the current video until a new one is processed.' : undefined}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function PreviewPanel({ video }: { video: OwnVideo | null }) {
+  return (
+    <Panel title="Preview">
+      <div className={account.form}>
+        <FileField
+          name="thumbnail"
+          label="Poster"
+          kind="picture"
+          accept={PICTURE_EXTENSIONS}
+          prompt={video?.thumbnail ? 'Choose another picture' : 'Choose a picture'}
+          formats="JPEG, PNG or WebP"
+          extra="The poster is public. Without one, a frame of the video is used, which is blurred until members buy the video."
+        />
+        {video && <StoredVideo src={video.trailer} label={`Trailer of ${video.title}`} />}
+        <FileField
+          name="trailer"
+          label="Trailer"
+          kind="video"
+          accept={VIDEO_EXTENSIONS}
+          prompt={video?.trailer ? 'Choose another trailer' : 'Choose a short video'}
+          formats="MP4, MOV, MKV or WebM"
+          extra="The trailer is public."
+        />
+      </div>
+    </Panel>
   );
 }

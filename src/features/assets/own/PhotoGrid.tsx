@@ -7,14 +7,14 @@ import { IconButton } from '@/ui/IconButton';
 import { Link } from '@/ui/Link';
 import { Pill } from '@/ui/Pill';
 import { selectOwnPhotos } from '../selectors';
-import { orderRequested, type OwnGallery, type OwnPhoto, ownPhotos } from '../slice';
+import { photoOrderRequested, type OwnGallery, type OwnPhoto, ownPhotos } from '../slice';
 import { DeleteDialog } from './DeleteDialog';
 import { ownPath } from './filter';
-import { WorkPill } from './StatusPills';
-import { useOrder } from './useOrder';
+import { ProcessingPill } from './StatusPills';
+import { useReorder } from './useReorder';
 import styles from './Photos.module.css';
 
-/** The photos of a gallery in its order. */
+/** Returns the photos of a gallery in their order. */
 export function useGalleryPhotos(galleryId: string): OwnPhoto[] {
   const { data } = useAppSelector(selectOwnPhotos);
   return useMemo(
@@ -32,24 +32,24 @@ interface PhotoGridProps {
   onCover: (photoId: string) => void;
 }
 
-/** The photos of a gallery: put into their order by hand or by keys, one of them the cover. */
+/** Shows the photos of a gallery, with controls to reorder and delete them and to choose the cover. */
 export function PhotoGrid({ gallery, photos, onCover }: PhotoGridProps) {
   const dispatch = useAppDispatch();
-  const [said, setSaid] = useState('');
-  const [leaving, setLeaving] = useState<OwnPhoto | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const [deleting, setDeleting] = useState<OwnPhoto | null>(null);
   const ids = useMemo(() => photos.map(({ _id }) => _id), [photos]);
   const byId = new Map(photos.map((photo) => [photo._id, photo]));
-  const { shown, dragged, handle } = useOrder(ids, (photoIds, id) => {
-    dispatch(orderRequested({ galleryId: gallery._id, photoIds }));
-    setSaid(`${byId.get(id)?.title ?? 'The photo'} is now ${photoIds.indexOf(id) + 1} of ${photoIds.length}.`);
+  const { shown, dragged, handle } = useReorder(ids, (photoIds, id) => {
+    dispatch(photoOrderRequested({ galleryId: gallery._id, photoIds }));
+    setAnnouncement(`${byId.get(id)?.title ?? 'The photo'} is now ${photoIds.indexOf(id) + 1} of ${photoIds.length}.`);
   });
   const cover = gallery.coverId && byId.has(gallery.coverId) ? gallery.coverId : ids[0];
   return (
     <>
       <p className={styles.help}>
-        Drag a photo by its handle, or go to the handle and use the arrow keys. The cover is what others see first.
+        Drag a photo by its handle, or focus the handle and use the arrow keys. The cover is the picture of the gallery.
       </p>
-      <ul className={styles.grid} aria-label="Photos in their order">
+      <ul className={styles.grid} aria-label="Photos of the gallery">
         {shown.flatMap((id, index) => {
           const photo = byId.get(id);
           return photo
@@ -60,7 +60,7 @@ export function PhotoGrid({ gallery, photos, onCover }: PhotoGridProps) {
                   dragged={dragged === id}
                   isCover={cover === id}
                   onCover={() => onCover(id)}
-                  onDelete={() => setLeaving(photo)}
+                  onDelete={() => setDeleting(photo)}
                   handle={
                     <button
                       type="button"
@@ -78,12 +78,12 @@ export function PhotoGrid({ gallery, photos, onCover }: PhotoGridProps) {
         })}
       </ul>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       <DeleteDialog
         kind="photos"
-        leaving={leaving && { _id: leaving._id, name: leaving.title, sold: 0 }}
-        onClose={() => setLeaving(null)}
+        deleting={deleting && { _id: deleting._id, name: deleting.title, sold: 0 }}
+        onClose={() => setDeleting(null)}
         onDelete={(id) => dispatch(ownPhotos.actions.removeRequested(id))}
       />
     </>
@@ -114,19 +114,13 @@ function Tile({ photo, dragged, isCover, onCover, onDelete, handle }: TileProps)
       </Link>
       <span className={styles.pills}>
         {isCover && <Pill kind="brand">Cover</Pill>}
-        <WorkPill {...photo} />
+        <ProcessingPill {...photo} />
         {photo.status === 'inactive' && <Pill kind="wait">Hidden</Pill>}
       </span>
       <span className={styles.bar}>
         {handle}
         {!isCover && (
-          <Button
-            size="sm"
-            variant="quiet"
-            aria-label={`Cover: ${photo.title}`}
-            title="Make it the cover"
-            onClick={onCover}
-          >
+          <Button size="sm" variant="quiet" aria-label={`Cover: ${photo.title}`} title="Use as cover" onClick={onCover}>
             Cover
           </Button>
         )}

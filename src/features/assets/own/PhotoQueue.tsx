@@ -5,63 +5,63 @@ import { FilesInput } from '@/ui/FilesInput';
 import { IconButton } from '@/ui/IconButton';
 import { LeaveGuard } from '@/ui/LeaveGuard';
 import { UploadBar } from '@/ui/UploadBar';
-import { PICTURES } from './files';
-import { type Outgoing, type usePhotoQueue } from './usePhotoQueue';
+import { PICTURE_EXTENSIONS } from './uploadFiles';
+import { type PhotoUpload, type usePhotoQueue } from './usePhotoQueue';
 import styles from './Photos.module.css';
 
-interface PhotoQueueProps extends Pick<ReturnType<typeof usePhotoQueue>, 'photos' | 'busy' | 'again' | 'drop'> {
+interface PhotoQueueProps extends Pick<ReturnType<typeof usePhotoQueue>, 'photos' | 'busy' | 'retry' | 'remove'> {
   onPick: (files: File[]) => void;
 }
 
-/** Where photos are chosen, and those that are on their way. */
-export function PhotoQueue({ photos, busy, again, drop, onPick }: PhotoQueueProps) {
+/** Chooses photos to upload and shows the progress of each. */
+export function PhotoQueue({ photos, busy, retry, remove, onPick }: PhotoQueueProps) {
   const failed = photos.filter(({ status }) => status === 'failed');
   return (
     <div className={styles.queue}>
       <FilesInput
-        accept={PICTURES}
+        accept={PICTURE_EXTENSIONS}
         prompt="Choose photos, or drop them here"
-        hint={`JPEG, PNG or WebP, as many as you like, each at most ${publicConfig().uploadMb.picture} MB`}
+        hint={`JPEG, PNG or WebP, any number, each up to ${publicConfig().uploadMb.picture} MB`}
         onPick={onPick}
       />
       {photos.length > 0 && (
-        <ul className={styles.outgoing} aria-label="On their way">
-          {photos.map((one) => (
-            <OutgoingRow key={one.key} one={one} again={again} drop={drop} />
+        <ul className={styles.uploads} aria-label="Uploads">
+          {photos.map((photo) => (
+            <PhotoUploadRow key={photo.key} photo={photo} retry={retry} remove={remove} />
           ))}
         </ul>
       )}
       {failed.length > 1 && (
-        <Button variant="outline" icon="refresh" onClick={() => failed.forEach(again)}>
-          Try all {failed.length} again
+        <Button variant="outline" icon="refresh" onClick={() => failed.forEach(retry)}>
+          Retry all {failed.length}
         </Button>
       )}
-      <LeaveGuard active={busy} title="Leave while photos upload?">
-        Some photos are still on their way. If you leave this page now, those end; the ones that have arrived are kept.
+      <LeaveGuard active={busy} title="Leave during the upload?">
+        Some photos are still uploading. If you leave this page now, these are cancelled; uploaded photos are kept.
       </LeaveGuard>
     </div>
   );
 }
 
-function OutgoingRow({ one, again, drop }: { one: Outgoing } & Pick<PhotoQueueProps, 'again' | 'drop'>) {
-  const { key, file, status, part, error } = one;
+function PhotoUploadRow({ photo, retry, remove }: { photo: PhotoUpload } & Pick<PhotoQueueProps, 'retry' | 'remove'>) {
+  const { key, file, status, part, error } = photo;
   return (
-    <li className={styles.out}>
+    <li className={styles.upload}>
       <span className={styles.file}>{file.name}</span>
       {error ? (
         <div className={styles.fault}>
-          <ErrorNote onRetry={status === 'failed' ? () => again(one) : undefined}>{error}</ErrorNote>
-          <IconButton icon="close" label={`Forget ${file.name}`} onClick={() => drop(key)} />
+          <ErrorNote onRetry={status === 'failed' ? () => retry(photo) : undefined}>{error}</ErrorNote>
+          <IconButton icon="close" label={`Remove ${file.name}`} onClick={() => remove(key)} />
         </div>
       ) : status === 'queued' ? (
         <div className={styles.fault}>
-          <span className={styles.wait}>Waits for its turn</span>
-          <Button size="sm" variant="outline" aria-label={`Cancel ${file.name}`} onClick={() => drop(key)}>
+          <span className={styles.wait}>Waiting to upload</span>
+          <Button size="sm" variant="outline" aria-label={`Cancel ${file.name}`} onClick={() => remove(key)}>
             Cancel
           </Button>
         </div>
       ) : (
-        <UploadBar phase={status === 'again' ? 'again' : 'sending'} part={part} onCancel={() => drop(key)} />
+        <UploadBar phase={status === 'retrying' ? 'again' : 'sending'} part={part} onCancel={() => remove(key)} />
       )}
     </li>
   );

@@ -4,18 +4,18 @@ import { selectProgress } from '../selectors';
 import { type OwnVideo } from '../slice';
 import { type OwnStatus } from './filter';
 
-/** What a status is called: of what is sold, and of what everybody may have. */
-export const statusWord = (status: OwnStatus, sale = true): string =>
-  ({ draft: 'Draft', active: sale ? 'On sale' : 'Public', inactive: sale ? 'Off sale' : 'Hidden' })[status];
+/** Returns the name of a status, which differs between items on sale and free ones. */
+export const statusLabel = (status: OwnStatus, isSale = true): string =>
+  ({ draft: 'Draft', active: isSale ? 'On sale' : 'Public', inactive: isSale ? 'Off sale' : 'Hidden' })[status];
 const KINDS = { draft: 'mute', active: 'ok', inactive: 'wait' } as const;
 
-/** Whether others see it. */
-export const StatusPill = ({ status, sale }: { status: OwnStatus; sale?: boolean }) => (
-  <Pill kind={KINDS[status]}>{statusWord(status, sale)}</Pill>
+/** Shows whether others can see an item. */
+export const StatusPill = ({ status, isSale }: { status: OwnStatus; isSale?: boolean }) => (
+  <Pill kind={KINDS[status]}>{statusLabel(status, isSale)}</Pill>
 );
 
-/** How far the work on an upload is; nothing once it is done. */
-export function WorkPill({ _id, processing }: Pick<OwnVideo, '_id' | 'processing'>) {
+/** Shows the progress of an upload's processing; nothing once it is done. */
+export function ProcessingPill({ _id, processing }: Pick<OwnVideo, '_id' | 'processing'>) {
   const progress = useAppSelector(selectProgress)[_id]?.progress ?? 0;
   if (processing === 'done') return null;
   if (processing === 'failed') return <Pill kind="bad">Failed</Pill>;

@@ -13,10 +13,10 @@ import { formatBytes, formatTokens } from '@/ui/format';
 import { NumberField } from '@/ui/NumberField';
 import { type Segment, Segmented } from '@/ui/Segmented';
 import { type OwnKind, type OwnStatus, statusesOf } from './filter';
-import { statusWord } from './StatusPills';
+import { statusLabel } from './StatusPills';
 import styles from './fields.module.css';
 
-/** What it is called. `required` is not for a photo, which has its file's name otherwise. */
+/** The name or title of an item. */
 export const NameField = ({
   name,
   label,
@@ -48,14 +48,14 @@ interface ChoiceProps<V extends string> {
   hint?: string;
 }
 
-/** A few choices side by side, as a field of the form. */
+/** A form field with a few choices side by side. */
 export function ChoiceField<V extends string>({ name, label, choices, hint }: ChoiceProps<V>) {
   return (
     <div className={styles.choice}>
       <span className={styles.caption} aria-hidden>
         {label}
       </span>
-      {/* the form hands it the value that counts */}
+      {/* Form.Item replaces the value */}
       <Form.Item name={name} noStyle>
         <Segmented label={label} segments={choices} value={choices[0]!.value} />
       </Form.Item>
@@ -64,44 +64,46 @@ export function ChoiceField<V extends string>({ name, label, choices, hint }: Ch
   );
 }
 
-const SEEN: Record<OwnStatus, string> = {
-  draft: 'Only you see it.',
-  active: 'Everybody finds it on your page.',
-  inactive: 'Nobody finds it any more. Who bought it keeps it.',
+const STATUS_HINTS: Record<OwnStatus, string> = {
+  draft: 'Only you can see it.',
+  active: 'Everybody can find it on your page.',
+  inactive: 'Others can no longer find it. Its buyers keep access.',
 };
-const PHOTO_SEEN: Partial<typeof SEEN> = {
-  active: 'Who may open its gallery sees it.',
-  inactive: 'Its gallery is shown without it.',
+const PHOTO_STATUS_HINTS: Partial<typeof STATUS_HINTS> = {
+  active: 'Everybody who can open its gallery sees it.',
+  inactive: 'The gallery is shown without it.',
 };
 
-/** Whether others see it, and what that means. */
-export function StatusField({ kind, sale = true }: { kind: OwnKind; sale?: boolean }) {
+/** Chooses the status of an item and explains it. */
+export function StatusField({ kind, isSale = true }: { kind: OwnKind; isSale?: boolean }) {
   const status = Form.useWatch<OwnStatus | undefined>('status');
   return (
     <ChoiceField
       name="status"
       label="Status"
-      choices={statusesOf(kind).map((value) => ({ value, label: statusWord(value, sale) }))}
-      hint={status && (kind === 'photos' ? PHOTO_SEEN : SEEN)[status]}
+      choices={statusesOf(kind).map((value) => ({ value, label: statusLabel(value, isSale) }))}
+      hint={status && (kind === 'photos' ? PHOTO_STATUS_HINTS : STATUS_HINTS)[status]}
     />
   );
 }
 
-/** What stays with the performer of each sale. */
-function Kept({ keeps }: { keeps: number }) {
+/** Shows the performer's share of the price. */
+function ShareHint({ commission }: { commission: number }) {
   const price = Form.useWatch<number | null>('token');
-  return price ? `You keep ${keeps}%: ${formatTokens((price * keeps) / 100)} of each sale.` : 'In whole tokens.';
+  return price
+    ? `You keep ${commission}%: ${formatTokens((price * commission) / 100)} tokens of each sale.`
+    : 'In whole tokens.';
 }
 
-/** `keeps`: percent of a sale that stays with the performer. */
-export const PriceField = ({ keeps }: { keeps: number }) => (
+/** The price of an item in whole tokens. `commission` is the performer's share in percent. */
+export const PriceField = ({ commission }: { commission: number }) => (
   <NumberField
     name="token"
     label="Price"
     min={1}
     max={ITEM_PRICE_MAX_TOKENS}
     suffix="tokens"
-    extra={<Kept keeps={keeps} />}
+    extra={<ShareHint commission={commission} />}
   />
 );
 
@@ -111,7 +113,7 @@ export const StockField = () => (
     label="In stock"
     min={0}
     max={PRODUCT_STOCK_MAX}
-    extra="It falls with each sale. At 0 it is shown as sold out."
+    extra="Goes down with each sale. At 0 the product is shown as sold out."
   />
 );
 
@@ -121,18 +123,18 @@ const SALE = [
 ] as const;
 export type Sale = (typeof SALE)[number]['value'];
 
-/** For everybody, or for those who pay. */
-export function SaleFields({ keeps, preview }: { keeps: number; preview: string }) {
+/** Chooses between a free item and a price. */
+export function SaleFields({ commission, preview }: { commission: number; preview: string }) {
   const sale = Form.useWatch<Sale | undefined>('sale');
   return (
     <>
       <ChoiceField
         name="sale"
-        label="Who may open it"
+        label="Access"
         choices={SALE}
-        hint={sale === 'sale' ? preview : 'Everybody opens it without paying.'}
+        hint={sale === 'sale' ? preview : 'Everybody can open it for free.'}
       />
-      {sale === 'sale' && <PriceField keeps={keeps} />}
+      {sale === 'sale' && <PriceField commission={commission} />}
     </>
   );
 }
@@ -143,14 +145,14 @@ interface FileFieldProps {
   kind: 'video' | 'file' | 'picture';
   accept?: string;
   prompt: string;
-  /** what will be taken: "MP4 or WebM" */
-  takes?: string;
+  /** the accepted formats, such as "MP4 or WebM" */
+  formats?: string;
   required?: boolean;
   extra?: string;
 }
 
-/** One file, looked at before it is sent; the API looks into it. */
-export function FileField({ name, label, kind, accept, prompt, takes, required = false, extra }: FileFieldProps) {
+/** Chooses one file. Checks its extension and size; the API checks its content. */
+export function FileField({ name, label, kind, accept, prompt, formats, required = false, extra }: FileFieldProps) {
   const maxMb = publicConfig().uploadMb[kind];
   const rules: FormRule[] = [
     { required, message: 'This field is required!' },
@@ -166,7 +168,7 @@ export function FileField({ name, label, kind, accept, prompt, takes, required =
       <FileInput
         accept={accept}
         prompt={prompt}
-        hint={`${takes ? `${takes}, at` : 'At'} most ${formatBytes(maxMb * 1024 * 1024)}`}
+        hint={`${formats ? `${formats}, up` : 'Up'} to ${formatBytes(maxMb * 1024 * 1024)}`}
       />
     </Form.Item>
   );

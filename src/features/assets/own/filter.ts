@@ -1,34 +1,34 @@
 import { type UrlFilter, urlFilter, isSearchText, isOneOf } from '@/lib/urlFilter';
 import { type AssetQuery } from '../slice';
 
-/** What a performer sells, as the address of its pages says it. */
+/** The kinds of own items, as in the URLs of their pages. */
 export type OwnKind = 'products' | 'videos' | 'galleries' | 'photos';
 export type OwnStatus = 'draft' | 'active' | 'inactive';
 
-/** Which statuses there are of a kind. */
+/** Returns the statuses that a kind of item can have. */
 export const statusesOf = (kind: OwnKind): readonly OwnStatus[] =>
   kind === 'products' || kind === 'photos' ? ['active', 'inactive'] : ['draft', 'active', 'inactive'];
 
-/** The orders of a list by their word in the address; without one the newest come first. */
-const ORDERS: Record<string, Pick<AssetQuery, 'sortBy' | 'sort'>> = {
+/** The API's sorting by its value in the URL. Without one the newest items are first. */
+const SORTS: Record<string, Pick<AssetQuery, 'sortBy' | 'sort'>> = {
   oldest: { sortBy: 'createdAt', sort: 'asc' },
   changed: { sortBy: 'updatedAt' },
   name: { sortBy: 'name' },
   price: { sortBy: 'token' },
   sold: { sortBy: 'sold' },
 };
-const ORDER_WORDS = {
+const SORT_LABELS = {
   '': 'Newest first',
   oldest: 'Oldest first',
   changed: 'Last changed',
   name: 'Name',
   price: 'Highest price',
-  sold: 'Best sold',
+  sold: 'Best selling',
 };
 
-/** What a list can be ordered by. A photo has no price of its own. */
-export const ordersOf = (kind: OwnKind) =>
-  Object.entries(ORDER_WORDS)
+/** Returns the sort options of a kind. Photos have no price of their own. */
+export const sortOptions = (kind: OwnKind) =>
+  Object.entries(SORT_LABELS)
     .filter(([value]) => kind !== 'photos' || (value !== 'price' && value !== 'sold'))
     .map(([value, label]) => ({ value, label }));
 
@@ -37,7 +37,7 @@ export const ownPath = (kind: OwnKind, id?: string): string => `/account/perform
 const listOf = (kind: OwnKind) =>
   urlFilter(
     ownPath(kind),
-    { q: isSearchText, status: isOneOf(statusesOf(kind)), order: isOneOf(ordersOf(kind).map(({ value }) => value)) },
+    { q: isSearchText, status: isOneOf(statusesOf(kind)), order: isOneOf(sortOptions(kind).map(({ value }) => value)) },
     24,
   );
 export const ownLists = {
@@ -48,8 +48,8 @@ export const ownLists = {
 } as const;
 export type OwnFilter = UrlFilter<'q' | 'status' | 'order'>;
 
-/** What the API is asked for. */
-export function ownQuery(kind: OwnKind, filter: OwnFilter): AssetQuery {
+/** Returns the API query for a filter. */
+export function toOwnQuery(kind: OwnKind, filter: OwnFilter): AssetQuery {
   const { order = '', status, ...rest } = ownLists[kind].query(filter);
-  return { ...rest, ...ORDERS[order], status: status as OwnStatus | undefined };
+  return { ...rest, ...SORTS[order], status: status as OwnStatus | undefined };
 }

@@ -2,55 +2,58 @@ import { Form, type FormInstance, type FormProps } from 'antd';
 import { useState } from 'react';
 import { useFieldErrors } from '@/lib/useFieldErrors';
 import { useSaveState } from '@/lib/useSaveState';
-import { type Following } from '../api';
-import { useSendingFiles } from './useSendingFiles';
+import { type UploadOptions } from '../api';
+import { useUpload } from './useUpload';
 
-/** What a form of an own item sends, and what becomes of it. */
-export interface AssetWork<Given, Made> {
-  /** the fields whose messages have a place of their own */
+/** How the form of an own item is saved. */
+export interface AssetFormOptions<Values, Saved> {
+  /** the fields that show their own error messages */
   fields: readonly string[];
-  send: (given: Given, follow: Following) => Promise<Made>;
-  onSaved: (made: Made) => void;
+  send: (values: Values, options: UploadOptions) => Promise<Saved>;
+  onSaved: (saved: Saved) => void;
 }
 
-const filesIn = (given: object) =>
-  Object.entries(given).flatMap(([field, value]) => (value instanceof File ? [field] : []));
+const fieldsWithFiles = (values: object) =>
+  Object.entries(values).flatMap(([field, value]) => (value instanceof File ? [field] : []));
 
-/** A form with files: refusals go under their fields, what was typed and chosen stays, and "Saved" stands as long as it is true. */
-export function useAssetForm<Given extends object, Made>({ fields, send, onSaved }: AssetWork<Given, Made>) {
-  const [form] = Form.useForm<Given>();
-  const sending = useSendingFiles();
+/**
+ * A form with files. Refusals appear at their fields, and a failed upload keeps the input. `saved` is true until the next
+ * edit.
+ */
+export function useAssetForm<Values extends object, Saved>({ fields, send, onSaved }: AssetFormOptions<Values, Saved>) {
+  const [form] = Form.useForm<Values>();
+  const upload = useUpload();
   const { unchanged, onSent, onEdited } = useSaveState();
   const [uploading, setUploading] = useState(false);
-  const problem = useFieldErrors(form, sending.error, fields);
-  const onFinish = async (given: Given) => {
-    if (sending.busy) return;
+  const problem = useFieldErrors(form, upload.error, fields);
+  const onFinish = async (values: Values) => {
+    if (upload.busy) return;
     onSent();
-    const files = filesIn(given);
+    const files = fieldsWithFiles(values);
     setUploading(files.length > 0);
-    const made = await sending.send((follow) => send(given, follow));
-    if (!made) return;
-    // what has arrived is not sent again with the next change
+    const saved = await upload.send((options) => send(values, options));
+    if (!saved) return;
+    // do not upload the same files again with the next change
     form.setFieldsValue(
       Object.fromEntries(files.map((field) => [field, null])) as Parameters<typeof form.setFieldsValue>[0],
     );
-    onSaved(made);
+    onSaved(saved);
   };
-  const props: FormProps<Given> & { form: FormInstance<Given> } = {
+  const props: FormProps<Values> & { form: FormInstance<Values> } = {
     form,
     layout: 'vertical',
     scrollToFirstError: { block: 'center', focus: true },
     onValuesChange: () => {
       onEdited();
-      sending.edited();
+      upload.edited();
     },
-    onFinish: (given) => void onFinish(given),
+    onFinish: (values) => void onFinish(values),
   };
   return {
     props,
     problem,
-    sending,
-    uploading: uploading && sending.busy,
-    saved: sending.status === 'done' && unchanged,
+    upload,
+    uploading: uploading && upload.busy,
+    saved: upload.status === 'done' && unchanged,
   };
 }

@@ -4,9 +4,9 @@ import { type Item } from '@/lib/items';
 import { formatDuration } from '@/lib/timeText';
 import { ItemCard } from '@/ui/ItemCard';
 
-describe('the address of a list of items', () => {
+describe('the filters of the public lists', () => {
   const videos = catalogues['/videos'];
-  it('says what was asked, and a bent one still shows something', () => {
+  it('are read from the URL, and invalid values are ignored', () => {
     expect(videos.from({ q: 'torch', sort: 'price', price: 'free', page: '3' })).toEqual({
       q: 'torch',
       sort: 'price',
@@ -19,10 +19,10 @@ describe('the address of a list of items', () => {
       price: '',
       page: 1,
     });
-    // what a form without JavaScript sends
+    // a form without JavaScript sends empty values
     expect(videos.href(videos.from({ q: '', sort: '', price: '' }))).toBe('/videos');
   });
-  it('becomes what the API is asked', () => {
+  it('become the API query', () => {
     expect(catalogueQuery('/videos', videos.from({ price: 'sale', page: '2' }))).toEqual({
       q: undefined,
       sale: true,
@@ -38,7 +38,7 @@ describe('the address of a list of items', () => {
       sort: 'asc',
     });
   });
-  it('knows no price of products: none of them is free', () => {
+  it('have no price filter for products, which are never free', () => {
     expect(catalogues['/products'].from({ price: 'free', sort: 'popular' })).toEqual({
       q: '',
       sort: 'popular',
@@ -53,9 +53,9 @@ test.each([
   [95.4, '1:35'],
   [3599.6, '1:00:00'],
   [3725, '1:02:05'],
-])('%p seconds are %p', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+])('formatDuration formats %p seconds as %p', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
 
-describe('a card', () => {
+describe('ItemCard', () => {
   const item: Item = {
     kind: 'video',
     _id: 'v',
@@ -68,13 +68,13 @@ describe('a card', () => {
     fact: '1:35',
     performer: { username: 'juno', name: 'Juno' },
   };
-  it('says the price before the click, and whose it is', () => {
+  it('shows the price and links to the item and its performer', () => {
     render(<ItemCard item={item} />);
     expect(screen.getByRole('link', { name: 'One night' })).toHaveAttribute('href', '/videos/v');
     expect(screen.getByText('120')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Juno' })).toHaveAttribute('href', '/performers/juno');
   });
-  it('says what is free and what is bought', () => {
+  it('shows whether the item is free or bought', () => {
     const { rerender } = render(<ItemCard item={{ ...item, token: 0, open: true }} />);
     expect(screen.getByText('Free')).toBeInTheDocument();
     rerender(<ItemCard item={{ ...item, isBought: true, open: true }} />);

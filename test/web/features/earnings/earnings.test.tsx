@@ -6,7 +6,7 @@ import { EarningsScreen } from '@/features/earnings/EarningsScreen';
 import { earnings } from '@/features/earnings/filter';
 import { loadEarnings } from '@/features/earnings/load';
 import { type Earning, searchSucceeded, statsStored } from '@/features/earnings/slice';
-import { chartDays, rangeChoices } from '@/features/earnings/words';
+import { chartDays, rangeChoices } from '@/features/earnings/labels';
 import { PayoutForm } from '@/features/payouts/PayoutForm';
 import { type PaymentInformation, type PayoutPreview, type PayoutRequest } from '@/features/payouts/slice';
 import { data, fakeApi, refusal, until } from '@test/support/fakeApi';
@@ -36,7 +36,7 @@ const earning: Earning = {
 };
 const none = { type: '', paid: '', from: '', to: '', page: 1 };
 
-describe('the filters of the earnings', () => {
+describe('the filters of earnings', () => {
   it.each([
     [{}, none],
     [
@@ -44,9 +44,11 @@ describe('the filters of the earnings', () => {
       { type: 'tip', paid: 'no', from: '2026-11-01', to: '2026-11-21', page: 3 },
     ],
     [{ type: '<b>', paid: 'maybe', from: 'soon', to: ['a', 'b'], page: '-1' }, none],
-  ])('stand in the address: %o', (query, filter) => expect(earnings.performer.from(query as never)).toEqual(filter));
+  ])('are read from the URL %o, where invalid values are ignored', (query, filter) =>
+    expect(earnings.performer.from(query as never)).toEqual(filter),
+  );
 
-  it('lead back to themselves', () => {
+  it('survive a round trip through the URL', () => {
     const filter = { type: 'sale_video', paid: 'yes', from: '2026-11-01', to: '2026-11-21', page: 2 };
     expect(
       earnings.studio.from(Object.fromEntries(new URL(earnings.studio.href(filter), 'http://x').searchParams)),
@@ -55,7 +57,7 @@ describe('the filters of the earnings', () => {
   });
 });
 
-describe('stats', () => {
+describe('the stats', () => {
   const open = async (store: ReturnType<typeof makeStore>, fromDate: string, toDate: string, pageNumber = 1) =>
     loadEarnings(
       { store, query: { from: fromDate, to: toDate, page: String(pageNumber) } } as unknown as Parameters<
@@ -64,7 +66,7 @@ describe('stats', () => {
       'performer',
     );
 
-  it('are reused while the range is unchanged and fetched again otherwise; half a range is none', async () => {
+  it('are reused while the range is unchanged and loaded again otherwise; an incomplete range counts as none', async () => {
     const api = fakeApi({
       'GET /earning/performer/search': data({ data: [], total: 0 }),
       'GET /earning/performer/stats': data(stats()),
@@ -76,8 +78,8 @@ describe('stats', () => {
     await open(store, '2026-11-02', '2026-11-21');
     await open(store, '2026-11-02', '');
     await open(store, '', '');
-    const asked = api.arrived.filter(({ call }) => call.endsWith('/stats')).map(({ query }) => query);
-    expect(asked).toEqual([
+    const requests = api.arrived.filter(({ call }) => call.endsWith('/stats')).map(({ query }) => query);
+    expect(requests).toEqual([
       { fromDate: '2026-11-01', toDate: '2026-11-21' },
       { fromDate: '2026-11-02', toDate: '2026-11-21' },
       {},
@@ -93,19 +95,19 @@ describe('the chart', () => {
     { day: '2026-11-04', type: 'sale_product' as const, count: 1, grossPrice: 10, netPrice: 8 },
   ];
 
-  it('has every day of the range, also those without an earning, and none that is still to come', () => {
+  it('has every day of the range, including days without earnings, and no future days', () => {
     const days = chartDays(stats({ series, today: '2026-11-05' }), '2026-11-01', '2026-11-30');
     expect(days.map(({ day }) => day)).toEqual(['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05']);
     expect([days[1]?.values, days[2]?.values, days[3]?.values]).toEqual([{ tips: 7, shows: 6.3 }, {}, { products: 8 }]);
   });
-  it('begins with the first earning where there is no range, and with today where there is none', () => {
+  it('starts with the first earning without a range, or today without earnings', () => {
     expect(chartDays(stats({ series, today: '2026-11-03' }), null, null).map(({ day }) => day)).toEqual([
       '2026-11-02',
       '2026-11-03',
     ]);
     expect(chartDays(stats({ today: '2026-11-03' }), null, null)).toEqual([{ day: '2026-11-03', values: {} }]);
   });
-  it('offers the months of the account’s today', () => {
+  it('offers the current and the last month in the time zone of the account', () => {
     expect(rangeChoices('2026-03-15').slice(1)).toEqual([
       { label: 'This month', fromDate: '2026-03-01', toDate: '2026-03-15' },
       { label: 'Last month', fromDate: '2026-02-01', toDate: '2026-02-28' },
@@ -114,7 +116,7 @@ describe('the chart', () => {
   });
 });
 
-it('every earning says who got what of it, what it is worth and how far its payout is', () => {
+it('lists earnings with their shares, value and payout status', () => {
   fakeApi();
   const store = makeStore();
   store.dispatch(statsStored({ fromDate: null, toDate: null, stats: stats() }));
@@ -124,12 +126,12 @@ it('every earning says who got what of it, what it is worth and how far its payo
       <EarningsScreen role="performer" filter={none} />
     </Provider>,
   );
-  const row = within(screen.getByRole('table', { name: 'Every earning' })).getAllByRole('row')[1]!;
-  for (const words of ['mira', '50', '49%', 'Studio 10.50, site 15.00', '24.50', 'Requested'])
-    expect(row).toHaveTextContent(words);
+  const row = within(screen.getByRole('table', { name: 'All earnings' })).getAllByRole('row')[1]!;
+  for (const text of ['mira', '50', '49%', 'Studio 10.50, site 15.00', '24.50', 'Requested'])
+    expect(row).toHaveTextContent(text);
 });
 
-describe('asking for a payout', () => {
+describe('the payout form', () => {
   const preview = (changes: Partial<PayoutPreview> = {}): PayoutPreview => ({
     lines: [{ type: 'tip', count: 2, grossPrice: 500, commission: 150, netPrice: 350, price: 17.5 }],
     netPrice: 350,
@@ -154,14 +156,20 @@ describe('asking for a payout', () => {
     createdAt: '',
     updatedAt: '',
   };
-  const form = (information: PaymentInformation[], onSettled: (request: PayoutRequest) => void = () => undefined) =>
+  const form = (information: PaymentInformation[], onSaved: (request: PayoutRequest) => void = () => undefined) =>
     render(
       <Provider store={makeStore()}>
-        <PayoutForm role="performer" open={preview()} information={information} pending={null} onSettled={onSettled} />
+        <PayoutForm
+          role="performer"
+          initialPreview={preview()}
+          information={information}
+          pending={null}
+          onSaved={onSaved}
+        />
       </Provider>,
     );
 
-  it('needs somewhere for the money to go', () => {
+  it('asks for payment details first', () => {
     fakeApi();
     form([]);
     expect(screen.getByRole('link', { name: 'Payment details' })).toHaveAttribute(
@@ -170,7 +178,7 @@ describe('asking for a payout', () => {
     );
   });
 
-  it('says the amount on the button, asks once under one key, and a change shows what it comes to before', async () => {
+  it('shows the amount on the button and sends one request with an idempotency key', async () => {
     const api = fakeApi({
       'POST /payout-requests/performer/stats': data(preview()),
       'POST /payout-requests/performer': data({ _id: 'p1' }),
@@ -178,7 +186,7 @@ describe('asking for a payout', () => {
     const settled = jest.fn();
     form([wire], settled);
     await until('the preview', () => api.calls().length > 0);
-    await userEvent.dblClick(await screen.findByRole('button', { name: 'Ask for 350 tokens' }));
+    await userEvent.dblClick(await screen.findByRole('button', { name: 'Request 350 tokens' }));
     await until('the answer', () => settled.mock.calls.length > 0);
     const asked = api.arrived.filter(({ call }) => call === 'POST /payout-requests/performer');
     expect(asked).toHaveLength(1);
@@ -188,7 +196,7 @@ describe('asking for a payout', () => {
     });
   });
 
-  it('keeps the key while it is the same request, and says what went wrong', async () => {
+  it('keeps the key for a retry and shows why the request was refused', async () => {
     const api = fakeApi({
       'POST /payout-requests/performer/stats': data(preview()),
       'POST /payout-requests/performer': refusal(
@@ -198,7 +206,7 @@ describe('asking for a payout', () => {
       ),
     });
     form([wire]);
-    const button = await screen.findByRole('button', { name: 'Ask for 350 tokens' });
+    const button = await screen.findByRole('button', { name: 'Request 350 tokens' });
     await userEvent.click(button);
     await screen.findByText('A request of yours is waiting already.');
     await userEvent.click(button);
@@ -212,7 +220,7 @@ describe('asking for a payout', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('cannot be sent for a range that is refused', async () => {
+  it('cannot be sent for a refused range', async () => {
     fakeApi({
       'POST /payout-requests/performer/stats': data(
         preview({ refusal: { error: 'BELOW_MINIMUM', message: 'A payout has at least 100.' }, tokenMustPay: 5 }),
@@ -220,6 +228,6 @@ describe('asking for a payout', () => {
     });
     form([wire]);
     await screen.findByText('A payout has at least 100.');
-    expect(screen.getByRole('button', { name: 'Ask for 5 tokens' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Request 5 tokens' })).toBeDisabled();
   });
 });

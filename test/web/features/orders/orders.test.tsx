@@ -19,7 +19,7 @@ beforeEach(async () => {
   store = await startStore();
 });
 
-test('a member sees what, from whom, where it is and what became of a wish for a refund', async () => {
+test('lists the orders of a member with performer, delivery status and refund request', async () => {
   store.dispatch(
     ordersLoaded({ data: [order({ refund: { _id: 'r1', status: 'pending', token: 40, note: '' } })], total: 1 }),
   );
@@ -29,16 +29,16 @@ test('a member sees what, from whom, where it is and what became of a wish for a
     </Provider>,
   );
   const row = within(screen.getByRole('list', { name: 'Orders' })).getByRole('listitem');
-  for (const words of ['#1001, Juno Valcourt', 'Being prepared', 'Refund asked', '40'])
-    expect(row).toHaveTextContent(words);
+  for (const text of ['#1001, Juno Valcourt', 'Being prepared', 'Refund requested', '40'])
+    expect(row).toHaveTextContent(text);
   expect(within(row).getByRole('link', { name: 'Signed poster' })).toHaveAttribute('href', '/account/user/orders/o1');
-  await userEvent.selectOptions(screen.getByLabelText('State'), 'shipping');
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'shipping');
   expect(router.push).toHaveBeenLastCalledWith('/account/user/orders?deliveryStatus=shipping', undefined, {
     scroll: false,
   });
 });
 
-test('the page of an order says how far the parcel is, or opens what was bought', () => {
+test('shows the delivery steps of a parcel, or a link to files that were not refunded', () => {
   store.dispatch(orderOpened(order({ shippingCode: 'LT 42', deliveryStatus: 'shipping' })));
   const { rerender } = render(
     <Provider store={store}>
@@ -73,7 +73,7 @@ test('the page of an order says how far the parcel is, or opens what was bought'
   expect(screen.queryByRole('link', { name: 'Open it' })).not.toBeInTheDocument();
 });
 
-describe('the performer', () => {
+describe('the orders of a performer', () => {
   const UPDATE = 'PUT /orders/o1/update';
   const open = async () => {
     store.dispatch(ordersLoaded({ data: [order()], total: 1 }));
@@ -85,18 +85,18 @@ describe('the performer', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Signed poster' }));
   };
 
-  test('moves a parcel forward only, with its shipping code', async () => {
+  test('offer only later delivery steps, and save the shipping code', async () => {
     const api = fakeApi({ [UPDATE]: data(order({ deliveryStatus: 'shipping', shippingCode: 'LT 42' })) });
     await open();
     const dialog = screen.getByRole('dialog', { name: 'Order 1001' });
     expect(dialog).toHaveTextContent('Lamp street 1');
     expect(
-      within(screen.getByLabelText('State', { selector: 'dialog select, [role=dialog] select' }))
+      within(screen.getByLabelText('Status', { selector: 'dialog select, [role=dialog] select' }))
         .getAllByRole('option')
         .map((option) => option.textContent),
     ).toEqual(['Being prepared', 'On its way', 'Delivered']);
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
-    await userEvent.selectOptions(screen.getByLabelText('State', { selector: '[role=dialog] select' }), 'shipping');
+    await userEvent.selectOptions(screen.getByLabelText('Status', { selector: '[role=dialog] select' }), 'shipping');
     await userEvent.type(screen.getByLabelText('Shipping code'), 'LT 42');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(api.arrived[0]).toMatchObject({ call: UPDATE, body: { deliveryStatus: 'shipping', shippingCode: 'LT 42' } });
@@ -104,8 +104,8 @@ describe('the performer', () => {
     expect(screen.getByRole('listitem')).toHaveTextContent('On its way');
   });
 
-  test('hears why it was refused, and loses nothing typed', async () => {
-    fakeApi({ [UPDATE]: refusal(422, 'ALREADY_REFUNDED', 'This order was refunded. Nothing is to be delivered.') });
+  test('show a refusal and keep the input', async () => {
+    fakeApi({ [UPDATE]: refusal(422, 'ALREADY_REFUNDED', 'This order was refunded. Do not send it.') });
     await open();
     await userEvent.type(screen.getByLabelText('Shipping code'), 'LT 42');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));

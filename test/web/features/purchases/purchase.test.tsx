@@ -6,7 +6,7 @@ import { authenticated } from '@/features/auth/slice';
 import { PurchaseButton } from '@/features/purchases/PurchaseButton';
 import { PurchasesScreen } from '@/features/purchases/PurchasesScreen';
 import { purchasedItemsSlice } from '@/features/purchases/slice';
-import { type Offer } from '@/features/purchases/usePurchase';
+import { type PurchaseOffer } from '@/features/purchases/usePurchase';
 import { data, fakeApi, refusal, until } from '@test/support/fakeApi';
 import { order } from '@test/support/orders';
 import { member, performer } from '@test/support/people';
@@ -24,8 +24,15 @@ jest.mock('@/lib/idempotencyKey', () => {
 });
 jest.mock('@/lib/retryDelays', () => ({ PAID_CALL_RETRY_DELAYS_MS: [1] }));
 
-const video: Offer = { type: 'video', id: 'i1', name: 'Night train', token: 30 };
-const poster: Offer = { type: 'product', id: 'i2', name: 'Signed poster', token: 20, posted: true, stock: 3 };
+const video: PurchaseOffer = { type: 'video', id: 'i1', name: 'Night train', token: 30 };
+const poster: PurchaseOffer = {
+  type: 'product',
+  id: 'i2',
+  name: 'Signed poster',
+  token: 20,
+  isShipped: true,
+  stock: 3,
+};
 const BUY = 'POST /purchase-items/video/i1';
 const bought = {
   ...order({
@@ -45,7 +52,7 @@ beforeEach(async () => {
   store = await startStore();
 });
 
-const show = (item: Offer, balance = 100) => {
+const show = (item: PurchaseOffer, balance = 100) => {
   store.dispatch(authenticated(member({ balance })));
   render(
     <Provider store={store}>
@@ -57,11 +64,11 @@ const press = (name: RegExp) => userEvent.click(screen.getByRole('button', { nam
 const settled = () =>
   act(() => until('the purchase settles', () => store.getState().purchases.buying.status !== 'sending'));
 
-test('the price stands on the button, the balance after it in the question; a double press is one purchase, and its receipt leads to what was bought', async () => {
+test('shows price and remaining balance, buys once on a double click, and opens the item afterwards', async () => {
   const api = fakeApi({ [BUY]: data(bought) });
   show(video);
   await press(/^Buy 30/);
-  expect(screen.getByText('Balance after it').closest('div')).toHaveTextContent('70');
+  expect(screen.getByText('Balance after purchase').closest('div')).toHaveTextContent('70');
   await userEvent.dblClick(screen.getByRole('button', { name: /^Pay 30/ }));
   await settled();
   expect(api.calls()).toEqual([BUY]);
@@ -69,14 +76,14 @@ test('the price stands on the button, the balance after it in the question; a do
     body: { token: 30 },
     headers: { 'idempotency-key': expect.stringMatching(/^key-/) },
   });
-  expect(screen.getByRole('dialog', { name: 'It is yours' })).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'See the order' })).toHaveAttribute('href', '/account/user/orders/o1');
+  expect(screen.getByRole('dialog', { name: 'Purchase complete' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'View order' })).toHaveAttribute('href', '/account/user/orders/o1');
   await press(/^Open it/);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(router.replace).toHaveBeenCalledWith('/videos/i1', undefined, { scroll: false });
 });
 
-test('an answer that got lost is asked for again under the same key', async () => {
+test('retries a purchase with an unknown outcome under the same key', async () => {
   const api = fakeApi({
     [BUY]: () => {
       throw new TypeError('Failed to fetch');
@@ -86,17 +93,19 @@ test('an answer that got lost is asked for again under the same key', async () =
   await press(/^Buy/);
   await press(/^Pay/);
   await settled();
-  expect(screen.getByRole('alert')).toHaveTextContent('No answer came. Sending it again cannot pay twice.');
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'The server did not reply. You can safely try again: you pay only once.',
+  );
   api.handlers[BUY] = data(bought);
-  await press(/^Send it again/);
+  await press(/^Try again/);
   await settled();
   const keys = new Set(api.arrived.map(({ headers }) => headers['idempotency-key']));
   expect(api.arrived.length).toBeGreaterThan(1);
   expect(keys.size).toBe(1);
-  expect(screen.getByRole('dialog', { name: 'It is yours' })).toBeInTheDocument();
+  expect(screen.getByRole('dialog', { name: 'Purchase complete' })).toBeInTheDocument();
 });
 
-test('too few tokens lead to the wallet, which leads back here', async () => {
+test('links to the wallet and back if the balance is too small', async () => {
   show(video, 12);
   await press(/^Buy/);
   expect(screen.getByText('Missing').closest('div')).toHaveTextContent('18');
@@ -107,29 +116,29 @@ test('too few tokens lead to the wallet, which leads back here', async () => {
   expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
 });
 
-test('what the API refuses is said in the dialog, and the next try has another key', async () => {
-  const api = fakeApi({ [BUY]: refusal(422, 'PRICE_CHANGED', 'The price has changed meanwhile. Nothing was spent.') });
+test('shows a refusal in the dialog and uses another key for the next try', async () => {
+  const api = fakeApi({ [BUY]: refusal(422, 'PRICE_CHANGED', 'The price has changed. No tokens were spent.') });
   show(video);
   await press(/^Buy/);
   await press(/^Pay/);
   await settled();
-  expect(screen.getByRole('alert')).toHaveTextContent('The price has changed meanwhile. Nothing was spent.');
+  expect(screen.getByRole('alert')).toHaveTextContent('The price has changed. No tokens were spent.');
   await press(/^Pay/);
   await settled();
   const [first, second] = api.arrived.map(({ headers }) => headers['idempotency-key']);
   expect(first).not.toBe(second);
 });
 
-test('a parcel asks how many and where to, no more than there are', async () => {
+test('asks for quantity and address of a physical product, limited by the stock', async () => {
   const api = fakeApi({ 'POST /purchase-items/product/i2': data({ ...order(), balance: 40 }) });
   show(poster);
   await press(/^Buy/);
   await press(/^Pay 20/);
   expect(screen.getByText('This field is required!')).toBeInTheDocument();
   expect(api.calls()).toEqual([]);
-  await press(/^One more/);
-  await press(/^One more/);
-  expect(screen.getByRole('button', { name: 'One more' })).toBeDisabled();
+  await press(/^Increase quantity/);
+  await press(/^Increase quantity/);
+  expect(screen.getByRole('button', { name: 'Increase quantity' })).toBeDisabled();
   await userEvent.type(screen.getByLabelText('Delivery address'), 'Lamp street 1');
   await userEvent.type(screen.getByLabelText('Postal code'), '20457');
   await press(/^Pay 60/);
@@ -142,7 +151,7 @@ test('a parcel asks how many and where to, no more than there are', async () => 
   });
 });
 
-test('guests are asked to log in; who sells sees no button; what is sold out says so', () => {
+test('asks guests to log in, shows performers no button, and disables it for sold out items', () => {
   const { rerender } = render(
     <Provider store={store}>
       <PurchaseButton item={video} />
@@ -160,14 +169,14 @@ test('guests are asked to log in; who sells sees no button; what is sold out say
   expect(screen.getByRole('button', { name: 'Sold out' })).toBeDisabled();
 });
 
-test('the library leads to each thing, a parcel to its order; empty it says what will be there', () => {
+test('lists purchases with links to the items and to the orders of shipped products, or says what will be there', () => {
   const filter = { q: '', type: '', page: 1 };
   const { rerender } = render(
     <Provider store={store}>
       <PurchasesScreen filter={filter} />
     </Provider>,
   );
-  expect(screen.getByText('Videos, galleries and products that you buy will stand here.')).toBeInTheDocument();
+  expect(screen.getByText('Videos, galleries and products that you buy will appear here.')).toBeInTheDocument();
   act(
     () =>
       void store.dispatch(

@@ -11,13 +11,13 @@ import { startStore } from '@test/support/webStore';
 const router = { asPath: '/account/user/orders/o1', replace: jest.fn(async () => true) };
 jest.mock('next/router', () => ({ __esModule: true, default: { router: null }, useRouter: () => router }));
 
-const ASK = 'POST /refund-requests';
-const panel = (change: Parameters<typeof order>[0] = {}) => render(<RefundPanel order={order(change)} />);
-const openForm = () => userEvent.click(screen.getByRole('button', { name: 'Ask for a refund' }));
+const REQUEST = 'POST /refund-requests';
+const panel = (changes: Parameters<typeof order>[0] = {}) => render(<RefundPanel order={order(changes)} />);
+const openForm = () => userEvent.click(screen.getByRole('button', { name: 'Request a refund' }));
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
-test('asks with a reason for all that was paid, or a part; the page then shows the request', async () => {
-  const api = fakeApi({ [ASK]: data({}) });
+test('requests a refund of the full price with a reason, and reloads the page', async () => {
+  const api = fakeApi({ [REQUEST]: data({}) });
   panel();
   await openForm();
   await send();
@@ -27,7 +27,7 @@ test('asks with a reason for all that was paid, or a part; the page then shows t
   await userEvent.type(screen.getByLabelText('What is wrong?'), 'It arrived torn.');
   await send();
   expect(api.arrived[0]).toMatchObject({
-    call: ASK,
+    call: REQUEST,
     body: { sourceType: 'order', sourceId: 'o1', description: 'It arrived torn.', token: 40 },
   });
   expect(router.replace).toHaveBeenCalledWith('/account/user/orders/o1', undefined, { scroll: false });
@@ -38,7 +38,7 @@ test.each([
   ['41', 'Must be between 1 and 40'],
   ['a lot', 'Not a validate number!'],
   ['1.5', 'Not a validate number!'],
-])('does not ask for %s tokens', async (tokens, words) => {
+])('does not request a refund of %s tokens', async (tokens, message) => {
   const api = fakeApi();
   panel();
   await openForm();
@@ -46,12 +46,12 @@ test.each([
   await userEvent.clear(screen.getByLabelText('Tokens'));
   await userEvent.type(screen.getByLabelText('Tokens'), tokens);
   await send();
-  expect(screen.getByText(words)).toBeInTheDocument();
+  expect(screen.getByText(message)).toBeInTheDocument();
   expect(api.calls()).toEqual([]);
 });
 
-test('says why a request was refused, and keeps what was written', async () => {
-  fakeApi({ [ASK]: refusal(422, 'PENDING_REQUEST_EXISTS', 'You have asked for this already.') });
+test('shows why a request was refused and keeps the input', async () => {
+  fakeApi({ [REQUEST]: refusal(422, 'PENDING_REQUEST_EXISTS', 'You have asked for this already.') });
   panel();
   await openForm();
   await userEvent.type(screen.getByLabelText('What is wrong?'), 'torn');
@@ -64,16 +64,16 @@ test.each([
   ['pending', false],
   ['rejected', true],
   ['resolved', false],
-] as const)('an order whose request is %s may be asked for again: %s', (status, again) => {
+] as const)('an order with a %s refund request offers another one: %s', (status, isOffered) => {
   panel({
     deliveryStatus: status === 'resolved' ? 'refunded' : 'delivered',
     refund: { _id: 'r1', status, token: 40, note: 'We looked.' },
   });
   expect(screen.getByText('We looked.')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Ask for a refund' }) !== null).toBe(again);
+  expect(screen.queryByRole('button', { name: 'Request a refund' }) !== null).toBe(isOffered);
 });
 
-test('the list says what was asked and what became of it', async () => {
+test('lists refund requests with their decisions', async () => {
   const store = await startStore();
   const request = {
     _id: 'r1',
@@ -94,7 +94,7 @@ test('the list says what was asked and what became of it', async () => {
       <RefundsScreen filter={{ status: '', page: 1 }} />
     </Provider>,
   );
-  for (const words of ['It arrived torn.', 'Sorry.']) expect(screen.getByText(words)).toBeInTheDocument();
+  for (const text of ['It arrived torn.', 'Sorry.']) expect(screen.getByText(text)).toBeInTheDocument();
   expect(screen.getByRole('listitem')).toHaveTextContent('+15');
   expect(screen.getByRole('link', { name: 'Signed poster' })).toHaveAttribute('href', '/account/user/orders/o1');
 });

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { makeStore } from '@/application/wrapper';
 import { tokenHistory } from '@/features/wallet/historyFilter';
-import { extraOf, priceWords, suggestedOf } from '@/features/wallet/offers';
-import { OrderScreen } from '@/features/wallet/OrderScreen';
+import { extraPercent, formatPrice, suggestPackage } from '@/features/wallet/offers';
+import { TokenOrderScreen } from '@/features/wallet/TokenOrderScreen';
 import {
   orderLoaded,
   packagesSlice,
@@ -12,11 +12,11 @@ import {
   tokenHistorySlice,
   type TokenOrder,
   type TokenPackage,
-  waitEnded,
+  orderWaitEnded,
 } from '@/features/wallet/slice';
 import { TransactionsScreen } from '@/features/wallet/TransactionsScreen';
 import { WalletScreen } from '@/features/wallet/WalletScreen';
-import { walletPath, returnPath } from '@/lib/routes';
+import { returnPath, walletPath } from '@/lib/routes';
 
 const router = { asPath: '/account/user/wallet', query: {} as Record<string, string>, push: jest.fn() };
 jest.mock('next/router', () => ({ __esModule: true, default: { router: null }, useRouter: () => router }));
@@ -32,7 +32,7 @@ const offer = (name: string, tokens: number, price: number): TokenPackage => ({
   updatedAt: '',
 });
 const offers = [offer('Matinee', 100, 10), offer('Evening', 250, 22), offer('Patron', 1500, 110)];
-const order = (change: Partial<TokenOrder> = {}): TokenOrder => ({
+const order = (changes: Partial<TokenOrder> = {}): TokenOrder => ({
   _id: 'o1',
   status: 'paid',
   packageName: 'Matinee',
@@ -44,7 +44,7 @@ const order = (change: Partial<TokenOrder> = {}): TokenOrder => ({
   balance: 130,
   createdAt: '',
   updatedAt: '',
-  ...change,
+  ...changes,
 });
 
 beforeEach(() => {
@@ -65,7 +65,7 @@ describe('the wallet', () => {
     return store;
   };
 
-  test('says the price on the button that spends it, and suggests the most for the money', () => {
+  test('shows the price on each button and suggests the package with the most tokens for its price', () => {
     open();
     expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
       'Buy 100 tokens for 10.00',
@@ -75,26 +75,26 @@ describe('the wallet', () => {
     expect(within(screen.getByRole('article', { name: 'Patron' })).getByText('Best value')).toBeInTheDocument();
   });
 
-  test('who came because tokens were missing sees how many, what covers them, and the way back', () => {
+  test('shows members with too few tokens how many they need, a package with enough, and a link back', () => {
     open({ back: '/performers/juno', missing: '180' });
-    expect(screen.getByText(/180 more tokens are needed/)).toBeInTheDocument();
-    expect(within(screen.getByRole('article', { name: 'Evening' })).getByText('Covers it')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Back without buying' })).toHaveAttribute('href', '/performers/juno');
+    expect(screen.getByText(/You need 180 more tokens/)).toBeInTheDocument();
+    expect(within(screen.getByRole('article', { name: 'Evening' })).getByText('Enough tokens')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Go back without buying' })).toHaveAttribute('href', '/performers/juno');
   });
 
-  test('a way back to another site is none', () => {
+  test('ignores a return URL on another site', () => {
     open({ back: 'https://evil.test/', missing: '10' });
-    expect(screen.queryByRole('link', { name: 'Back without buying' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Go back without buying' })).not.toBeInTheDocument();
   });
 
-  test('one purchase at a time: the others wait while the payment page opens', async () => {
+  test('opens one payment page at a time and disables the other packages', async () => {
     open();
     await userEvent.dblClick(screen.getByRole('button', { name: /^Buy 250/ }));
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('button', { name: /^Buy 100/ })).toBeDisabled();
   });
 
-  test('says what is owed after a payment was taken back', () => {
+  test('shows the owed tokens after a payment was reversed', () => {
     const store = makeStore();
     store.dispatch(summaryLoaded({ totals: { received: 0, spent: 0, change: 0 }, balance: 0, owed: 40 }));
     render(
@@ -102,64 +102,67 @@ describe('the wallet', () => {
         <WalletScreen />
       </Provider>,
     );
-    expect(screen.getByText(/40 tokens are owed/)).toBeInTheDocument();
-    expect(screen.getByText(/none on sale/)).toBeInTheDocument();
+    expect(screen.getByText(/You owe 40 tokens/)).toBeInTheDocument();
+    expect(screen.getByText(/No token packages are on sale/)).toBeInTheDocument();
   });
 });
 
-describe('after the payment page', () => {
-  const open = (door: 'success' | 'failure', given: TokenOrder, late = false) => {
+describe('the page after the payment', () => {
+  const open = (outcome: 'success' | 'failure', given: TokenOrder, isOverdue = false) => {
     const store = makeStore();
     store.dispatch(orderLoaded(given));
     const view = render(
       <Provider store={store}>
-        <OrderScreen door={door} />
+        <TokenOrderScreen outcome={outcome} />
       </Provider>,
     );
-    if (late) store.dispatch(waitEnded());
+    if (isOverdue) store.dispatch(orderWaitEnded());
     return view;
   };
 
   test.each<['success' | 'failure', Partial<TokenOrder>, string]>([
-    ['success', {}, '100 tokens are yours'],
-    ['failure', {}, '100 tokens are yours'],
-    ['success', { status: 'open' }, 'Waiting for the confirmation'],
-    ['failure', { status: 'open', paymentUrl: '/pay' }, 'The payment was not finished'],
+    ['success', {}, '100 tokens added'],
+    ['failure', {}, '100 tokens added'],
+    ['success', { status: 'open' }, 'Waiting for the payment confirmation'],
+    ['failure', { status: 'open', paymentUrl: '/pay' }, 'The payment was not completed'],
     ['success', { status: 'failed', paymentUrl: '/pay' }, 'The payment was declined'],
-    ['failure', { status: 'expired' }, 'The payment was not finished'],
-    ['success', { status: 'review' }, 'We look at this payment'],
-    ['success', { status: 'taken_back' }, 'This payment was taken back'],
-  ])('by the %s door, %j: %s', (door, change, title) => {
-    open(door, order(change));
+    ['failure', { status: 'expired' }, 'The payment was not completed'],
+    ['success', { status: 'review' }, 'We are reviewing this payment'],
+    ['success', { status: 'taken_back' }, 'This payment was reversed'],
+  ])('shows for the outcome %s and the order %j the title %s', (outcome, changes, title) => {
+    open(outcome, order(changes));
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
   });
 
-  test('leads back to where the tokens were missing', () => {
+  test('links back to the page that needed tokens', () => {
     open('success', order());
     expect(screen.getByRole('link', { name: 'Back to where you were' })).toHaveAttribute('href', '/performers/juno');
   });
 
-  test('offers a declined order again, without another one', () => {
+  test('offers another payment for the same order after it was declined', () => {
     open('failure', order({ status: 'failed', paymentUrl: '/payment/sandbox/t' }));
     expect(screen.getByRole('link', { name: 'Try the payment again' })).toHaveAttribute('href', '/payment/sandbox/t');
   });
 });
 
-describe('the history', () => {
-  const line = (id: string, amount: number, balanceAfter: number) => ({
+describe('the transactions', () => {
+  const transaction = (id: string, amount: number, balanceAfter: number) => ({
     _id: id,
     createdAt: '2026-01-02T10:00:00.000Z',
     type: 'tip',
-    description: `Line ${id}`,
+    description: `Transaction ${id}`,
     amount,
     balanceAfter,
     performer: null,
   });
 
-  test('shows the lines and what they add up to', () => {
+  test('are listed with their totals', () => {
     const store = makeStore();
     store.dispatch(
-      tokenHistorySlice.actions.searchSucceeded({ data: [line('2', -40, 60), line('1', 100, 100)], total: 2 }),
+      tokenHistorySlice.actions.searchSucceeded({
+        data: [transaction('2', -40, 60), transaction('1', 100, 100)],
+        total: 2,
+      }),
     );
     store.dispatch(summaryLoaded({ totals: { received: 100, spent: 40, change: 60 }, balance: 60, owed: 0 }));
     render(
@@ -168,20 +171,20 @@ describe('the history', () => {
       </Provider>,
     );
     expect(screen.getAllByRole('row')).toHaveLength(3);
-    expect(screen.getByText('All lines together').nextElementSibling).toHaveTextContent('60');
-    expect(screen.getByText('Balance now').nextElementSibling).toHaveTextContent('60');
+    expect(screen.getByText('Total').nextElementSibling).toHaveTextContent('60');
+    expect(screen.getByText('Current balance').nextElementSibling).toHaveTextContent('60');
   });
 
-  test('a range without lines offers everything', () => {
+  test('offer to clear filters without matches', () => {
     render(
       <Provider store={makeStore()}>
         <TransactionsScreen filter={tokenHistory.from({ fromDate: '2026-01-01' })} />
       </Provider>,
     );
-    expect(screen.getByRole('link', { name: 'Show everything' })).toHaveAttribute('href', '/account/user/transactions');
+    expect(screen.getByRole('link', { name: 'Clear filters' })).toHaveAttribute('href', '/account/user/transactions');
   });
 
-  test('filters live in the address, and nonsense is none', () => {
+  test('have filters in the URL, where invalid values are ignored', () => {
     const filter = tokenHistory.from({ type: 'tip', fromDate: '2026-01-01', toDate: '2026-02-01', page: '3' });
     expect(tokenHistory.href(filter)).toBe(
       '/account/user/transactions?type=tip&fromDate=2026-01-01&toDate=2026-02-01&page=3',
@@ -202,16 +205,16 @@ describe('the history', () => {
   });
 });
 
-test('offers: what covers what is missing, what gives most, how much more', () => {
-  expect(suggestedOf(offers, 90)?.name).toBe('Matinee');
-  expect(suggestedOf(offers, 101)?.name).toBe('Evening');
-  expect(suggestedOf(offers, 9999)?.name).toBe('Patron');
-  expect(suggestedOf([], 10)).toBeNull();
-  expect(offers.map((each) => extraOf(each, offers))).toEqual([0, 13, 36]);
-  expect(priceWords(9.9, '$')).toBe('$9.90');
+test('suggests the smallest package with enough tokens, else the best value, and compares the packages', () => {
+  expect(suggestPackage(offers, 90)?.name).toBe('Matinee');
+  expect(suggestPackage(offers, 101)?.name).toBe('Evening');
+  expect(suggestPackage(offers, 9999)?.name).toBe('Patron');
+  expect(suggestPackage([], 10)).toBeNull();
+  expect(offers.map((each) => extraPercent(each, offers))).toEqual([0, 13, 36]);
+  expect(formatPrice(9.9, '$')).toBe('$9.90');
 });
 
-test('ways back are paths of this site alone', () => {
+test('accepts only paths of this site as return URLs', () => {
   expect(walletPath('/performers/juno?tab=chat', 20)).toBe(
     '/account/user/wallet?back=%2Fperformers%2Fjuno%3Ftab%3Dchat&missing=20',
   );

@@ -15,15 +15,15 @@ import {
 } from '../slice';
 import { type OwnFilter } from './filter';
 import { OwnList } from './OwnList';
-import { StatusPill, WorkPill } from './StatusPills';
+import { StatusPill, ProcessingPill } from './StatusPills';
 
 interface Filtered {
   filter: OwnFilter;
 }
 type Own = typeof ownProducts | typeof ownVideos | typeof ownGalleries | typeof ownPhotos;
 
-/** What a list asks of the store. */
-function useIntents({ actions }: Own) {
+/** Returns the callbacks that search and delete in a list. */
+function useListActions({ actions }: Own) {
   const dispatch = useAppDispatch();
   return {
     onSearch: useCallback((query: AssetQuery) => void dispatch(actions.searchRequested(query)), [dispatch, actions]),
@@ -32,10 +32,10 @@ function useIntents({ actions }: Own) {
 }
 
 const sales = (sold: number) => `${formatCount(sold)} sold`;
-const priceOf = (sale: boolean, token: number) => (sale ? <TokenAmount amount={token} /> : 'Free');
-const joined = (...facts: (string | false | null)[]) => facts.filter(Boolean).join(' · ');
+const priceOf = (isSale: boolean, token: number) => (isSale ? <TokenAmount amount={token} /> : 'Free');
+const joinFacts = (...facts: (string | false | null)[]) => facts.filter(Boolean).join(' · ');
 
-const stockLine = ({ type, stock, fileBytes }: OwnProduct) =>
+const stockText = ({ type, stock, fileBytes }: OwnProduct) =>
   type === 'digital'
     ? `Download${fileBytes ? `, ${formatBytes(fileBytes)}` : ''}`
     : stock
@@ -47,7 +47,7 @@ const PRODUCTS = {
   one: 'product',
   many: 'products',
   add: 'New product',
-  empty: 'What you sell stands here: prints, recordings, a signed record.',
+  empty: 'Your products will be listed here, such as prints, recordings or signed records. Create the first one.',
 };
 
 export function OwnProductsScreen({ filter }: Filtered) {
@@ -56,16 +56,16 @@ export function OwnProductsScreen({ filter }: Filtered) {
       kind="products"
       filter={filter}
       list={useAppSelector(selectOwnProducts)}
-      words={PRODUCTS}
+      labels={PRODUCTS}
       icon="box"
-      {...useIntents(ownProducts)}
+      {...useListActions(ownProducts)}
       row={(product) => ({
         name: product.name,
         sold: product.sold,
         picture: product.image,
         price: <TokenAmount amount={product.token} />,
         pills: <StatusPill status={product.status} />,
-        line: joined(stockLine(product), sales(product.sold)),
+        details: joinFacts(stockText(product), sales(product.sold)),
       })}
     />
   );
@@ -76,10 +76,10 @@ const VIDEOS = {
   one: 'video',
   many: 'videos',
   add: 'New video',
-  empty: 'Your recordings stand here, for everybody or for those who buy them.',
+  empty: 'Your videos will be listed here. Upload the first one, free or for tokens.',
 };
-const viewLine = ({ seconds, views, isSaleVideo, sold }: OwnVideo) =>
-  joined(
+const videoFacts = ({ seconds, views, isSaleVideo, sold }: OwnVideo) =>
+  joinFacts(
     seconds !== null && formatDuration(seconds),
     `${formatCount(views)} ${views === 1 ? 'view' : 'views'}`,
     isSaleVideo && sales(sold),
@@ -91,19 +91,19 @@ export function OwnVideosScreen({ filter }: Filtered) {
       kind="videos"
       filter={filter}
       list={useAppSelector(selectOwnVideos)}
-      words={VIDEOS}
+      labels={VIDEOS}
       icon="play"
-      {...useIntents(ownVideos)}
+      {...useListActions(ownVideos)}
       row={(video) => ({
         name: video.title,
         sold: video.sold,
         picture: video.thumbnail,
         price: priceOf(video.isSaleVideo, video.token),
-        line: viewLine(video),
+        details: videoFacts(video),
         pills: (
           <>
-            <WorkPill {...video} />
-            <StatusPill status={video.status} sale={video.isSaleVideo} />
+            <ProcessingPill {...video} />
+            <StatusPill status={video.status} isSale={video.isSaleVideo} />
           </>
         ),
       })}
@@ -116,7 +116,7 @@ const GALLERIES = {
   one: 'gallery',
   many: 'galleries',
   add: 'New gallery',
-  empty: 'Photos that belong together stand here as galleries.',
+  empty: 'Your galleries will be listed here. Create one and add photos to it.',
 };
 
 export function OwnGalleriesScreen({ filter }: Filtered) {
@@ -125,16 +125,19 @@ export function OwnGalleriesScreen({ filter }: Filtered) {
       kind="galleries"
       filter={filter}
       list={useAppSelector(selectOwnGalleries)}
-      words={GALLERIES}
+      labels={GALLERIES}
       icon="grid"
-      {...useIntents(ownGalleries)}
+      {...useListActions(ownGalleries)}
       row={({ name, coverPhoto, numOfItems, isSale, token, sold, status }) => ({
         name,
         sold,
         picture: coverPhoto,
         price: priceOf(isSale, token),
-        pills: <StatusPill status={status} sale={isSale} />,
-        line: joined(`${formatCount(numOfItems)} ${numOfItems === 1 ? 'photo' : 'photos'}`, isSale && sales(sold)),
+        pills: <StatusPill status={status} isSale={isSale} />,
+        details: joinFacts(
+          `${formatCount(numOfItems)} ${numOfItems === 1 ? 'photo' : 'photos'}`,
+          isSale && sales(sold),
+        ),
       })}
     />
   );
@@ -144,8 +147,8 @@ const PHOTOS = {
   title: 'Photos',
   one: 'photo',
   many: 'photos',
-  add: 'New photos',
-  empty: 'Every photo of yours stands here. It is shown once it is in a gallery.',
+  add: 'Upload photos',
+  empty: 'Your photos will be listed here. Upload some; others see them once they are in a gallery.',
 };
 
 export function OwnPhotosScreen({ filter }: Filtered) {
@@ -154,22 +157,22 @@ export function OwnPhotosScreen({ filter }: Filtered) {
       kind="photos"
       filter={filter}
       list={useAppSelector(selectOwnPhotos)}
-      words={PHOTOS}
+      labels={PHOTOS}
       icon="image"
-      {...useIntents(ownPhotos)}
+      {...useListActions(ownPhotos)}
       row={(photo) => ({
         name: photo.title,
         picture: photo.thumbnail,
         price: null,
         pills: (
           <>
-            <WorkPill {...photo} />
-            {photo.galleryId && <StatusPill status={photo.status} sale={false} />}
+            <ProcessingPill {...photo} />
+            {photo.galleryId && <StatusPill status={photo.status} isSale={false} />}
           </>
         ),
-        line: joined(
+        details: joinFacts(
           photo.width && photo.height ? `${photo.width} × ${photo.height}` : null,
-          photo.galleryId ? 'In a gallery' : 'In no gallery yet',
+          photo.galleryId ? 'In a gallery' : 'Not in a gallery',
         ),
       })}
     />

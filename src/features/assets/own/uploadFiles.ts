@@ -1,34 +1,35 @@
-/** What the browser's list of files offers. The server looks at the content. */
-export const PICTURES = '.jpg,.jpeg,.png,.webp';
-export const VIDEOS = '.mp4,.m4v,.mov,.mkv,.webm';
+/** The extensions that file dialogs offer. The server checks the content. */
+export const PICTURE_EXTENSIONS = '.jpg,.jpeg,.png,.webp';
+export const VIDEO_EXTENSIONS = '.mp4,.m4v,.mov,.mkv,.webm';
 
-/** What a file is called, without its ending. */
-export const nameOf = ({ name }: File): string =>
+/** Returns a title from a file name, without the extension. */
+export const titleFromFile = ({ name }: File): string =>
   name
     .replace(/\.[a-z0-9]{1,5}$/i, '')
     .replace(/_+/g, ' ')
     .trim()
     .slice(0, 120);
 
-const TRIES_MS = 8000;
+/** Gives up on videos that the browser cannot seek in time. */
+const FRAME_TIMEOUT_MS = 8000;
 
-/** A frame of a video as the browser draws it; null when it cannot play it. */
-export async function frameOf(file: File): Promise<File | null> {
-  const address = URL.createObjectURL(file);
+/** Captures a frame of a video in the browser. Returns null if the browser cannot play it. */
+export async function captureFrame(file: File): Promise<File | null> {
+  const url = URL.createObjectURL(file);
   const video = document.createElement('video');
   video.muted = true;
   video.preload = 'auto';
   try {
-    const seen = await new Promise<boolean>((resolve) => {
-      setTimeout(() => resolve(false), TRIES_MS);
+    const isReady = await new Promise<boolean>((resolve) => {
+      setTimeout(() => resolve(false), FRAME_TIMEOUT_MS);
       video.onerror = () => resolve(false);
       video.onloadeddata = () => {
         video.currentTime = Math.min(video.duration * 0.1, 10) || 0.01;
       };
       video.onseeked = () => resolve(true);
-      video.src = address;
+      video.src = url;
     });
-    if (!seen || !video.videoWidth) return null;
+    if (!isReady || !video.videoWidth) return null;
     const canvas = document.createElement('canvas');
     const scale = Math.min(1, 1280 / video.videoWidth);
     canvas.width = Math.round(video.videoWidth * scale);
@@ -38,6 +39,6 @@ export async function frameOf(file: File): Promise<File | null> {
     return picture && new File([picture], 'frame.jpg', { type: 'image/jpeg' });
   } finally {
     video.removeAttribute('src');
-    URL.revokeObjectURL(address);
+    URL.revokeObjectURL(url);
   }
 }

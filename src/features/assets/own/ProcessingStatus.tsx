@@ -2,10 +2,10 @@ import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { UploadBar } from '@/ui/UploadBar';
 import { selectProgress } from '../selectors';
-import { type OwnVideo, workRequested } from '../slice';
+import { type OwnVideo, retryRequested } from '../slice';
 
-/** How far the work on an upload is, live; when it failed, why, and the way to try again. Nothing once it is done. */
-export function Work({
+/** Shows the live progress of an upload's processing, or why it failed, with a retry. Nothing once it is done. */
+export function ProcessingStatus({
   type,
   item: { _id, processing, fault },
 }: {
@@ -18,10 +18,10 @@ export function Work({
   if (processing === 'failed') {
     return (
       <ErrorNote
-        kept="Your file is still here: try again, or choose another one."
-        onRetry={() => dispatch(workRequested({ type, _id }))}
+        kept="Your file is kept. Try again, or choose another one."
+        onRetry={() => dispatch(retryRequested({ type, _id }))}
       >
-        {fault ?? 'The work on this file failed.'}
+        {fault ?? 'This file could not be processed.'}
       </ErrorNote>
     );
   }

@@ -3,15 +3,15 @@ import { Link } from '@/ui/Link';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { DateTime } from '@/ui/DateTime';
 import { type Transaction } from './slice';
-import styles from './HistoryTable.module.css';
+import styles from './TransactionTable.module.css';
 
-/** Lines of the history: what, when, how much, and what was there afterwards. On phones each line is a row of two. */
-export function HistoryTable({ lines, label }: { lines: readonly Transaction[]; label: string }) {
+/** Transactions with their amount and the balance after each. On phones each takes two lines. */
+export function TransactionTable({ transactions, label }: { transactions: readonly Transaction[]; label: string }) {
   return (
     <table className={styles.table} aria-label={label}>
       <thead>
         <tr>
-          <th scope="col">What</th>
+          <th scope="col">Description</th>
           <th scope="col">When</th>
           <th scope="col" className={styles.money}>
             Tokens
@@ -22,7 +22,7 @@ export function HistoryTable({ lines, label }: { lines: readonly Transaction[]; 
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ _id, description, performer, createdAt, amount, balanceAfter }) => (
+        {transactions.map(({ _id, description, performer, createdAt, amount, balanceAfter }) => (
           <tr key={_id}>
             <th scope="row" className={styles.what}>
               {performer ? <Link href={`/performers/${performer.username}`}>{description}</Link> : description}

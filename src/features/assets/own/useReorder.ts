@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/** The same ids with one of them at another place. */
-export function moved(ids: readonly string[], id: string, to: number): string[] {
+/** Returns the ids with one of them moved to the index `to`. */
+export function moveId(ids: readonly string[], id: string, to: number): string[] {
   const rest = ids.filter((each) => each !== id);
-  const place = Math.max(0, Math.min(rest.length, to));
-  return [...rest.slice(0, place), id, ...rest.slice(place)];
+  const index = Math.max(0, Math.min(rest.length, to));
+  return [...rest.slice(0, index), id, ...rest.slice(index)];
 }
 
 const STEPS: Record<string, (at: number, last: number) => number> = {
@@ -16,19 +16,19 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 };
 
-/** The item below the pointer. Each carries its id as `data-id`. */
+/** Returns the id of the element below the pointer, from its `data-id`. */
 const idBelow = ({ clientX, clientY }: PointerEvent) =>
   document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-id]')?.dataset.id;
 
 /**
- * Puts items into an order by dragging a handle, with a finger too, or with the arrow keys on it. While one is dragged the others make room; the new order
- * is told once, at the end.
+ * Reorders elements by dragging their handles, with mouse or touch, or with the arrow keys. Shows the new order during a
+ * drag, and calls `onOrder` once at its end.
  */
-export function useOrder(ids: readonly string[], onOrder: (ids: string[], id: string) => void) {
+export function useReorder(ids: readonly string[], onOrder: (ids: string[], id: string) => void) {
   const [drag, setDrag] = useState<{ id: string; ids: string[] } | null>(null);
   const focused = useRef<HTMLElement | null>(null);
   const shown = drag?.ids ?? ids;
-  // what changes its place loses the focus
+  // an element that moves in the DOM loses the focus
   useLayoutEffect(() => {
     focused.current?.focus();
     focused.current = null;
@@ -38,7 +38,7 @@ export function useOrder(ids: readonly string[], onOrder: (ids: string[], id: st
   };
   const move = (id: string, to: number, handle: HTMLElement) => {
     focused.current = handle;
-    settle(id, moved(ids, id, to));
+    settle(id, moveId(ids, id, to));
   };
   const handle = (id: string) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -50,7 +50,7 @@ export function useOrder(ids: readonly string[], onOrder: (ids: string[], id: st
       if (drag?.id !== id) return;
       const below = idBelow(event);
       if (below && below !== id && drag.ids.includes(below))
-        setDrag({ id, ids: moved(drag.ids, id, drag.ids.indexOf(below)) });
+        setDrag({ id, ids: moveId(drag.ids, id, drag.ids.indexOf(below)) });
     },
     onPointerUp: () => {
       if (drag?.id === id) settle(id, drag.ids);

@@ -1,7 +1,7 @@
 import { type RefundRequest } from './slice';
 
-export const STATUS_WORDS: Record<RefundRequest['status'], string> = {
-  pending: 'We look at it',
+export const STATUS_LABELS: Record<RefundRequest['status'], string> = {
+  pending: 'Under review',
   resolved: 'Refunded',
   rejected: 'Declined',
 };
