@@ -1,16 +1,16 @@
 import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
-/** How fast a body has to come at least: so many bytes in each stretch of so long. */
-export interface Pace {
-  stretchMs: number;
+/** The slowest upload that is accepted: at least `bytes` in every interval. */
+export interface MinimumRate {
+  intervalMs: number;
   bytes: number;
 }
 
-/** One kilobyte a second: the slowest line that anybody still uploads on is faster. */
-const PACE: Pace = { stretchMs: 30_000, bytes: 30_000 };
+/** One kilobyte per second, which is slower than any connection that can still upload. */
+const MINIMUM_RATE: MinimumRate = { intervalMs: 30_000, bytes: 30_000 };
 
-/** Ends a request whose body stalls, answered already or not. Where bytes wait here for somebody to read them, it is not the sender who is slow. */
-function watch(request: IncomingMessage, response: ServerResponse, { stretchMs, bytes }: Pace): void {
+/** Ends a request whose body stalls, answered or not. While received bytes wait to be read, the sender is not to blame. */
+function endStalled(request: IncomingMessage, response: ServerResponse, { intervalMs, bytes }: MinimumRate): void {
   const { socket, headers } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
   let before = socket.bytesRead;
@@ -23,13 +23,13 @@ function watch(request: IncomingMessage, response: ServerResponse, { stretchMs, 
       else socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => socket.destroy());
     }
     before = now;
-  }, stretchMs).unref();
+  }, intervalMs).unref();
   response.once('close', () => request.complete && clearInterval(timer));
 }
 
-/** The server of the site. A body may take as long as it likes while it keeps coming (Node would cut it after five minutes, in the middle of a large upload); headers may not. */
-export function createSiteServer(pace = PACE): Server {
+/** Creates the server of the site. A body may take any time while it keeps arriving; Node would cut a large upload after five minutes. */
+export function createSiteServer(rate = MINIMUM_RATE): Server {
   const server = http.createServer({ requestTimeout: 0, headersTimeout: 60_000 });
-  server.on('request', (request, response) => watch(request, response, pace));
+  server.on('request', (request, response) => endStalled(request, response, rate));
   return server;
 }

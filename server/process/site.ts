@@ -7,8 +7,8 @@ import { type DemoLoader, startApi } from './api';
 import { closers, type Closing } from './closers';
 import { listen } from './listen';
 import { makeLog } from './log';
-import { builtAssets } from '../pages/assets';
-import { keepPages } from './pages';
+import { builtAssets } from '../guestPages/assets';
+import { startGuestPages } from './guestPages';
 import { createSiteServer } from './server';
 import { consoleSteps, type Steps } from './steps';
 import { prepareWeb } from './web';
@@ -60,7 +60,7 @@ async function serveSite(
   if (web) closing.add('website', web.close);
   const pages =
     web && !config.dev
-      ? await keepPages({
+      ? await startGuestPages({
           config,
           log,
           closing,

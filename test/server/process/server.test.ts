@@ -5,17 +5,17 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSiteServer } from '@server/process/server';
 
-const STRETCH = 240;
+const INTERVAL_MS = 240;
 let server: Server;
-let heard: string[];
+let errors: string[];
 beforeAll(async () => {
-  heard = [];
-  server = createSiteServer({ stretchMs: STRETCH, bytes: 100 });
+  errors = [];
+  server = createSiteServer({ intervalMs: INTERVAL_MS, bytes: 100 });
   server.on('request', (request, response) => {
     if (request.url === '/refused') return response.writeHead(400).end('refused');
     buffer(request).then(
       (body) => response.end(`got ${body.length}`),
-      (error: Error) => heard.push(error.message),
+      (error: Error) => errors.push(error.message),
     );
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -30,46 +30,46 @@ afterAll(
 
 function open(bytes: number, path = '/'): { socket: Socket; answer: Promise<string> } {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  let said = '';
-  socket.on('data', (data) => (said += String(data))).on('error', () => undefined);
-  // a byte that was on its way when the server closed is answered with a reset, which is no less an end (`once` would reject)
-  const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(said)));
+  let received = '';
+  socket.on('data', (data) => (received += String(data))).on('error', () => undefined);
+  // a byte in flight when the server closes causes a reset, which also counts as the end (`once` would reject)
+  const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
   socket.write(
     `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: ${path === '/' ? 'close' : 'keep-alive'}\r\nContent-Length: ${bytes}\r\n\r\n`,
   );
   return { socket, answer };
 }
 
-describe('a body', () => {
-  it('that comes slowly takes its time', async () => {
+describe('a request body', () => {
+  it('may arrive slowly', async () => {
     const { socket, answer } = open(2400);
     for (let sent = 0; sent < 12; sent += 1) {
       socket.write(Buffer.alloc(200));
-      await delay(STRETCH / 3);
+      await delay(INTERVAL_MS / 3);
     }
     expect(await answer).toMatch(/^HTTP\/1.1 200.*got 2400$/s);
   });
 
-  it('that stops coming is ended, and its reader hears of it', async () => {
+  it('that stalls is ended, and its reader gets an error', async () => {
     const { socket, answer } = open(2400);
     socket.write(Buffer.alloc(200));
     expect(await answer).toContain('408 Request Timeout');
-    expect(heard).toEqual(['aborted']);
+    expect(errors).toEqual(['aborted']);
   });
 
-  it('that drips is ended too', async () => {
+  it('that arrives too slowly is ended', async () => {
     const { socket, answer } = open(2400);
-    const drip = setInterval(() => socket.write('.'), STRETCH / 4);
+    const drip = setInterval(() => socket.write('.'), INTERVAL_MS / 4);
     expect(await answer.finally(() => clearInterval(drip))).toContain('408 Request Timeout');
   });
 });
 
-it('does not wait for what still comes of a body that was answered', async () => {
+it('closes a connection whose body still trickles in after the answer', async () => {
   const { socket, answer } = open(2400, '/refused');
-  const drip = setInterval(() => socket.write('.'), STRETCH / 4);
+  const drip = setInterval(() => socket.write('.'), INTERVAL_MS / 4);
   expect(await answer.finally(() => clearInterval(drip))).toContain('400 Bad Request');
 });
 
-it('holds Node to no limit of its own on the whole, and keeps the one on headers', () => {
+it('disables the request timeout of Node and keeps the one for headers', () => {
   expect([createSiteServer().requestTimeout, createSiteServer().headersTimeout]).toEqual([0, 60_000]);
 });

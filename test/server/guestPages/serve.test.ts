@@ -2,17 +2,17 @@ import http, { type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { visitorOfRequest } from '@server/http/visitor';
-import { namesOneOf } from '@server/process/pages';
-import { makePages, type Pages } from '@server/pages/serve';
+import { mentionsBlocker } from '@server/process/guestPages';
+import { createGuestPages, type GuestPages } from '@server/guestPages/serve';
 
 const SECRET = 'a-secret-of-this-test-alone';
 
-/** A website that says who asked, behind the memory under test; both on one port, as in the process of the site. */
+/** A website that echoes the request, behind the cache under test. Both share one port, as in production. */
 async function startWebsite() {
   let renders = 0;
   const connections = new Set<unknown>();
   let closed = false;
-  let pages: Pages | null = null;
+  let pages: GuestPages | null = null;
   const website = http.createServer({ keepAliveTimeout: 2_000 }, (request, response) => {
     if (pages?.serves(request)) return void pages.handle(request, response);
     renders += 1;
@@ -31,11 +31,11 @@ async function startWebsite() {
   });
   await new Promise<void>((resolve) => website.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(website.address() as AddressInfo).port}`;
-  pages = makePages({
+  pages = createGuestPages({
     origin,
     internalSecret: SECRET,
     staleMs: 30_000,
-    renderMs: 500,
+    renderTimeoutMs: 500,
     byCountry: async ({ body }) => body.includes('choosy'),
     visitorOf: async (request) => visitorOfRequest(request, true),
   });
@@ -81,7 +81,7 @@ let site: Awaited<ReturnType<typeof startWebsite>>;
 beforeEach(async () => void (site = await startWebsite()));
 afterEach(() => site.stop());
 
-it('gives the second guest what the first one got, without rendering', async () => {
+it('serves the second guest the page of the first one without rendering it again', async () => {
   const first = await site.ask('/');
   const second = await site.ask('/');
   expect(second.text).toBe(first.text);
@@ -89,7 +89,7 @@ it('gives the second guest what the first one got, without rendering', async () 
   expect(site.renders()).toBe(1);
 });
 
-it('asks the website over a kept connection, but not over one that is about to be closed as idle', async () => {
+it('reuses its connection to the website, but not one that is about to be closed as idle', async () => {
   await site.ask('/posts/one');
   await site.ask('/posts/two');
   expect(site.connections()).toBe(1);
@@ -98,7 +98,7 @@ it('asks the website over a kept connection, but not over one that is about to b
   expect(site.connections()).toBe(2);
 });
 
-it('never shares with an account, in either direction', async () => {
+it('never shares pages between guests and accounts', async () => {
   await site.ask('/');
   const member = await site.ask('/', { cookie: 'token=abc; role=user' });
   expect(member.text).toContain('for token=abc; role=user');
@@ -106,11 +106,11 @@ it('never shares with an account, in either direction', async () => {
   expect((await site.ask('/', { cookie: 'theme=dark; role=performer' })).text).toContain('role=performer');
 });
 
-it('hands no cookie of a guest on to the page that is kept', async () => {
+it('does not pass the cookies of a guest on to the rendering', async () => {
   expect((await site.ask('/', { cookie: 'rememberMe=mira' })).text).toContain('for a guest');
 });
 
-it('keeps one page for each country, host and question', async () => {
+it('keeps one page per country, host and query', async () => {
   const texts = [];
   const asked: Record<string, string>[] = [
     { 'x-country': 'FR' },
@@ -124,7 +124,7 @@ it('keeps one page for each country, host and question', async () => {
   expect(site.renders()).toBe(4);
 });
 
-it('keeps only public pages, and only reading', async () => {
+it('keeps only public pages that are requested with GET', async () => {
   for (const url of [
     '/account/user/wallet',
     '/auth/login/user',
@@ -142,7 +142,7 @@ it('keeps only public pages, and only reading', async () => {
   expect(site.renders()).toBe(14);
 });
 
-it('keeps neither redirects nor refusals nor pages with a cookie, and hands them on as they are', async () => {
+it('passes redirects, refusals and pages with a cookie on without keeping them', async () => {
   const moved = await site.ask('/performers/nobody');
   expect([moved.status, moved.headers.location]).toEqual([307, '/404']);
   await site.ask('/performers/nobody');
@@ -158,14 +158,14 @@ it('keeps neither redirects nor refusals nor pages with a cookie, and hands them
   expect((await site.ask('/')).status).toBe(200);
 });
 
-it('a page that never comes keeps nobody waiting for ever, nor those who ask after', async () => {
+it('answers 503 for a rendering that takes too long, and renders again for the next request', async () => {
   const [one, other] = await Promise.all([site.ask('/posts/never'), site.ask('/posts/never')]);
   expect([one.status, other.status]).toEqual([503, 503]);
   expect((await site.ask('/posts/never')).status).toBe(503);
   expect(site.renders()).toBe(2);
 });
 
-it('hears that a page changed however its address is written', async () => {
+it('drops a page however its URL is written', async () => {
   const first = await site.ask('/performers/%6Aun%C3%B6');
   expect((await site.ask('/performers/%6Aun%C3%B6')).text).toBe(first.text);
   site.drop('/performers/junö');
@@ -174,7 +174,7 @@ it('hears that a page changed however its address is written', async () => {
   expect((await site.ask('/performers/%E0%A4%A')).status).toBe(200);
 });
 
-it('says to caches outside what they may keep', async () => {
+it('tells external caches what they may keep', async () => {
   const page = await site.ask('/');
   expect(page.headers['cache-control']).toBe('public, max-age=0, s-maxage=2, stale-while-revalidate=30');
   expect(page.headers.vary).toBe('Accept-Encoding, Cookie');
@@ -182,7 +182,7 @@ it('says to caches outside what they may keep', async () => {
   expect(choosy.headers['cache-control']).toBe('private, no-cache');
 });
 
-it('a page names somebody who blocks countries by an id in it; what carries no ids may name anybody', () => {
+it('finds performers who block countries by their ids, and assumes one in pages without ids', () => {
   const id = '01999999-aaaa-7bbb-8ccc-dddddddddddd';
   const page = (type: string, text: string) => ({
     status: 200,
@@ -190,13 +190,13 @@ it('a page names somebody who blocks countries by an id in it; what carries no i
     body: Buffer.from(text),
     shared: true,
   });
-  expect(namesOneOf(new Set(), page('text/html', id))).toBe(false);
-  expect(namesOneOf(new Set([id]), page('text/html; charset=utf-8', `{"_id":"${id}"}`))).toBe(true);
-  expect(namesOneOf(new Set([id]), page('text/html', 'somebody else'))).toBe(false);
-  expect(namesOneOf(new Set([id]), page('application/xml', '<urlset/>'))).toBe(true);
+  expect(mentionsBlocker(new Set(), page('text/html', id))).toBe(false);
+  expect(mentionsBlocker(new Set([id]), page('text/html; charset=utf-8', `{"_id":"${id}"}`))).toBe(true);
+  expect(mentionsBlocker(new Set([id]), page('text/html', 'another performer'))).toBe(false);
+  expect(mentionsBlocker(new Set([id]), page('application/xml', '<urlset/>'))).toBe(true);
 });
 
-it('answers in the encoding that is asked for, with a tag that saves the second transfer', async () => {
+it('answers in the requested encoding, with an entity tag that saves the second transfer', async () => {
   const plain = await site.ask('/');
   const br = await site.ask('/', { 'accept-encoding': 'gzip, deflate, br' });
   const gzip = await site.ask('/', { 'accept-encoding': 'gzip, br;q=0' });
@@ -208,7 +208,7 @@ it('answers in the encoding that is asked for, with a tag that saves the second 
   expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', String(plain.text.length)]);
 });
 
-it('asks for patience when the page cannot be made', async () => {
+it('answers 503 with a retry delay when the page cannot be rendered', async () => {
   const answer = await site.ask('/posts/broken');
   expect([answer.status, answer.headers['retry-after'], answer.headers['cache-control']]).toEqual([
     503,
@@ -217,7 +217,7 @@ it('asks for patience when the page cannot be made', async () => {
   ]);
 });
 
-it('a forged word of rendering is a guest like any other', async () => {
+it('treats a request with a forged internal secret as a guest', async () => {
   await site.ask('/', { 'x-footlights-internal': 'guessed', 'x-footlights-visitor-country': 'FR' });
   expect((await site.ask('/')).text).toContain('in nowhere');
   expect(site.renders()).toBe(1);

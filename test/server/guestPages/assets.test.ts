@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { builtAssets } from '@server/pages/assets';
+import { builtAssets } from '@server/guestPages/assets';
 
 let root: string;
 let server: http.Server;

@@ -1,4 +1,4 @@
-import { watchPages } from '@server/pages/changes';
+import { watchPageChanges } from '@server/guestPages/changes';
 import { setSetting } from '@server/features/site/service';
 import { type Api, startApi } from '@test/support/api';
 
@@ -6,12 +6,12 @@ let api: Api;
 beforeAll(async () => void (api = await startApi()));
 afterAll(() => api.close());
 
-/** What is dropped while `work` runs, until `wanted` is among it. */
+/** Returns the paths that are dropped while `work` runs, up to `wanted`. */
 async function dropped(work: () => Promise<unknown>, wanted: string): Promise<string[]> {
   const paths: string[] = [];
   let heard = () => undefined as void;
   const arrived = new Promise<void>((resolve) => (heard = resolve));
-  const stop = await watchPages(
+  const stop = await watchPageChanges(
     api.database.url,
     (path) => {
       paths.push(path ?? 'all');
@@ -25,16 +25,16 @@ async function dropped(work: () => Promise<unknown>, wanted: string): Promise<st
   return paths.slice(1);
 }
 
-it('hears that everything may have changed when a setting did, whoever set it, and once more when nobody remembers the old one', async () => {
+it('drops all pages when a setting changes, and again when the cached settings have expired', async () => {
   const paths: string[] = [];
-  const stop = await watchPages(api.database.url, (path) => void paths.push(path ?? 'all'), api.ctx.log);
+  const stop = await watchPageChanges(api.database.url, (path) => void paths.push(path ?? 'all'), api.ctx.log);
   await setSetting(api.ctx, 'siteName', 'Limelight');
   while (paths.length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
   await stop();
   expect(paths).toEqual(['all', 'all', 'all']);
 });
 
-it('hears of a performer alone when only theirs changed, and not of what changes by itself', async () => {
+it('drops only the page of a performer whose status line changes, and ignores view counts', async () => {
   const { id, username, token } = await api.verifiedPerformer();
   expect(
     await dropped(async () => {
@@ -47,16 +47,16 @@ it('hears of a performer alone when only theirs changed, and not of what changes
   ).toEqual([`/performers/${username.toLowerCase()}`]);
 });
 
-it('hears of all pages when somebody is hidden', async () => {
+it('drops all pages when an account is suspended', async () => {
   const { id } = await api.verifiedPerformer();
   expect(
     await dropped(() => api.database.pool.query("update accounts set status = 'suspended' where id = $1", [id]), 'all'),
   ).toContain('all');
 });
 
-it('goes on hearing after the connection broke, and takes everything for changed', async () => {
+it('reconnects after a lost connection and drops all pages', async () => {
   const paths: string[] = [];
-  const stop = await watchPages(api.database.url, (path) => void paths.push(path ?? 'all'), api.ctx.log);
+  const stop = await watchPageChanges(api.database.url, (path) => void paths.push(path ?? 'all'), api.ctx.log);
   await api.database.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'footlights pages' and datname = current_database()",
   );

@@ -1,19 +1,19 @@
-/** Who goes on stage is told of at once in what crawlers read, although it is given out from memory. */
+/** Cached pages that list live performers change as soon as a performer goes live. */
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { API_BASE } from '@contract/base';
 import { mediaSecretOf } from '@server/features/streaming/engines/embedded';
-import { type Pages } from '@server/pages/serve';
-import { keepPages } from '@server/process/pages';
+import { type GuestPages } from '@server/guestPages/serve';
+import { startGuestPages } from '@server/process/guestPages';
 import { type Api, startApi } from '@test/support/api';
 
 let api: Api;
 let website: http.Server;
-let pages: Pages;
+let pages: GuestPages;
 let origin: string;
 const closers: (() => unknown)[] = [];
 
-/** A website that says who is on stage, as the API does to guests. */
+/** A website that lists the live performers, as the API does for guests. */
 async function render(_request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { data } = await api.must('searchPerformers', { query: { streamingStatus: 'live', limit: 200 } });
   response
@@ -23,14 +23,14 @@ async function render(_request: IncomingMessage, response: ServerResponse): Prom
 
 beforeAll(async () => {
   api = await startApi();
-  // time stands still: nothing that is kept ever grows old, and only what is told of changes it
+  // the clock is frozen, so pages never expire and only reported changes drop them
   jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   website = http.createServer(
     (request, response) => void (pages.serves(request) ? pages.handle(request, response) : render(request, response)),
   );
   await new Promise<void>((resolve) => website.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(website.address() as AddressInfo).port}`;
-  pages = await keepPages({
+  pages = await startGuestPages({
     config: api.ctx.config,
     log: api.ctx.log,
     origin,
@@ -55,25 +55,25 @@ const started = (streamId: string) =>
     body: JSON.stringify({ action: 'started', streamId, at: new Date().toISOString() }),
   });
 
-/** Waits for it by turns: the clock stands. */
-async function comes(look: () => Promise<boolean>): Promise<void> {
+/** Polls by turns, because the clock is frozen. */
+async function eventually(look: () => Promise<boolean>): Promise<void> {
   for (let turn = 0; turn < 300; turn += 1) {
     if (await look()) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error('It never came.');
+  throw new Error('The condition was never met.');
 }
 
 it.each(['/sitemap/live.xml', '/'])(
-  '%s names who goes on stage, and no longer who left it, without having grown old',
+  '%s adds a performer who goes live and removes one who has stopped, before it expires',
   async (path) => {
     const { username, token } = await api.verifiedPerformer();
     expect(await read(path)).not.toContain(username);
     expect(await read(path)).not.toContain(username);
     const { sessionId } = await api.must('startLive', { body: {} }, token);
     await started(sessionId);
-    await comes(async () => (await read(path)).includes(username));
+    await eventually(async () => (await read(path)).includes(username));
     await api.must('endSession', { params: { sessionId } }, token);
-    await comes(async () => !(await read(path)).includes(username));
+    await eventually(async () => !(await read(path)).includes(username));
   },
 );

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { makePageCache, type Rendered } from '@server/pages/cache';
+import { createPageCache, type Rendered } from '@server/guestPages/cache';
 
 const rendered = (text: string, more: Partial<Rendered> = {}): Rendered => ({
   status: 200,
@@ -9,15 +9,15 @@ const rendered = (text: string, more: Partial<Rendered> = {}): Rendered => ({
   ...more,
 });
 
-/** A cache on a clock of the test, over a website whose pages count how often they were rendered. */
-function place(maxBytes = 1000) {
+/** A cache with a fake clock, over a website that counts its renderings. */
+function setUp(maxBytes = 1000) {
   let now = 0;
   let renders = 0;
   const waiting: (() => void)[] = [];
-  const cache = makePageCache({ freshMs: 2000, staleMs: 30_000, maxBytes, now: () => now });
+  const cache = createPageCache({ freshMs: 2000, staleMs: 30_000, maxBytes, now: () => now });
   const ask = async (key = 'home', path = '/') =>
     (await cache.page(key, path, async () => rendered(`${key} ${(renders += 1)}`))).body.toString();
-  /** a rendering that ends when the test says so */
+  /** a rendering that ends when the test calls `finish` */
   const askSlowly = (key = 'home', path = '/') =>
     cache
       .page(key, path, async () => {
@@ -39,15 +39,15 @@ function place(maxBytes = 1000) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 it('renders a page once while it is fresh', async () => {
-  const { ask, later, renders } = place();
+  const { ask, later, renders } = setUp();
   expect(await ask()).toBe('home 1');
   later(2000);
   expect(await ask()).toBe('home 1');
   expect(renders()).toBe(1);
 });
 
-it('gives out the old page while one new one is made', async () => {
-  const { ask, later } = place();
+it('serves the old page while one new page is rendered', async () => {
+  const { ask, later } = setUp();
   await ask();
   later(2001);
   expect(await Promise.all([ask(), ask(), ask()])).toEqual(['home 1', 'home 1', 'home 1']);
@@ -55,23 +55,23 @@ it('gives out the old page while one new one is made', async () => {
   expect(await ask()).toBe('home 2');
 });
 
-it('gives out no page that is too old', async () => {
-  const { ask, later } = place();
+it('serves no page that is older than the stale limit', async () => {
+  const { ask, later } = setUp();
   await ask();
   later(30_001);
   expect(await ask()).toBe('home 2');
 });
 
-it('renders once for all who ask at the same moment', async () => {
-  const { askSlowly, finish, renders } = place();
+it('renders once for concurrent requests', async () => {
+  const { askSlowly, finish, renders } = setUp();
   const all = Array.from({ length: 20 }, () => askSlowly());
   finish();
   expect(new Set(await Promise.all(all))).toEqual(new Set(['home 1']));
   expect(renders()).toBe(1);
 });
 
-it('a dropped page is neither kept nor given to who asks later, also when it is being rendered', async () => {
-  const { cache, ask, askSlowly, finish } = place();
+it('does not keep or share a page that was dropped while it was rendered', async () => {
+  const { cache, ask, askSlowly, finish } = setUp();
   const before = askSlowly();
   cache.drop('/');
   const after = askSlowly();
@@ -80,8 +80,8 @@ it('a dropped page is neither kept nor given to who asks later, also when it is 
   expect(await ask()).toBe('home 2');
 });
 
-it('drops one path with all its variants, or everything', async () => {
-  const { cache, ask } = place();
+it('drops one path with all its variants, or all pages', async () => {
+  const { cache, ask } = setUp();
   await ask('mara in France', '/performers/mara');
   await ask('mara in Spain', '/performers/mara');
   await ask('home', '/');
@@ -93,22 +93,22 @@ it('drops one path with all its variants, or everything', async () => {
   expect(await ask('home', '/')).toBe('home 6');
 });
 
-it('keeps nothing that is not to be shared, and forgets what it kept of it', async () => {
-  const { cache, ask, later } = place();
+it('does not keep an answer that may not be shared, and removes the page kept before it', async () => {
+  const { cache, ask, later } = setUp();
   await ask();
   later(30_001);
   await cache.page('home', '/', async () => rendered('closed', { status: 503, shared: false }));
   expect(await ask()).toBe('home 2');
 });
 
-it('a rendering that fails is told to who waits for it, and tried anew', async () => {
-  const { cache, ask } = place();
+it('passes a failed rendering to its requests and renders again for the next one', async () => {
+  const { cache, ask } = setUp();
   await expect(cache.page('home', '/', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
   expect(await ask()).toBe('home 1');
 });
 
-it('stays within its bytes: the page that nobody asked for longest goes', async () => {
-  const { ask } = place(14);
+it('removes the least recently used page when the byte limit is reached', async () => {
+  const { ask } = setUp(14);
   await ask('aaa');
   await ask('bbb');
   await ask('aaa');
@@ -117,21 +117,21 @@ it('stays within its bytes: the page that nobody asked for longest goes', async 
   expect(await ask('bbb')).toBe('bbb 4');
 });
 
-it('counts the encodings of a page too: what they take, others give back', async () => {
+it('counts the bytes of encodings towards the limit', async () => {
   const large = 'words that are not quite the same '.repeat(30);
-  const { cache, ask } = place(large.length + 10);
+  const { cache, ask } = setUp(large.length + 10);
   await ask('bbb');
   const page = await cache.page('large', '/large', async () => rendered(large));
   expect(await ask('bbb')).toBe('bbb 1');
   await page.encoded('br');
   await page.encoded('gzip');
-  // the page that was not asked for longest went, as if it had been that large from the start
+  // the least recently used page is gone, as if it had been that large from the start
   expect((await cache.page('large', '/large', async () => rendered('anew'))).body.toString()).toBe('anew');
   expect(await ask('bbb')).toBe('bbb 1');
 });
 
-it('encodes once for each encoding', async () => {
-  const { cache } = place(100_000);
+it('makes each encoding only once', async () => {
+  const { cache } = setUp(100_000);
   const text = 'the same words '.repeat(500);
   const page = await cache.page('home', '/', async () => rendered(text));
   expect(brotliDecompressSync(await page.encoded('br')).toString()).toBe(text);

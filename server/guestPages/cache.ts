@@ -1,41 +1,42 @@
 import { createHash } from 'node:crypto';
 import { encode, type Encoding } from '../http/encoding';
 
-/** What rendering answered. */
+/** A rendered answer. */
 export interface Rendered {
   status: number;
   headers: Record<string, string | string[]>;
   body: Buffer;
-  /** may be kept for others of the same key */
+  /** may be kept for other visitors with the same key */
   shared: boolean;
-  /** it may be another one in other countries */
+  /** may differ by country */
   byCountry?: boolean;
 }
 
-/** A page that is kept: rendered once, encoded once for each encoding that somebody asks for. */
+/** A rendered page with its entity tag. Each encoding is made once, on the first request for it. */
 export interface Page extends Rendered {
   etag: string;
   encoded(encoding: Encoding): Promise<Buffer>;
 }
 
 export interface PageCacheOptions {
-  /** how long a page is given out without a question, and how long it is given out while a new one is made; milliseconds */
+  /** how long a page is served without rendering it again */
   freshMs: number;
+  /** how long a page is served while it is rendered again */
   staleMs: number;
-  /** bytes of pages that are kept, with their encodings; the least recently used go first */
+  /** limit for all pages and their encodings; the least recently used pages are removed first */
   maxBytes: number;
   now?: () => number;
 }
 
 export interface PageCache {
-  /** The page under `key`: kept, or rendered now, once however many ask. `path` is what `drop` knows it by. */
+  /** Returns the cached page of `key`, or renders it. Concurrent requests share one rendering. `drop` uses `path`. */
   page(key: string, path: string, render: () => Promise<Rendered>): Promise<Page>;
-  /** Drops the pages of one path, or all: what is being rendered meanwhile is not kept and not handed to who asks later. */
+  /** Removes the pages of one path, or all pages. Renderings in progress are not kept and not shared with later requests. */
   drop(path?: string): void;
 }
 
-/** Lends a rendered answer its tag and its encodings; `grown` hears of the bytes of each encoding once it is made. */
-export function pageOf(rendered: Rendered, grown: (bytes: number) => void = () => undefined): Page {
+/** Adds the entity tag and the encodings to a rendered answer. Calls `grown` with the bytes of each new encoding. */
+export function toPage(rendered: Rendered, grown: (bytes: number) => void = () => undefined): Page {
   const made = new Map<Encoding, Promise<Buffer>>();
   return {
     ...rendered,
@@ -66,9 +67,9 @@ interface Rendering {
   dropped: boolean;
 }
 
-/** Pages for visitors without an account, in memory. Knows nothing of HTTP. */
-export function makePageCache({ freshMs, staleMs, maxBytes, now = Date.now }: PageCacheOptions): PageCache {
-  // a Map keeps the order in which keys were set: the first is the least recently used
+/** Creates an in-memory cache of rendered pages. */
+export function createPageCache({ freshMs, staleMs, maxBytes, now = Date.now }: PageCacheOptions): PageCache {
+  // a Map keeps insertion order, so the first key is the least recently used
   const kept = new Map<string, Entry>();
   const rendering = new Map<string, Rendering>();
   let bytes = 0;
@@ -89,7 +90,7 @@ export function makePageCache({ freshMs, staleMs, maxBytes, now = Date.now }: Pa
     bytes += entry.bytes;
     keepBound();
   };
-  /** A kept page takes more room once it is encoded. */
+  /** Counts the bytes of a new encoding. */
   const grow = (key: string, page: Page, by: number): void => {
     const entry = kept.get(key);
     if (entry?.page !== page) return;
@@ -106,7 +107,7 @@ export function makePageCache({ freshMs, staleMs, maxBytes, now = Date.now }: Pa
       dropped: false,
       page: render()
         .then((rendered) => {
-          const page = pageOf(rendered, (by) => grow(key, page, by));
+          const page = toPage(rendered, (by) => grow(key, page, by));
           if (page.shared && !work.dropped) keep(key, { page, path, at, bytes: page.body.length });
           else if (!work.dropped) remove(key);
           return page;
@@ -126,7 +127,7 @@ export function makePageCache({ freshMs, staleMs, maxBytes, now = Date.now }: Pa
       if (!entry || age > staleMs) return renderOnce(key, path, render);
       kept.delete(key);
       kept.set(key, entry);
-      // whoever asks next gets the new one; that it could not be made is that one's to hear
+      // the next visitor gets the new page; a failure is reported when the page is no longer served
       if (age > freshMs) renderOnce(key, path, render).catch(() => undefined);
       return entry.page;
     },

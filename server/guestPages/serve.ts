@@ -1,31 +1,31 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { encodingFor, COMPRESS_MIN_BYTES } from '../http/encoding';
 import { INTERNAL_HEADERS, sameSecret } from '../http/visitor';
-import { makePageCache, type Page, type PageCache, pageOf, type Rendered } from './cache';
+import { createPageCache, type Page, type PageCache, toPage, type Rendered } from './cache';
 
-export interface PagesOptions {
-  /** where the website itself answers, on loopback */
+export interface GuestPagesOptions {
+  /** origin of the website on loopback */
   origin: string;
   internalSecret: string;
-  /** who asks: address, and country where it is known */
+  /** the visitor's IP address, and the country if it is known */
   visitorOf(request: IncomingMessage): Promise<{ ip: string; country: string | null }>;
-  /** whether a page is another one in other countries, or may be: no cache outside keeps it then */
+  /** whether a page may differ by country; external caches must not keep it then */
   byCountry(rendered: Rendered): Promise<boolean>;
-  /** how long a page may be given out while a new one is made; short where nobody tells of changes */
+  /** how long a page may be served while it is rendered again; short if this process is not told of changes */
   staleMs: number;
-  /** a page that takes longer is not made: whoever waits for it is told to come again */
-  renderMs?: number;
+  /** a rendering that takes longer is answered with 503 */
+  renderTimeoutMs?: number;
 }
 
-/** The pages that are the same for everybody without an account. */
+/** The pages that look the same to every guest. */
 const PUBLIC =
   /^\/(?:$|\?|(?:search|contact|posts|videos|galleries|products|categories|tags|performers|sitemap\.xml|sitemap|robots\.txt)(?:[/?]|$))/;
-const LONGEST_URL = 1000;
+const MAX_URL_LENGTH = 1000;
 const FRESH_MS = 2000;
-const RENDER_MS = 15_000;
+const RENDER_TIMEOUT_MS = 15_000;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Headers of one connection, and those that are ours to say. */
-const OURS = new Set([
+/** Headers of a connection, and headers that this module sets itself. */
+const OWN_HEADERS = new Set([
   'connection',
   'keep-alive',
   'transfer-encoding',
@@ -37,20 +37,20 @@ const OURS = new Set([
   'vary',
 ]);
 
-/** The website does not answer this process: it is closing, or out of sockets. */
-const UNREACHABLE = pageOf({
+/** Sent when the website doesn't answer this process, because it is closing or out of sockets. */
+const UNREACHABLE = toPage({
   status: 503,
   headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' },
-  body: Buffer.from('This page could not be made just now. Please try again in a moment.'),
+  body: Buffer.from("This page isn't available right now. Please try again in a moment."),
   shared: false,
 });
 
 const single = (value: string | string[] | undefined): string =>
   Array.isArray(value) ? (value[0] ?? '') : (value ?? '');
-const SIGNED_IN = /(?:^|;\s*)(?:token|role)=/;
+const SESSION_COOKIE = /(?:^|;\s*)(?:token|role)=/;
 
-/** The path as changes are told of it: a name may be written in several ways. */
-function plainPath(url: string): string {
+/** The decoded path in lower case, as the database reports it: one name may be written in several ways. */
+function normalisedPath(url: string): string {
   const path = url.split('?', 1)[0]!;
   try {
     return decodeURIComponent(path).toLowerCase();
@@ -59,26 +59,26 @@ function plainPath(url: string): string {
   }
 }
 
-export interface Pages extends Pick<PageCache, 'drop'> {
-  /** whether this request is for the cache: a public page, asked for without an account */
+export interface GuestPages extends Pick<PageCache, 'drop'> {
+  /** whether the request is for a public page and comes from a guest */
   serves(request: IncomingMessage): boolean;
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
 /**
- * Public pages for visitors without an account, given out from memory (design 8). One page is kept for each address, host and country; whoever
- * carries a cookie of an account never meets it. A page is rendered by asking the website itself under the internal secret.
+ * Serves public pages to guests from memory. One page is kept per URL, host and country. Requests with a session cookie never use this cache.
+ * A page is rendered by requesting it from the website itself with the internal secret (docs/decisions/0011).
  */
-export function makePages({
+export function createGuestPages({
   origin,
   internalSecret,
   visitorOf,
   byCountry,
   staleMs,
-  renderMs = RENDER_MS,
-}: PagesOptions): Pages {
-  const cache = makePageCache({ freshMs: FRESH_MS, staleMs, maxBytes: MAX_BYTES });
-  // with a time of its own the agent lets go of a connection before the other side closes it as idle, which would fail a question on its way
+  renderTimeoutMs = RENDER_TIMEOUT_MS,
+}: GuestPagesOptions): GuestPages {
+  const cache = createPageCache({ freshMs: FRESH_MS, staleMs, maxBytes: MAX_BYTES });
+  // with its own timeout the agent drops idle connections before the website closes them, which would fail a request on its way
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64, timeout: 60_000 });
 
   const render = async (
@@ -95,7 +95,7 @@ export function makePages({
     if (country) headers[INTERNAL_HEADERS.country] = country;
     const proto = single(request.headers['x-forwarded-proto']);
     if (proto) headers['x-forwarded-proto'] = proto;
-    const rendered = await ask(origin + (request.url ?? '/'), headers, agent, renderMs);
+    const rendered = await fetchPage(origin + (request.url ?? '/'), headers, agent, renderTimeoutMs);
     return { ...rendered, byCountry: rendered.shared && (await byCountry(rendered)) };
   };
 
@@ -103,15 +103,15 @@ export function makePages({
     drop: cache.drop,
     serves: ({ method, url = '/', headers }) =>
       (method === 'GET' || method === 'HEAD') &&
-      url.length <= LONGEST_URL &&
+      url.length <= MAX_URL_LENGTH &&
       PUBLIC.test(url) &&
-      !SIGNED_IN.test(headers.cookie ?? '') &&
+      !SESSION_COOKIE.test(headers.cookie ?? '') &&
       !headers.authorization &&
       !sameSecret(single(headers[INTERNAL_HEADERS.secret]), internalSecret),
     async handle(request, response) {
       const url = request.url ?? '/';
       const visitor = await visitorOf(request);
-      const path = plainPath(url);
+      const path = normalisedPath(url);
       const key = [
         visitor.country ?? '',
         single(request.headers.host).toLowerCase(),
@@ -124,10 +124,15 @@ export function makePages({
   };
 }
 
-/** Asks the website for a page. Only a whole page that sets no cookie may be kept for others. */
-function ask(url: string, headers: Record<string, string>, agent: http.Agent, renderMs: number): Promise<Rendered> {
+/** Requests a page from the website. Only a complete page that sets no cookie may be shared. */
+function fetchPage(
+  url: string,
+  headers: Record<string, string>,
+  agent: http.Agent,
+  timeoutMs: number,
+): Promise<Rendered> {
   return new Promise((resolve, reject) => {
-    const asked = http.get(url, { headers, agent, signal: AbortSignal.timeout(renderMs) }, (answer) => {
+    const sent = http.get(url, { headers, agent, signal: AbortSignal.timeout(timeoutMs) }, (answer) => {
       const chunks: Buffer[] = [];
       answer
         .on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -146,11 +151,11 @@ function ask(url: string, headers: Record<string, string>, agent: http.Agent, re
           });
         });
     });
-    asked.on('error', reject);
+    sent.on('error', reject);
   });
 }
 
-/** What caches outside may do: serve for seconds where the page is one for all, nothing where countries differ. */
+/** External caches may serve a shared page for seconds, and must not keep a page that differs by country. */
 function cacheControl({ shared, byCountry, headers }: Rendered): string {
   if (!shared) return single(headers['cache-control']) || 'private, no-store';
   return byCountry ? 'private, no-cache' : 'public, max-age=0, s-maxage=2, stale-while-revalidate=30';
@@ -161,7 +166,7 @@ async function send(page: Page, request: IncomingMessage, response: ServerRespon
     'cache-control': cacheControl(page),
     vary: 'Accept-Encoding, Cookie',
   };
-  for (const [name, value] of Object.entries(page.headers)) if (!OURS.has(name)) headers[name] = value;
+  for (const [name, value] of Object.entries(page.headers)) if (!OWN_HEADERS.has(name)) headers[name] = value;
   if (page.shared) {
     headers['etag'] = page.etag;
     if (
