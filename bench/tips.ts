@@ -1,13 +1,13 @@
 // npm run bench:tips: tips a second against "two updates + insert" through the same driver, pool and server in the same run, and kill -9 rounds.
 // The baseline is what an ordinary application writes: a transaction of prepared statements, each awaited. Ours goes as the product's tips do: those that come while
-// others commit share the next statement and its commit (server/db/convoy.ts). Every tip of both is durable, by the same fsync, before it counts.
+// others commit share the next statement and its commit (server/db/groupCommit.ts). Every tip of both is durable, by the same fsync, before it counts.
 // SECONDS (of each stretch, 3), STRETCHES (of each case, 5), IN_FLIGHT (20), ROUNDS (of kill -9, 20).
 import { rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { type Db, openDatabase } from '../server/db/client';
-import { inConvoys } from '../server/db/convoy';
+import { groupCommit } from '../server/db/groupCommit';
 import { startEmbeddedPostgres } from '../server/db/embedded';
 import { newId } from '../server/db/ids';
 import { migrateDatabase } from '../server/db/migrate';
@@ -50,8 +50,15 @@ function inLanes<In, Out>(
   together: (all: In[]) => Promise<(Out | null)[]>,
   alone: (one: In) => Promise<Out>,
 ): (performerId: string, one: In) => Promise<Out> {
-  const convoy = inConvoys(together, alone, 50);
-  return (performerId, one) => convoy(String(parseInt(performerId.slice(-4), 16) % LANES), one);
+  const write = groupCommit({
+    writeBatch: together,
+    writeOne: alone,
+    maxBatchSize: 50,
+    onBatchError: (error) => {
+      throw error;
+    },
+  });
+  return (performerId, one) => write(String(parseInt(performerId.slice(-4), 16) % LANES), one);
 }
 
 /** The ways of tipping one token that are compared. */

@@ -1,10 +1,11 @@
 import { appendFileSync } from 'node:fs';
 import { openDatabase } from '../../server/db/client';
-import { inConvoys } from '../../server/db/convoy';
+import { groupCommit } from '../../server/db/groupCommit';
 import { newId } from '../../server/db/ids';
 import { type Payment, postTip, postTips } from '../../server/features/earnings/service/payments';
 
-// A process of its own that tips as fast as it can, in convoys as the product does, until it is killed. A line of the file is a key whose tip was acknowledged.
+// A separate process that posts tips by group commit, as the product does, as fast as it can until it is killed. It appends the key of every
+// acknowledged tip to a file.
 interface Storm {
   url: string;
   members: string[];
@@ -14,17 +15,18 @@ interface Storm {
 
 async function main(): Promise<void> {
   const storm = JSON.parse(process.argv[2] ?? '{}') as Storm;
-  // it dies by kill -9 together with its database: what breaks then is the point
+  // it is killed together with its database, so errors are expected
   const { drizzle: db } = openDatabase(storm.url, { onError: () => undefined });
-  const post = inConvoys(
-    (tips: Payment[]) =>
+  const post = groupCommit({
+    writeBatch: (tips: Payment[]) =>
       postTips(
         db,
         tips.map((tip) => ({ payment: tip, attached: [] })),
       ),
-    (tip) => postTip(db, tip),
-    50,
-  );
+    writeOne: (tip) => postTip(db, tip),
+    maxBatchSize: 50,
+    onBatchError: () => undefined,
+  });
   const pick = (from: string[]) => from[Math.floor(Math.random() * from.length)] ?? '';
   const tip = async () => {
     const [key, memberId, performerId] = [newId(), pick(storm.members), pick(storm.performers)];

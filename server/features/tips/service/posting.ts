@@ -1,7 +1,7 @@
 import { type AttachedWrite } from '@server/db/attachedWrites';
-import { type Db } from '@server/db/client';
-import { inConvoys } from '@server/db/convoy';
-import { inOneStatement } from '@server/db/transaction';
+import { type Db, originOf } from '@server/db/client';
+import { groupCommit } from '@server/db/groupCommit';
+import { databaseCodeOf, inOneStatement } from '@server/db/transaction';
 import { type Payment, postTip, postTips } from '../../earnings/service/payments';
 import { type Posted } from '../../ledger/service/transfers';
 import { attachTip, type NewTip } from '../store';
@@ -17,6 +17,7 @@ export interface TipToWrite {
 const MAX_TIPS_PER_STATEMENT = 50;
 /** The number of such statements that may run at once. */
 const LANES = 2;
+const UNIQUE_VIOLATION = '23505';
 
 const roomOf = ({ tip }: TipToWrite) => tip.conversationId ?? tip.performerId;
 const attachedTo = ({ tip, chatMessage }: TipToWrite) => [attachTip(tip), chatMessage];
@@ -47,11 +48,15 @@ const groupCommits = new WeakMap<Db, (lane: string, tip: TipToWrite) => Promise<
 export function postTipInGroup(db: Db, tip: TipToWrite): Promise<Posted> {
   const post =
     groupCommits.get(db) ??
-    inConvoys(
-      (tips: TipToWrite[]) => postMany(db, tips),
-      (one) => postOne(db, one),
-      MAX_TIPS_PER_STATEMENT,
-    );
+    groupCommit({
+      writeBatch: (tips: TipToWrite[]) => postMany(db, tips),
+      writeOne: (one) => postOne(db, one),
+      maxBatchSize: MAX_TIPS_PER_STATEMENT,
+      onBatchError: (error) => {
+        // another process committed one of the keys at the same moment: expected, and posting one by one settles it
+        if (databaseCodeOf(error) !== UNIQUE_VIOLATION) originOf(db).onError(error);
+      },
+    });
   groupCommits.set(db, post);
   return post(laneOf(tip), tip);
 }
