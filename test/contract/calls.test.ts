@@ -6,7 +6,7 @@ import { callsMissing, type OpenApi, openApiDocument, shapeOf } from '@test/supp
 
 const docs = path.join(__dirname, '../../docs/api');
 
-describe('the calls of the specification', () => {
+describe('the API document', () => {
   let document: OpenApi;
   let documented: string[];
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('the calls of the specification', () => {
     );
   });
 
-  test('are all in the OpenAPI document', () => {
+  test('contains all calls of calls.txt', () => {
     expect(callsMissing(document)).toEqual([]);
     const { '/api/payout-requests/{role}/search': _search, ...rest } = document.paths;
     expect(callsMissing({ paths: rest })).toEqual([
@@ -25,30 +25,30 @@ describe('the calls of the specification', () => {
     ]);
   });
 
-  test('every name of the contract is a route', () => {
+  test('contains every call of the contract', () => {
     const known = new Set(documented.map(shapeOf));
     expect(Object.values(paths).filter((call) => !known.has(shapeOf(call)))).toEqual([]);
   });
 
-  test('the document in docs/api is the one the code makes', () => {
+  test('equals docs/api/openapi.json', () => {
     const file = path.join(docs, 'openapi.json');
     expect(existsSync(file)).toBe(true);
-    // `npm run openapi` writes it anew
+    // `npm run openapi` updates the file.
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(JSON.stringify(document)));
   });
 });
 
-describe('addresses', () => {
-  test('parameters are filled in and encoded', () => {
+describe('addressOf', () => {
+  test('fills in and encodes parameters', () => {
     expect(addressOf('viewPerformer', { username: 'a b/c' })).toEqual({
       method: 'GET',
       path: '/performers/a%20b%2Fc/view',
     });
   });
-  test('a missing parameter is a clear error', () => {
+  test('names a missing parameter', () => {
     expect(() => addressOf('viewPerformer')).toThrow('viewPerformer needs the parameter username');
   });
-  test('every call stands once, and its parameters are described', () => {
+  test('has unique paths whose parameters are described', () => {
     expect(new Set(Object.values(paths)).size).toBe(Object.values(paths).length);
     for (const [name, call] of Object.entries(paths)) {
       const wanted = [...call.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();

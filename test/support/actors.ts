@@ -6,7 +6,7 @@ import { decidePerformer } from '@server/features/performers/service/enrolment';
 import { type Caller } from './call';
 import { documentFile } from './files';
 
-/** Somebody who registered and signed in. */
+/** A registered account that is logged in. */
 export interface Actor {
   id: string;
   username: string;
@@ -16,19 +16,19 @@ export interface Actor {
 }
 
 export interface Actors {
-  /** A member, registered and signed in. Every field can be given. */
+  /** Registers a member. */
   registerMember(given?: Partial<Registration>): Promise<Actor>;
-  /** So many members, by tens: more who sign in from one address in the same moment are held to be guessing. */
+  /** Registers members, ten at a time; more simultaneous logins from one IP address would be throttled. */
   registerMembers(count: number): Promise<Actor[]>;
-  /** A performer, registered and signed in, whom nobody looked at yet. */
+  /** Registers a performer, who is pending. */
   registerPerformer(given?: Partial<Registration>): Promise<Actor>;
-  /** A performer whom the operator verified. */
+  /** Registers a performer and verifies them. */
   verifiedPerformer(given?: Partial<Registration>): Promise<Actor>;
-  /** A studio, registered and signed in, whom nobody looked at yet. */
+  /** Registers a studio, which is pending. */
   registerStudio(given?: Partial<Registration>): Promise<Actor>;
-  /** An operator, signed in. */
+  /** Creates an operator. */
   operator(): Promise<Actor>;
-  /** Signs in once more. @returns the token */
+  /** Logs in again. @returns the token */
   login(actor: Pick<Actor, 'username' | 'password'>, role?: Role): Promise<string>;
 }
 
@@ -43,7 +43,7 @@ export interface Registration {
   gender: 'male' | 'female' | 'transgender' | 'nonbinary' | 'other';
 }
 
-/** A registration as a person would fill it in; names are new each time. */
+/** Returns registration data with a new username and email address. */
 export function registration(given: Partial<Registration> = {}): Registration & { acceptTerms: true } {
   const tail = randomBytes(5).toString('hex');
   return {
@@ -60,9 +60,9 @@ export function registration(given: Partial<Registration> = {}): Registration & 
   };
 }
 
-/** People for tests, made through the API as real ones would be. */
+/** Creates accounts for tests through the API. */
 export function makeActors(ctx: Context, { must }: Caller): Actors {
-  const doors = {
+  const loginCalls = {
     user: 'loginUser',
     performer: 'loginPerformer',
     studio: 'loginStudio',
@@ -76,7 +76,7 @@ export function makeActors(ctx: Context, { must }: Caller): Actors {
     token: await login({ username, password }, role),
   });
   const login: Actors['login'] = async ({ username, password }, role = 'user') =>
-    (await must(doors[role], { body: { username, password } })).token;
+    (await must(loginCalls[role], { body: { username, password } })).token;
   const registerMember: Actors['registerMember'] = async (given) => {
     const body = registration(given);
     return actorOf('user', body, (await must('registerUser', { body }))._id);

@@ -21,33 +21,33 @@ import { type Caller, makeCaller } from './call';
 import { type FreshDatabase, freshDatabase } from './database';
 import { type RecordingEngine, type RecordingRealtime, recordEngine, recordRealtime } from './recorders';
 
-/** The whole API on a free port over a database of its own, with words to speak to it and people to act in it. */
+/** The API on a free port with its own database, a client and accounts. */
 export interface Api extends Caller, Actors {
   ctx: Context;
   app: FastifyInstance;
   /** origin, without a slash at the end */
   url: string;
   database: FreshDatabase;
-  /** what services said to browsers, while no real socket was asked for */
+  /** recorded socket events, unless a real socket server was passed */
   realtime: RecordingRealtime;
   engine: RecordingEngine;
   /** folder of uploads and of the outbox */
   dataDir: string;
   /** every line of the log, as JSON */
   logged: string[];
-  /** does the work that services asked for and that is due now */
+  /** runs the due background jobs */
   runJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ApiOptions {
-  /** environment on top of the tests' (no rate limits, demo mode) */
+  /** environment variables in addition to the defaults (no rate limits, demo mode) */
   env?: Record<string, string>;
-  /** parts of the context in place of the usual ones: a real socket server, another engine */
+  /** replaces parts of the context: a real socket server, another engine */
   parts?: Partial<Context>;
 }
 
-/** Starts it. Ask for one per test file and `close` it in `afterAll`. */
+/** Starts the API. Start one per test file and close it in `afterAll`. */
 export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promise<Api> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'footlights-api-'));
   const database = await freshDatabase();
@@ -97,7 +97,7 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
   const caller = makeCaller(url, ctx.internalSecret);
   const close = async () => {
     const closed = app.close();
-    // what was still answering at that moment is idle a moment later, and would be kept for as long as a client might come back
+    // Connections that become idle after the close would stay open until their keep-alive timeout.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 20);
     await closed.finally(() => clearInterval(sweep));
     await ctx.videos.close();

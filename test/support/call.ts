@@ -2,8 +2,8 @@ import { type InputOf, type ReplyOf } from '@contract/all';
 import { API_BASE } from '@contract/base';
 import { addressOf, type EndpointName } from '@contract/paths';
 
-/** An error as the wire spells it. */
-export interface WireError {
+/** An error response. */
+export interface ErrorBody {
   statusCode: number;
   error: string;
   message: string | { property: string; constraints: Record<string, string> }[];
@@ -13,17 +13,17 @@ export interface WireError {
 export interface Answer<T> {
   status: number;
   headers: Headers;
-  /** what stood inside `{ data }`; throws when the answer was an error, and shows it */
+  /** the content of `{ data }`; throws for an error response */
   readonly data: T;
-  /** the error; throws when the answer was a success */
-  readonly error: WireError;
-  /** the body as it came */
+  /** the error; throws for a successful response */
+  readonly error: ErrorBody;
+  /** the parsed body */
   body: unknown;
 }
 
 export type FileGiven = { name: string; content: Buffer | string; type?: string };
 
-/** What a call carries. Wrong things are welcome here: hostile tests pass them. */
+/** The input of a call. Invalid values are allowed, for hostile tests. */
 export interface Given<N extends EndpointName> {
   params?: InputOf<N>['params'] | Record<string, string>;
   query?: InputOf<N>['query'] | Record<string, unknown>;
@@ -32,14 +32,14 @@ export interface Given<N extends EndpointName> {
   files?: Record<string, FileGiven | FileGiven[]>;
   headers?: Record<string, string>;
   idempotencyKey?: string;
-  /** address of the visitor, told as our own rendering tells it */
+  /** IP address of the visitor, sent like server-side rendering sends it */
   from?: string;
 }
 
 export interface Caller {
-  /** Calls by the contract's name. Never throws for an answer, whatever it is. */
+  /** Calls by the name of the contract. Never throws for an error response. */
   call<N extends EndpointName>(name: N, given?: Given<N>, token?: string | null): Promise<Answer<ReplyOf<N>>>;
-  /** Calls and returns the data; throws with the error where there is one. For the steps of a story that must work. */
+  /** Calls and returns the data; throws for an error response. */
   must<N extends EndpointName>(name: N, given?: Given<N>, token?: string | null): Promise<ReplyOf<N>>;
 }
 
@@ -60,7 +60,7 @@ function formOf(body: object | undefined, files: Record<string, FileGiven | File
   return form;
 }
 
-/** Speaks to the API at `url` in the contract's words. */
+/** Creates a client of the API at `url`. */
 export function makeCaller(url: string, internalSecret: string): Caller {
   const call: Caller['call'] = async (name, given = {}, token = null) => {
     const { method, path } = addressOf(name, (given.params ?? {}) as Record<string, string>);
@@ -94,7 +94,7 @@ export function makeCaller(url: string, internalSecret: string): Caller {
       },
       get error() {
         if (response.ok) throw new Error(`${name} was expected to fail and answered ${response.status}: ${text}`);
-        return parsed as WireError;
+        return parsed as ErrorBody;
       },
     };
   };

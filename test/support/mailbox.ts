@@ -1,10 +1,10 @@
 import { type AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it arrived. */
+/** A received email. */
 export interface Received {
   to: string[];
-  /** head and parts, decoded from quoted-printable */
+  /** headers and parts, decoded from quoted-printable */
   source: string;
 }
 
@@ -12,18 +12,18 @@ export interface Mailbox {
   /** for SMTP_URL */
   url: string;
   received: Received[];
-  /** the newest mail to an address whose subject has these words; throws where there is none */
+  /** returns the newest email to an address whose subject contains this text, or throws */
   newest(to: string, subject: string): Received;
   close(): Promise<void>;
 }
 
-/** Soft line breaks and =XX of quoted-printable, as mail programs read them. */
+/** Decodes quoted-printable. */
 const decoded = (source: string) =>
   source
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
-/** A real SMTP server, on a free port unless one is named, that keeps what it gets. */
+/** Starts an SMTP server that keeps the received emails, on a free port by default. */
 export async function startMailbox(port = 0): Promise<Mailbox> {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -47,7 +47,7 @@ export async function startMailbox(port = 0): Promise<Mailbox> {
     received,
     newest(to, subject) {
       const mail = received.findLast((one) => one.to.includes(to) && one.source.includes(`Subject: ${subject}`));
-      if (!mail) throw new Error(`No mail "${subject}" to ${to} among ${received.length}`);
+      if (!mail) throw new Error(`No email "${subject}" to ${to} among ${received.length}`);
       return mail;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),

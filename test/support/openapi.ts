@@ -16,7 +16,7 @@ export interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** The OpenAPI document as the contract alone makes it: every call bound to nothing. */
+/** Builds the OpenAPI document from the contract, without handlers. */
 export async function openApiDocument(): Promise<OpenApi> {
   const app = Fastify();
   app.setValidatorCompiler(validatorCompiler);
@@ -42,13 +42,13 @@ export async function openApiDocument(): Promise<OpenApi> {
   return document;
 }
 
-/** Every call of the specification, section 7: `METHOD /path/{parameter}`. */
-const specified = readFileSync(path.join(__dirname, '../contract/calls.txt'), 'utf8').trim().split('\n');
+/** The calls that must exist: `METHOD /path/{parameter}`. */
+const required = readFileSync(path.join(__dirname, '../contract/calls.txt'), 'utf8').trim().split('\n');
 
-/** `{id}` or `{performerId}`: the name of a parameter is ours to choose, its place is not. */
+/** Replaces the names of parameters, which are free to choose. */
 export const shapeOf = (call: string) => call.replace(/\{\w+\}/g, '{}');
 
-/** An operation's calls: with its parameters, and with each one that is one of a few words spelled out word by word. */
+/** Returns the call, and the calls with each value of its enum parameters. */
 function spellings(call: string, { parameters = [] }: Operation): string[] {
   return parameters.reduce(
     (calls, { in: place, name, schema }) =>
@@ -59,7 +59,7 @@ function spellings(call: string, { parameters = [] }: Operation): string[] {
   );
 }
 
-/** The specified calls that the document does not have. */
+/** Returns the required calls that the document lacks. */
 export function callsMissing(document: OpenApi): string[] {
   const known = new Set(
     Object.entries(document.paths).flatMap(([address, methods]) =>
@@ -68,5 +68,5 @@ export function callsMissing(document: OpenApi): string[] {
       ),
     ),
   );
-  return specified.filter((call) => !known.has(shapeOf(call)));
+  return required.filter((call) => !known.has(shapeOf(call)));
 }

@@ -91,7 +91,7 @@ export const transaction = (_id: string): Transaction =>
     performer: null,
   }) as Transaction;
 
-/** Totals of a range, without days. */
+/** Earning totals of a range, without days. */
 export const stats = (changes: Partial<ReplyOf<'getEarningStats'>> = {}): ReplyOf<'getEarningStats'> => ({
   totalGrossPrice: 9,
   totalCommission: 1,

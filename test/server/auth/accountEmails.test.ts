@@ -18,8 +18,8 @@ afterAll(async () => {
 const VERIFY = 'Verify your email address for Footlights';
 const RESET = 'Set a new password for Footlights';
 
-/** The secret in the link of the newest mail. */
-async function secretIn(to: string, subject: string): Promise<string> {
+/** Returns the token in the link of the newest email. */
+async function tokenIn(to: string, subject: string): Promise<string> {
   await api.runJobs();
   const { source } = mailbox.newest(to, subject);
   const links = [...source.matchAll(/https:\/\/footlights\.test\/auth\/[a-z-]+\?token=([\w-]+)/g)].map(
@@ -28,17 +28,17 @@ async function secretIn(to: string, subject: string): Promise<string> {
   expect(new Set(links).size).toBe(1);
   return links[0]!;
 }
-const mailsTo = async (to: string) => {
+const subjectsTo = async (to: string) => {
   await api.runJobs();
   return mailbox.received
     .filter((mail) => mail.to.includes(to))
     .map(({ source }) => /Subject: (.*)/.exec(source)?.[1]?.trim());
 };
 
-describe('the address of a new account', () => {
-  it('is confirmed by the mailed link, once', async () => {
+describe('email verification', () => {
+  it('verifies an email address once through the emailed link', async () => {
     const { email, token } = await api.registerMember();
-    const secret = await secretIn(email, VERIFY);
+    const secret = await tokenIn(email, VERIFY);
     expect(await api.must('verifyEmail', { body: { token: secret } })).toEqual({ email });
     expect((await api.must('getMe', {}, token)).emailVerified).toBe(true);
     expect((await api.call('verifyEmail', { body: { token: secret } })).error).toMatchObject({
@@ -47,7 +47,7 @@ describe('the address of a new account', () => {
     });
   });
 
-  it('is written to as text and as HTML, in which a name is a name and no markup', async () => {
+  it('sends text and HTML, and escapes names in the HTML', async () => {
     await api.must('registerUser', { body: registration({ email: 'html@example.test' }) });
     await api.runJobs();
     const { source } = mailbox.newest('html@example.test', VERIFY);
@@ -56,9 +56,9 @@ describe('the address of a new account', () => {
     expect(source).toMatch(/From: Footlights <no-reply@localhost>/);
   });
 
-  it('is not confirmed by a link that is too old, forged, for another purpose, or for the address before', async () => {
+  it('refuses links that are expired, forged, for another purpose or for a former address', async () => {
     const { id, email, token } = await api.registerMember();
-    const old = await secretIn(email, VERIFY);
+    const old = await tokenIn(email, VERIFY);
     await api.database.pool.query(
       "update mail_links set expires_at = now() - interval '1 second' where account_id = $1",
       [id],
@@ -66,59 +66,59 @@ describe('the address of a new account', () => {
     expect((await api.call('verifyEmail', { body: { token: old } })).error.error).toBe('LINK_INVALID');
     expect((await api.call('verifyEmail', { body: { token: 'x'.repeat(43) } })).error.error).toBe('LINK_INVALID');
     await api.must('forgotPassword', { body: { email } });
-    expect((await api.call('verifyEmail', { body: { token: await secretIn(email, RESET) } })).error.error).toBe(
+    expect((await api.call('verifyEmail', { body: { token: await tokenIn(email, RESET) } })).error.error).toBe(
       'LINK_INVALID',
     );
     await api.must('resendVerification', {}, token);
-    const before = await secretIn(email, VERIFY);
+    const before = await tokenIn(email, VERIFY);
     await api.must('updateUser', { body: { email: `moved-${email}` } }, token);
     expect((await api.call('verifyEmail', { body: { token: before } })).error.error).toBe('LINK_INVALID');
     expect((await api.must('getMe', {}, token)).emailVerified).toBe(false);
   });
 
-  it('can be asked for again, signed in or not, and the answer tells nothing', async () => {
+  it('sends the link again to guests and members, and the reply reveals nothing', async () => {
     const { email, token } = await api.registerMember();
     const known = await api.call('resendVerification', { body: { email } });
     const unknown = await api.call('resendVerification', { body: { email: 'nobody@example.test' } });
     expect(unknown.body).toEqual(known.body);
     await api.must('resendVerification', {}, token);
-    expect(await mailsTo(email)).toEqual([VERIFY, VERIFY, VERIFY]);
-    expect(await mailsTo('nobody@example.test')).toEqual([]);
-    await api.must('verifyEmail', { body: { token: await secretIn(email, VERIFY) } });
+    expect(await subjectsTo(email)).toEqual([VERIFY, VERIFY, VERIFY]);
+    expect(await subjectsTo('nobody@example.test')).toEqual([]);
+    await api.must('verifyEmail', { body: { token: await tokenIn(email, VERIFY) } });
     await api.must('resendVerification', { body: { email } });
-    expect(await mailsTo(email)).toHaveLength(3);
+    expect(await subjectsTo(email)).toHaveLength(3);
   });
 
-  it('belongs to who proves it, not to who named it first', async () => {
+  it('gives an email address to the account that verifies it, not to the one that used it first', async () => {
     const email = 'contested@example.test';
     const squatter = await api.registerMember({ email });
     const owner = await api.registerMember({ email });
-    await api.must('verifyEmail', { body: { token: await secretIn(email, VERIFY) } });
+    await api.must('verifyEmail', { body: { token: await tokenIn(email, VERIFY) } });
     expect((await api.must('getMe', {}, owner.token)).emailVerified).toBe(true);
     expect((await api.must('getMe', {}, squatter.token)).emailVerified).toBe(false);
     expect((await api.call('loginUser', { body: { email, password: owner.password } })).status).toBe(200);
     expect((await api.call('loginUser', { body: { email, password: squatter.password } })).status).toBe(400);
   });
 
-  it('that is proven tells its owner when somebody registers with it, and nobody else anything', async () => {
+  it('notifies only the owner when another registration uses a verified email address', async () => {
     const owner = await api.registerMember();
-    await api.must('verifyEmail', { body: { token: await secretIn(owner.email, VERIFY) } });
+    await api.must('verifyEmail', { body: { token: await tokenIn(owner.email, VERIFY) } });
     await api.must('registerUser', { body: registration({ email: owner.email }) });
-    expect(await mailsTo(owner.email)).toEqual([VERIFY, 'You already have an account at Footlights']);
+    expect(await subjectsTo(owner.email)).toEqual([VERIFY, 'You already have an account at Footlights']);
     const { source } = mailbox.newest(owner.email, 'You already have an account');
     expect(source).toContain(`Hello ${owner.username}`);
     expect(source).not.toContain('token=');
   });
 
-  it('that changes is confirmed anew, and the one before is told', async () => {
+  it('requires verification of a changed email address and notifies the former one', async () => {
     const { email, token } = await api.registerMember();
     await api.runJobs();
     await api.must('updateUser', { body: { email: 'after@example.test' } }, token);
-    expect(await mailsTo(email)).toContain('Your email address at Footlights was changed');
-    expect(await mailsTo('after@example.test')).toEqual([VERIFY]);
+    expect(await subjectsTo(email)).toContain('Your email address at Footlights was changed');
+    expect(await subjectsTo('after@example.test')).toEqual([VERIFY]);
   });
 
-  it('is needed to sign in where the operator asks for it', async () => {
+  it('refuses a login before verification when the operator requires it', async () => {
     const { username, email, password } = await api.registerMember();
     await api.database.pool.query(`insert into settings (key, value) values ('requireEmailVerification', 'true')`);
     try {
@@ -130,7 +130,7 @@ describe('the address of a new account', () => {
       expect((await api.call('loginUser', { body: { username, password: 'wrong one' } })).error.error).toBe(
         'WRONG_CREDENTIALS',
       );
-      await api.must('verifyEmail', { body: { token: await secretIn(email, VERIFY) } });
+      await api.must('verifyEmail', { body: { token: await tokenIn(email, VERIFY) } });
       expect((await api.call('loginUser', { body: { username, password } })).status).toBe(200);
     } finally {
       await api.database.pool.query("delete from settings where key = 'requireEmailVerification'");
@@ -139,11 +139,11 @@ describe('the address of a new account', () => {
   });
 });
 
-describe('a forgotten password', () => {
-  it('is replaced by the mailed link, once; every session ends, and the owner is told', async () => {
+describe('password reset', () => {
+  it('sets a new password once through the link, ends all sessions and notifies the owner', async () => {
     const member = await api.registerMember();
     await api.must('forgotPassword', { body: { email: member.email, type: 'user' } });
-    const secret = await secretIn(member.email, RESET);
+    const secret = await tokenIn(member.email, RESET);
     await api.must('resetPassword', { body: { token: secret, password: 'a new password' } });
     expect((await api.call('getMe', {}, member.token)).status).toBe(401);
     expect(
@@ -155,21 +155,21 @@ describe('a forgotten password', () => {
     expect(
       (await api.call('resetPassword', { body: { token: secret, password: 'another password' } })).error,
     ).toMatchObject({ statusCode: 422, error: 'LINK_INVALID' });
-    expect(await mailsTo(member.email)).toContain('Your password at Footlights was changed');
+    expect(await subjectsTo(member.email)).toContain('Your password at Footlights was changed');
   });
 
-  it('is answered the same whether or not the address is known, and unknown ones get no mail', async () => {
+  it('replies the same for known and unknown addresses and sends no email to unknown ones', async () => {
     const { email } = await api.registerMember();
     const known = await api.call('forgotPassword', { body: { email } });
     const unknown = await api.call('forgotPassword', { body: { email: 'stranger@example.test' } });
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-    expect(await mailsTo('stranger@example.test')).toEqual([]);
+    expect(await subjectsTo('stranger@example.test')).toEqual([]);
   });
 
-  it('is not replaced by a link that is an hour old, nor one of two used at once, nor with a password that is too short', async () => {
+  it('refuses a link after an hour, a second use at the same moment, and a password that is too short', async () => {
     const { id, email } = await api.registerMember();
     await api.must('forgotPassword', { body: { email } });
-    const old = await secretIn(email, RESET);
+    const old = await tokenIn(email, RESET);
     const { rows } = await api.database.pool.query(
       "select expires_at - created_at = interval '1 hour' as hour from mail_links where account_id = $1 and kind = 'reset'",
       [id],
@@ -180,7 +180,7 @@ describe('a forgotten password', () => {
       'LINK_INVALID',
     );
     await api.must('forgotPassword', { body: { email } });
-    const fresh = await secretIn(email, RESET);
+    const fresh = await tokenIn(email, RESET);
     expect((await api.call('resetPassword', { body: { token: fresh, password: 'short' } })).error.message).toEqual([
       { property: 'password', constraints: { too_small: 'Must be between 8 and 72' } },
     ]);
@@ -192,26 +192,26 @@ describe('a forgotten password', () => {
     expect(race.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   });
 
-  it('is replaced also while strangers guess, which is then forgotten', async () => {
+  it('works while strangers guess the password, and clears their attempts', async () => {
     const { username, email } = await api.registerMember();
     for (let n = 0; n < 22; n += 1)
       await api.call('loginUser', { body: { username, password: 'guess' }, from: `203.0.113.${n}` });
     const signIn = (from: string) => api.call('loginUser', { body: { username, password: 'a new password' }, from });
     await api.must('forgotPassword', { body: { email } });
-    await api.must('resetPassword', { body: { token: await secretIn(email, RESET), password: 'a new password' } });
+    await api.must('resetPassword', { body: { token: await tokenIn(email, RESET), password: 'a new password' } });
     expect((await signIn('192.0.2.200')).status).toBe(200);
   });
 
-  it('does not fill an inbox, however often it is asked for', async () => {
+  it('limits the emails to one address', async () => {
     const { email } = await api.registerMember();
     for (let n = 0; n < 12; n += 1) await api.must('forgotPassword', { body: { email } });
-    expect(await mailsTo(email)).toHaveLength(6);
+    expect(await subjectsTo(email)).toHaveLength(6);
   });
 
-  it('leaves no secret in the database or the log', async () => {
+  it('stores and logs no tokens', async () => {
     const { email } = await api.registerMember();
     await api.must('forgotPassword', { body: { email } });
-    const secret = await secretIn(email, RESET);
+    const secret = await tokenIn(email, RESET);
     const { rows } = await api.database.pool.query(
       "select coalesce((select string_agg(m::text, ' ') from mail_links m), '') || coalesce((select string_agg(j::text, ' ') from graphile_worker._private_jobs j), '') as all",
     );
@@ -220,25 +220,27 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a login from elsewhere', () => {
-  it('is told to the owner, one from a known place is not', async () => {
+describe('login notification', () => {
+  it('emails the owner about a login from a new device, and not from a known one', async () => {
     const { username, email, password } = await api.registerMember();
     const signIn = (from: string, agent: string) =>
       api.must('loginUser', { body: { username, password }, from, headers: { 'user-agent': agent } });
     await signIn('192.0.2.1', 'Firefox on Linux');
-    const before = (await mailsTo(email)).filter((subject) => subject === 'New login at Footlights').length;
+    const before = (await subjectsTo(email)).filter((subject) => subject === 'New login at Footlights').length;
     await signIn('192.0.2.1', 'Firefox on Linux');
-    expect((await mailsTo(email)).filter((subject) => subject === 'New login at Footlights')).toHaveLength(before);
+    expect((await subjectsTo(email)).filter((subject) => subject === 'New login at Footlights')).toHaveLength(before);
     await signIn('192.0.2.77', 'Firefox on Linux');
-    expect((await mailsTo(email)).filter((subject) => subject === 'New login at Footlights')).toHaveLength(before + 1);
+    expect((await subjectsTo(email)).filter((subject) => subject === 'New login at Footlights')).toHaveLength(
+      before + 1,
+    );
     const { source } = mailbox.newest(email, 'New login');
     expect(source).toContain('192.0.2.77');
     expect(source).toContain('https://footlights.test/account/user/security');
   });
 });
 
-describe('without a mail server', () => {
-  it('mails go into a folder, as text and as HTML', async () => {
+describe('the mail folder', () => {
+  it('receives emails as text and HTML when no mail server is configured', async () => {
     const alone = await startApi();
     try {
       const { email } = await alone.registerMember();

@@ -6,12 +6,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Every test comes from an address of its own, so that no other test's guesses count against it. */
+/** Each test uses its own IP address, so that attempts of other tests don't count. */
 let addresses = 0;
 const someAddress = () => `198.51.100.${(addresses += 1)}`;
 
-describe('signing in', () => {
-  it('answers a token that opens the own profile, by user name or address, whatever their case', async () => {
+describe('login', () => {
+  it('returns a working token for a username or an email address in any case', async () => {
     const { username, email, password } = await api.registerMember({
       username: 'Ada.Lovelace',
       email: 'Ada@Example.test',
@@ -27,13 +27,13 @@ describe('signing in', () => {
     }
   });
 
-  it('takes the token raw or after Bearer', async () => {
+  it('accepts the token with and without the word Bearer', async () => {
     const { token } = await api.registerMember();
     expect((await api.call('getMe', {}, token)).status).toBe(200);
     expect((await api.call('getMe', {}, `Bearer ${token}`)).status).toBe(200);
   });
 
-  it('says the same about a wrong name, a wrong password and the door of another role', async () => {
+  it('gives the same refusal for an unknown name, a wrong password and another role', async () => {
     const member = await api.registerMember();
     const tries = [
       await api.call('loginUser', { body: { username: member.username, password: 'not this one' } }),
@@ -60,7 +60,7 @@ describe('signing in', () => {
     expect(error.message).not.toHaveLength(0);
   });
 
-  it('refuses a suspended account after the right password only', async () => {
+  it('reveals a suspension only after the correct password', async () => {
     const { id, username, password, token } = await api.registerMember();
     await api.database.pool.query("update accounts set status = 'suspended' where id = $1", [id]);
     expect((await api.call('loginUser', { body: { username, password } })).error).toMatchObject({
@@ -73,7 +73,7 @@ describe('signing in', () => {
     expect((await api.call('getMe', {}, token)).status).toBe(401);
   });
 
-  it('keeps no token: neither in the database nor in the log', async () => {
+  it('stores and logs no tokens', async () => {
     const { token, password } = await api.registerMember();
     await api.must('getMe', {}, token);
     const { rows } = await api.database.pool.query(
@@ -87,7 +87,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('ends at logout, alone', async () => {
+  it('ends at logout without ending other sessions', async () => {
     const member = await api.registerMember();
     const other = await api.login(member);
     expect(await api.must('logout', {}, member.token)).toEqual({ success: true });
@@ -96,7 +96,7 @@ describe('a session', () => {
     expect(api.realtime.disconnected).toContainEqual({ accountId: member.id, sessionId: expect.any(String) });
   });
 
-  it('ends after 365 days', async () => {
+  it('expires after 365 days', async () => {
     const { id, token } = await api.registerMember();
     const { rows } = await api.database.pool.query(
       "select expires_at - created_at = interval '365 days' as right from sessions where account_id = $1",
@@ -110,7 +110,7 @@ describe('a session', () => {
     expect((await api.call('getMe', {}, token)).status).toBe(401);
   });
 
-  it('notes when it was last seen, at most once a minute', async () => {
+  it('records the last use at most once a minute', async () => {
     const { id, token } = await api.registerMember();
     const seen = async () =>
       (await api.database.pool.query('select last_seen_at from sessions where account_id = $1', [id])).rows[0]
@@ -142,10 +142,10 @@ describe('a session', () => {
   });
 });
 
-describe('guessing at a password', () => {
+describe('the login throttle', () => {
   const guess = (username: string, from: string, password = 'a wrong one') =>
     api.call('loginUser', { body: { username, password }, from });
-  /** Guesses until told to wait. */
+  /** Tries wrong passwords until the throttle refuses. */
   const guessUntilSlowed = async (username: string, from: () => string, atMost: number) => {
     for (let tried = 1; tried <= atMost; tried += 1) {
       const answer = await guess(username, from());
@@ -155,7 +155,7 @@ describe('guessing at a password', () => {
     throw new Error('was never slowed');
   };
 
-  it('is slowed at one account from one address, even with the right password, and says how long', async () => {
+  it('blocks an account from one IP address, even with the correct password, and tells the waiting time', async () => {
     const { username, password } = await api.registerMember();
     const here = someAddress();
     const { tried, answer } = await guessUntilSlowed(username, () => here, 20);
@@ -165,7 +165,7 @@ describe('guessing at a password', () => {
     expect((await guess(username, here, password)).status).toBe(429);
   });
 
-  it('is counted also when many guesses come at once', async () => {
+  it('counts parallel attempts', async () => {
     const { username } = await api.registerMember();
     const here = someAddress();
     const answers = await Promise.all(Array.from({ length: 24 }, () => guess(username, here)));
@@ -173,7 +173,7 @@ describe('guessing at a password', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(16);
   });
 
-  it('is slowed at many accounts from one address', async () => {
+  it('blocks an IP address that tries many accounts', async () => {
     const here = someAddress();
     const { tried } = await guessUntilSlowed('ignored', () => here, 50).catch(() => ({ tried: 0 }));
     expect(tried).toBe(9);
@@ -182,7 +182,7 @@ describe('guessing at a password', () => {
     expect(refused).toBeGreaterThan(0);
   });
 
-  it('is slowed at one account from many addresses, for unknown accounts alike, and never locks the owner out', async () => {
+  it('blocks an account under attack from many IP addresses, known or not, without locking out its owner', async () => {
     const { username, password } = await api.registerMember();
     const home = someAddress();
     await api.must('loginUser', { body: { username, password }, from: home });
@@ -191,11 +191,11 @@ describe('guessing at a password', () => {
     expect(known.tried).toBe(21);
     expect(unknown.tried).toBe(21);
     expect(unknown.answer.error).toEqual(known.answer.error);
-    // the owner, at home
+    // The owner logs in from a known IP address.
     expect((await guess(username, home, password)).status).toBe(200);
   });
 
-  it('is forgiven after a while', async () => {
+  it('allows attempts again after some time', async () => {
     const { username, password } = await api.registerMember();
     const here = someAddress();
     await guessUntilSlowed(username, () => here, 20);
@@ -206,7 +206,7 @@ describe('guessing at a password', () => {
     expect((await guess(username, here, password)).status).toBe(200);
   });
 
-  it('is not what a crowd behind one address does that knows its passwords', async () => {
+  it('does not count correct logins of many people behind one IP address', async () => {
     const crowd = someAddress();
     const { username, password } = await api.registerMember();
     for (let n = 0; n < 40; n += 1) expect((await guess(username, crowd, password)).status).toBe(200);

@@ -14,7 +14,7 @@ afterAll(() => api.close());
 
 const accountsNamed = async (username: string) =>
   (await api.database.pool.query('select * from accounts where username = $1', [username])).rows;
-const papers = () => ({ idVerification: documentFile(), documentVerification: documentFile() });
+const documents = () => ({ idVerification: documentFile(), documentVerification: documentFile() });
 const stored = () => {
   const folder = path.join(api.dataDir, 'files', 'private', 'documents');
   try {
@@ -24,8 +24,8 @@ const stored = () => {
   }
 };
 
-describe('a member registers', () => {
-  it('and has an account with what was said, the acceptance of the terms, and no readable password', async () => {
+describe('member registration', () => {
+  it('creates an account with the given data, the accepted terms and a hashed password', async () => {
     await ensureDefaultPosts(api.ctx);
     const terms = await api.must('viewPost', { params: { id: 'terms' } });
     const body = registration({ username: 'mira', country: 'PT' });
@@ -73,7 +73,7 @@ describe('a member registers', () => {
     expect(await accountsNamed(body.username)).toEqual([]);
   });
 
-  it('at 18, but not the day before', async () => {
+  it('accepts people from their 18th birthday', async () => {
     const day = new Date();
     day.setUTCFullYear(day.getUTCFullYear() - 18);
     const birthday = day.toISOString().slice(0, 10);
@@ -82,7 +82,7 @@ describe('a member registers', () => {
     expect((await api.call('registerUser', { body: registration({ dateOfBirth: dayAfter }) })).status).toBe(400);
   });
 
-  it('not under a name that somebody of any role has, in whatever case, not even when both come at once', async () => {
+  it('refuses a username that any role has in any case, also for simultaneous registrations', async () => {
     await api.registerPerformer({ username: 'Taken' });
     expect((await api.call('registerUser', { body: registration({ username: 'tAKEN' }) })).error.message).toEqual([
       { property: 'username', constraints: { unique: 'This username is taken!' } },
@@ -93,7 +93,7 @@ describe('a member registers', () => {
     expect(race.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
   });
 
-  it('with an address that is known, and cannot tell: the answer, the account and its profile look like any other', async () => {
+  it('does not reveal that an email address is known: reply, account and profile look the same', async () => {
     const owner = await api.registerMember();
     const fresh = await api.call('registerUser', { body: registration({ username: 'fresh-one' }) });
     const again = await api.call('registerUser', {
@@ -102,14 +102,14 @@ describe('a member registers', () => {
     expect({ ...again.data, _id: '', username: '' }).toEqual({ ...fresh.data, _id: '', username: '' });
     const token = await api.login({ username: 'again-one', password: 'my own password' });
     expect(await api.must('getMe', {}, token)).toMatchObject({ email: owner.email, emailVerified: false });
-    // the address still belongs to the one who was first
+    // The first account still holds the address.
     expect(
       (await api.call('loginUser', { body: { email: owner.email, password: 'my own password' } })).error.error,
     ).toBe('WRONG_CREDENTIALS');
     expect((await api.call('loginUser', { body: { email: owner.email, password: owner.password } })).status).toBe(200);
   });
 
-  it('and one account alone holds an address that many claim at once', async () => {
+  it('lets one account hold an email address that many claim at the same moment', async () => {
     await Promise.all(
       Array.from({ length: 6 }, () => api.must('registerUser', { body: registration({ email: 'all@example.test' }) })),
     );
@@ -120,8 +120,8 @@ describe('a member registers', () => {
   });
 });
 
-describe('a performer registers', () => {
-  it('with papers that are kept where no address leads, and waits for the operator', async () => {
+describe('performer registration', () => {
+  it('stores documents privately and leaves the performer pending', async () => {
     const before = stored().length;
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
       .jpeg()
@@ -129,7 +129,7 @@ describe('a performer registers', () => {
     const body = registration({ username: 'nova' });
     await api.must('registerPerformer', {
       body: { ...body, name: 'Nova Lux' },
-      files: { ...papers(), idVerification: { name: 'me.jpg', content: picture } },
+      files: { ...documents(), idVerification: { name: 'me.jpg', content: picture } },
     });
     const {
       rows: [row],
@@ -153,7 +153,7 @@ describe('a performer registers', () => {
       expect((await fetch(api.url + address)).status).toBe(404);
   });
 
-  it('in the categories that exist', async () => {
+  it('adds the performer to existing categories and ignores unknown ones', async () => {
     const {
       rows: [category],
     } = await api.database.pool.query(
@@ -162,7 +162,7 @@ describe('a performer registers', () => {
     const body = registration();
     const { _id } = await api.must('registerPerformer', {
       body: { ...body, categoryIds: [category.id, '01890000-0000-7000-8000-000000000000'] },
-      files: papers(),
+      files: documents(),
     });
     expect(
       (await api.database.pool.query('select category_id from performer_categories where performer_id = $1', [_id]))
@@ -170,7 +170,7 @@ describe('a performer registers', () => {
     ).toEqual([{ category_id: category.id }]);
   });
 
-  it('signs in before anybody looked, but is not verified', async () => {
+  it('lets a pending performer log in without verification', async () => {
     const { token } = await api.registerPerformer();
     expect((await api.call('getMe', {}, token)).error.statusCode).toBe(403);
     expect((await api.call('logout', {}, token)).status).toBe(200);
@@ -195,7 +195,7 @@ describe('a performer registers', () => {
     const body = registration();
     const { error } = await api.call('registerPerformer', {
       body: { ...body },
-      files: { ...papers(), documentVerification: { name: 'paper.pdf', content: await content() } },
+      files: { ...documents(), documentVerification: { name: 'paper.pdf', content: await content() } },
     });
     expect(error).toMatchObject({
       statusCode: 400,
@@ -206,8 +206,8 @@ describe('a performer registers', () => {
     expect(stored()).toHaveLength(before);
   });
 
-  it('not without a paper, nor with one that is too large, nor as JSON', async () => {
-    const { idVerification } = papers();
+  it('refuses missing or too large documents, and JSON', async () => {
+    const { idVerification } = documents();
     expect(
       (await api.call('registerPerformer', { body: { ...registration() }, files: { idVerification } })).error.message,
     ).toEqual([{ property: 'documentVerification', constraints: { required: 'This field is required!' } }]);
@@ -216,19 +216,23 @@ describe('a performer registers', () => {
       (
         await api.call('registerPerformer', {
           body: { ...registration() },
-          files: { ...papers(), documentVerification: large },
+          files: { ...documents(), documentVerification: large },
         })
       ).error,
     ).toMatchObject({ statusCode: 413, message: 'This is too large. The limit is 10 MB.' });
     expect((await api.call('registerPerformer', { body: { ...registration() } })).error.statusCode).toBe(415);
   });
 
-  it('not under a taken name, and then no paper stays', async () => {
+  it('deletes the documents when the username is taken', async () => {
     await api.registerMember({ username: 'first-here' });
     const before = stored().length;
     expect(
-      (await api.call('registerPerformer', { body: { ...registration({ username: 'first-here' }) }, files: papers() }))
-        .status,
+      (
+        await api.call('registerPerformer', {
+          body: { ...registration({ username: 'first-here' }) },
+          files: documents(),
+        })
+      ).status,
     ).toBe(400);
     expect(stored()).toHaveLength(before);
     expect(readdirSync(path.join(api.dataDir, 'tmp'))).toEqual([]);

@@ -1,7 +1,7 @@
 import { subscriberNetwork, loginThrottleLimits } from '@server/features/auth/rules';
 import { hashPassword, isPasswordCorrect } from '@server/features/auth/service/hashing';
 
-describe('one subscriber', () => {
+describe('subscriberNetwork', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -14,15 +14,15 @@ describe('one subscriber', () => {
   ])('%s is %s', (ip, block) => expect(subscriberNetwork(ip)).toBe(block));
 });
 
-describe('the buckets of a try', () => {
-  it('count address, account and both together', () => {
+describe('loginThrottleLimits', () => {
+  it('limits the IP address, the account and both together', () => {
     expect(loginThrottleLimits('mira', '203.0.113.9', false).map(({ key }) => key)).toEqual([
       'address:203.0.113.9',
       'pair:mira:203.0.113.9',
       'account:mira',
     ]);
   });
-  it('leave the account out where it is at home', () => {
+  it('leaves out the account limit at a known IP address', () => {
     expect(loginThrottleLimits('mira', '203.0.113.9', true).map(({ key }) => key)).toEqual([
       'address:203.0.113.9',
       'pair:mira:203.0.113.9',
@@ -30,8 +30,8 @@ describe('the buckets of a try', () => {
   });
 });
 
-describe('a password', () => {
-  it('is kept as an Argon2id hash of 19 MiB and two passes, and is the one of its own hash alone', async () => {
+describe('hashPassword', () => {
+  it('creates an Argon2id hash with 19 MiB and two passes that matches only its own password', async () => {
     const kept = await hashPassword('a whole sentence');
     expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect([

@@ -6,8 +6,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('another password', () => {
-  it('ends every other session and keeps this one', async () => {
+describe('a password change', () => {
+  it('ends all other sessions and keeps the current one', async () => {
     const member = await api.registerMember();
     const elsewhere = await api.login(member);
     await api.must(
@@ -26,7 +26,7 @@ describe('another password', () => {
     expect(api.realtime.disconnected.filter(({ accountId }) => accountId === member.id)).toHaveLength(1);
   });
 
-  it('is set by performers in the same way, and by nobody who is not signed in', async () => {
+  it('works for performers and is refused to guests', async () => {
     const { token, password, username } = await api.registerPerformer();
     await api.must('updatePassword', { body: { prePassword: password, password: 'a better one' } }, token);
     expect((await api.call('loginPerformer', { body: { username, password: 'a better one' } })).status).toBe(200);
@@ -48,7 +48,7 @@ describe('another password', () => {
     expect(JSON.stringify(error.message)).toContain(text);
   });
 
-  it('cannot be guessed at with a stolen session, and the owner can still sign in', async () => {
+  it('throttles a stolen session that guesses the password, while the owner can still log in', async () => {
     const member = await api.registerMember();
     const statuses = [];
     for (let n = 0; n < 10; n += 1)
@@ -68,8 +68,8 @@ describe('another password', () => {
   });
 });
 
-describe('the own sessions', () => {
-  it('are listed with what they came from, the one that asks marked', async () => {
+describe('sessions', () => {
+  it('lists IP address and browser of each session and marks the current one', async () => {
     const member = await api.registerMember();
     const { token } = await api.must('loginUser', {
       body: member,
@@ -82,7 +82,7 @@ describe('the own sessions', () => {
     expect(JSON.stringify(sessions)).not.toContain(token);
   });
 
-  it('end one by one, but never those of others', async () => {
+  it('ends own sessions one by one, and never those of others', async () => {
     const member = await api.registerMember();
     const other = await api.registerMember();
     const elsewhere = await api.login(member);
@@ -95,7 +95,7 @@ describe('the own sessions', () => {
     expect((await api.call('revokeSession', { params: { id: mine } }, member.token)).error.statusCode).toBe(404);
   });
 
-  it('end all but this one', async () => {
+  it('ends all sessions except the current one', async () => {
     const member = await api.registerMember();
     const others = [await api.login(member), await api.login(member)];
     expect(await api.must('revokeOtherSessions', {}, member.token)).toEqual({ ended: 2 });
@@ -104,8 +104,8 @@ describe('the own sessions', () => {
   });
 });
 
-describe('a person suspends the own account', () => {
-  it('with the password, and then nothing opens it', async () => {
+describe('suspension of the own account', () => {
+  it('requires the password and then blocks login and sessions', async () => {
     const member = await api.registerMember();
     expect((await api.call('suspendUser', { body: { password: 'not this one' } }, member.token)).error.message).toEqual(
       [{ property: 'password', constraints: { wrong: 'This is not your password!' } }],
@@ -119,7 +119,7 @@ describe('a person suspends the own account', () => {
     });
   });
 
-  it('also as a performer, whom nobody sees any more', async () => {
+  it('hides a performer who suspends the account', async () => {
     const performer = await api.verifiedPerformer();
     expect((await api.call('viewPerformer', { params: { username: performer.username } })).status).toBe(200);
     expect(

@@ -5,16 +5,17 @@ import { type Endpoint, type Role } from '@contract/endpoint';
 import { type EndpointName, paths } from '@contract/paths';
 import { type Api, startApi } from '@test/support/api';
 import { type Given } from '@test/support/call';
-import { IDENTITIES, type Identity, makeWorld, OWNED, PUBLIC_IDS, type Whose, type World } from './world';
+import { OWNED, PUBLIC_IDS } from './inputs';
+import { IDENTITIES, type Identity, makeWorld, type Whose, type World } from './world';
 
 /*
- * Who may do what: every call of the OpenAPI document, asked by everyone, about the own and somebody else's. The expectations stand in
- * matrix.json and were read by a person. A new call fails here until it has its row:
+ * Calls everything in the OpenAPI document as every identity, about own and foreign resources. matrix.json has the reviewed results. A new call
+ * fails until it has a row:
  *   RECORD_MATRIX=1 npx jest test/server/authorization
- * writes what the API does now; read the difference before you keep it.
+ * writes the current results; review the difference before you commit it.
  *
- * One sign a column, in the order of IDENTITIES:
- *   + let in (whatever became of it)   1 401   3 403   4 404   v 422, because the performer is not verified
+ * One sign per column, in the order of IDENTITIES:
+ *   + allowed (whatever the result)   1 401   3 403   4 404   v 422 because the performer is not verified
  */
 type Matrix = Record<string, Partial<Record<Whose, string>>>;
 const FILE = path.join(__dirname, 'matrix.json');
@@ -53,13 +54,13 @@ const foreignTo: Record<Exclude<Identity, 'anonymous'>, Exclude<Identity, 'anony
   operator: 'otherMember',
 };
 
-/** What the call carries when this person asks about that thing. A form where the contract wants one, so that the door alone decides. */
+/** Returns the input of a call about an own or foreign resource. Calls with files get an empty form, so that only `access` decides. */
 async function given(name: EndpointName, identity: Identity, whose: Whose): Promise<Given<EndpointName>> {
   const endpoint: Endpoint = endpoints[name];
   const base: Given<EndpointName> = endpoint.files ? { files: {} } : endpoint.body ? { body: {} } : {};
   const make = OWNED[name];
   if (!make || whose === 'any') return { ...base, ...(await PUBLIC_IDS[name]?.(world)) };
-  // the things that the anonymous asks about are somebody's in any case
+  // Guests own nothing, so they call about resources of the member.
   const asked = identity === 'anonymous' ? 'member' : identity;
   const owner = whose === 'own' ? asked : foreignTo[asked];
   return { ...base, ...(await make(world, world.people[owner])) };
@@ -87,11 +88,11 @@ const ROLE_OF: Record<Identity, Role | null> = {
   operator: 'operator',
 };
 
-/** Open doors behind which some callers are still asked who they are: publishing needs a session, playing does not; machines prove themselves. */
-const ASKED_INSIDE = new Set<string>(['createStreamToken', 'mediaWebhook', 'paymentWebhook']);
+/** Calls with open access that check the caller themselves: publishing needs a session, webhooks need a secret. */
+const CHECKED_INSIDE = new Set<string>(['createStreamToken', 'mediaWebhook', 'paymentWebhook']);
 
-/** What the contract's `access` alone says about the door. */
-function doorOf({ access }: Endpoint, identity: Identity): 'open' | '1' | '3' {
+/** Returns the sign that the contract's `access` alone demands. */
+function expectedSign({ access }: Endpoint, identity: Identity): 'open' | '1' | '3' {
   if (access === 'anyone' || access === 'secret') return 'open';
   const role = ROLE_OF[identity];
   if (!role) return '1';
@@ -101,7 +102,7 @@ function doorOf({ access }: Endpoint, identity: Identity): 'open' | '1' | '3' {
 describe('the authorization matrix', () => {
   const actual: Matrix = {};
 
-  it('asks every call of the document as everyone', async () => {
+  it('calls everything in the API document as every identity', async () => {
     for (const name of documented()) {
       actual[name] = OWNED[name]
         ? { own: await rowOf(name, 'own'), foreign: await rowOf(name, 'foreign') }
@@ -112,48 +113,48 @@ describe('the authorization matrix', () => {
     expect(Object.keys(actual).length).toBeGreaterThan(60);
   }, 300_000);
 
-  it('has every call of the contract in the document, and a row for each', () => {
+  it('has a row for every call of the contract', () => {
     expect(documented().sort()).toEqual(Object.keys(paths).sort());
     expect(Object.keys(stored.rows).sort()).toEqual(documented().sort());
     expect(stored.columns).toEqual([...IDENTITIES]);
   });
 
-  it('finds every answer as it was written down', () => {
+  it('equals matrix.json', () => {
     expect(actual).toEqual(stored.rows);
   });
 
-  it('opens doors to whom the contract names and to nobody else', () => {
+  it('allows exactly the roles of the contract', () => {
     for (const [name, rows] of Object.entries(actual)) {
       for (const row of Object.values(rows)) {
         IDENTITIES.forEach((identity, column) => {
-          const door = doorOf(endpoints[name as EndpointName], identity);
+          const expected = expectedSign(endpoints[name as EndpointName], identity);
           const where = `${name} as ${identity}`;
-          // behind an open door there may still be a no, but never for want of a session where none is asked for
-          if (door === 'open' && ASKED_INSIDE.has(name)) return;
-          if (door === 'open')
+          // An open call may still refuse, but never because of a missing session.
+          if (expected === 'open' && CHECKED_INSIDE.has(name)) return;
+          if (expected === 'open')
             expect({ where, sign: row[column] }).toEqual({ where, sign: expect.stringMatching(/[+4v]/) });
-          else expect({ where, sign: row[column] }).toEqual({ where, sign: door });
+          else expect({ where, sign: row[column] }).toEqual({ where, sign: expected });
         });
       }
     }
   });
 
-  it("never finds somebody else's thing", () => {
+  it('never finds resources of other accounts', () => {
     for (const name of Object.keys(OWNED)) {
       const { own = '', foreign = '' } = actual[name] ?? {};
       expect({ name, found: own.includes('+') }).toEqual({ name, found: true });
-      // an operator may, where the contract says so
+      // Operators may, where the contract allows it.
       const strangers = [...foreign].filter((_sign, column) => IDENTITIES[column] !== 'operator');
       expect({ name, signs: strangers.join('') }).toEqual({ name, signs: expect.not.stringContaining('+') });
     }
   });
 
-  it('knows for every call with a parameter whose it is', () => {
+  it('knows the owner for every call with a parameter', () => {
     const unknown = documented().filter((name) => paths[name].includes('{') && !OWNED[name] && !PUBLIC_IDS[name]);
     expect(unknown).toEqual([]);
   });
 
-  it('leaves everything below /operator to operators', () => {
+  it('allows only operators below /operator', () => {
     for (const name of documented())
       if (paths[name].includes(' /operator'))
         expect({ name, access: endpoints[name].access }).toEqual({ name, access: ['operator'] });

@@ -10,7 +10,7 @@ afterAll(() => api.close());
 const add = (slug: string, ordering: number) =>
   addCategory(api.ctx, { name: slug, slug, description: `All about ${slug}.`, ordering });
 
-it('come in the order of the operator, counting only whom the public sees', async () => {
+it('lists categories in the operator’s order and counts listed performers only', async () => {
   const talk = await add('talk', 2);
   const music = await add('music', 1);
   const seen = await api.verifiedPerformer();
@@ -28,7 +28,7 @@ it('come in the order of the operator, counting only whom the public sees', asyn
   });
 });
 
-it('a performer stands in exactly those that were sent, and never in one that does not exist', async () => {
+it('puts a performer into exactly the given categories and ignores unknown ones', async () => {
   const [one, two] = [await add('one', 3), await add('two', 4)];
   const { token } = await api.verifiedPerformer();
   await api.must(
@@ -48,7 +48,7 @@ it.each(['nothing', '019aa0f0-0000-7000-8000-000000000000', "'; drop table categ
   },
 );
 
-it('two never share an address', async () => {
+it('refuses a second category with the same slug', async () => {
   await add('shared', 5);
   await expect(add('shared', 6)).rejects.toMatchObject({ statusCode: 409, code: 'SLUG_TAKEN' });
 });

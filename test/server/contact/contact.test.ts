@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const message = { name: 'Ida Brevik', email: 'ida@example.test', message: 'The door was shut.\n\nWhen does it open?' };
 
-it('reaches the operator by mail, with the sender as the one to answer', async () => {
+it('emails a message to the operator with the sender as reply address', async () => {
   await api.must('sendContact', { body: message });
   await api.runJobs();
   const { source, to } = mailbox.newest('stage@footlights.test', 'Message from Ida Brevik to Footlights');
@@ -24,7 +24,7 @@ it('reaches the operator by mail, with the sender as the one to answer', async (
   expect(source).toContain('When does it open?');
 });
 
-it('goes where the operator wants it', async () => {
+it('uses the configured contact address', async () => {
   await setSetting(api.ctx, 'contactEmail', 'desk@footlights.test');
   await api.must('sendContact', { body: message });
   await api.runJobs();
@@ -35,7 +35,7 @@ it.each([
   ['name', { name: ' ' }, 'This field is required!'],
   ['email', { email: 'ida@' }, 'Not a validate email!'],
   ['message', { message: '' }, 'This field is required!'],
-])('says what is wrong with the %s, and mails nothing', async (property, wrong, text) => {
+])('refuses an invalid %s and sends no email', async (property, wrong, text) => {
   const before = mailbox.received.length;
   const { status, error } = await api.call('sendContact', { body: { ...message, ...wrong } });
   await api.runJobs();
@@ -45,14 +45,14 @@ it.each([
   expect(mailbox.received).toHaveLength(before);
 });
 
-it('puts no header of its own into the mail', async () => {
+it('adds no email header from the name', async () => {
   await api.must('sendContact', { body: { ...message, name: 'Eve\r\nBcc: all@example.test' } });
   await api.runJobs();
   expect(mailbox.received.at(-1)?.to).toEqual(['desk@footlights.test']);
   expect(mailbox.received.at(-1)?.source).not.toMatch(/^Bcc:/m);
 });
 
-it('waits while the mail server is away, and arrives once', async () => {
+it('retries while the mail server is down and sends the message once', async () => {
   const away = await startMailbox();
   const own = await startApi({ env: { SMTP_URL: away.url, MAIL_FROM: 'Footlights <stage@footlights.test>' } });
   let back: Mailbox | null = null;
@@ -62,7 +62,7 @@ it('waits while the mail server is away, and arrives once', async () => {
     await own.runJobs();
     back = await startMailbox(Number(new URL(away.url).port));
     expect(back.received).toHaveLength(0);
-    // the queue would wait some seconds before it tries again
+    // Skips the backoff of the queue.
     await own.database.pool.query('update graphile_worker._private_jobs set run_at = now()');
     await own.runJobs();
     await own.runJobs();
@@ -73,7 +73,7 @@ it('waits while the mail server is away, and arrives once', async () => {
   }
 });
 
-it('takes three a minute from one visitor, says how long to wait, and does not count others with them', async () => {
+it('limits a visitor to three messages a minute, tells the waiting time and does not count other visitors', async () => {
   const limited = await startApi({ env: { SMTP_URL: mailbox.url, RATE_LIMITS: 'on' } });
   try {
     const send = (from: string) =>

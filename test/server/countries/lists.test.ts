@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('countries come by name, with code and flag; the operator may offer fewer', async () => {
+it('lists countries by name with code and flag, limited by the setting', async () => {
   const countries = await api.must('listCountries');
   expect(countries.length).toBeGreaterThan(230);
   expect(countries.find(({ code }) => code === 'DE')).toEqual({ code: 'DE', name: 'Germany', flag: '🇩🇪' });
@@ -19,7 +19,7 @@ it('countries come by name, with code and flag; the operator may offer fewer', a
   await resetSetting(api.ctx, 'countries');
 });
 
-it('languages, calling codes and time zones hold what forms need', async () => {
+it('lists languages, calling codes and time zones', async () => {
   expect(await api.must('listLanguages')).toContainEqual({ code: 'pt', name: 'Portuguese', native: 'Português' });
   expect(await api.must('listPhoneCodes')).toContainEqual({ code: '+351', countryCode: 'PT', name: 'Portugal' });
   const zones = await api.must('listTimezones');

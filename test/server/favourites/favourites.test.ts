@@ -6,7 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('follows and unfollows, however often it is asked, and shows it wherever the performer stands', async () => {
+it('follows and unfollows repeatedly and shows it on every card and page', async () => {
   const { token } = await api.registerMember();
   const juno = await api.verifiedPerformer({ username: 'juno' });
   const kit = await api.verifiedPerformer({ username: 'kit' });
@@ -24,21 +24,21 @@ it('follows and unfollows, however often it is asked, and shows it wherever the 
   expect((await api.must('listFavourites', {}, token)).data.map(({ performerId }) => performerId)).toEqual([juno.id]);
 });
 
-it("is each member's own", async () => {
+it('keeps the followed performers of members apart', async () => {
   const [one, other] = [await api.registerMember(), await api.registerMember()];
   const { id } = await api.verifiedPerformer();
   await api.must('likePerformer', { params: { id } }, one.token);
   expect((await api.must('listFavourites', {}, other.token)).total).toBe(0);
 });
 
-it('holds under many presses at once', async () => {
+it('stays consistent under simultaneous calls', async () => {
   const { token } = await api.registerMember();
   const { id } = await api.verifiedPerformer();
   await Promise.all(Array.from({ length: 20 }, () => api.must('likePerformer', { params: { id } }, token)));
   expect((await api.must('listFavourites', {}, token)).total).toBe(1);
 });
 
-it('refuses who is no member, and performers who are not there or not to be seen', async () => {
+it('refuses other roles, and answers 404 for unknown and unlisted performers', async () => {
   const member = await api.registerMember();
   const performer = await api.verifiedPerformer();
   const waiting = await api.registerPerformer();

@@ -20,7 +20,7 @@ export interface Schema {
   exclusiveMinimum?: number;
 }
 
-/** What no form sends and some people do. */
+/** Hostile values that no form sends. */
 const HOSTILE: unknown[] = [
   null,
   true,
@@ -103,7 +103,7 @@ function textOf(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown>
   }
 }
 
-/** Values that a schema describes, mixed with ones that it does not. `known` are ids and names that exist. */
+/** Generates values that match a schema, mixed with ones that don't. `known` are existing ids and names. */
 export function valuesOf(schema: Schema | undefined, known: readonly string[]): fc.Arbitrary<unknown> {
   return fc.oneof({ arbitrary: fittingValues(schema ?? {}, known), weight: 9 }, { arbitrary: hostile, weight: 1 });
 }
@@ -130,7 +130,7 @@ function fittingValues(schema: Schema, known: readonly string[]): fc.Arbitrary<u
     case 'object':
       return objectsOf(schema, known);
     default:
-      // coerced fields say nothing about what comes in
+      // Coerced fields accept any input.
       return fc.oneof(
         fc.constantFrom<unknown>(...known, 1, 10, true, 'true', 'live', 'asc'),
         fc.integer({ min: 0, max: 100 }),
@@ -141,7 +141,7 @@ function fittingValues(schema: Schema, known: readonly string[]): fc.Arbitrary<u
 
 function objectsOf({ properties = {}, required = [] }: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
   const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, valuesOf(field, known)]));
-  // mostly what is required is there, sometimes not
+  // Required fields are sometimes missing.
   const whole = fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
   return fc.oneof({ arbitrary: whole, weight: 6 }, { arbitrary: fc.record(fields, { requiredKeys: [] }), weight: 1 });
 }

@@ -9,8 +9,7 @@ import { documentFile } from '@test/support/files';
 import { hostile, type Schema, valuesOf } from './arbitraries';
 
 /*
- * Requests made from the OpenAPI document, fitting and not, by everybody: no answer is a 5xx, none is anything but what its schema
- * says, and each comes. More of them, or the same again:
+ * Sends valid and invalid requests from the OpenAPI document as every role. Each gets an answer that matches its schema and is no 5xx. Options:
  *   npm run fuzz -- --requests 20000      npm run fuzz -- --seed 12345
  */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000);
@@ -30,7 +29,7 @@ interface Request {
   url: string;
   as: string;
   body: unknown;
-  /** sent as it is in place of JSON */
+  /** sent as is instead of JSON */
   raw: { type: string; text: string } | null;
 }
 
@@ -105,7 +104,7 @@ function operations(): Operation[] {
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** Lone surrogates cannot be written in an address or a form. */
+/** Removes lone surrogates, which URLs and forms can't contain. */
 const wellFormed = (value: unknown): string =>
   asText(value)
     .slice(0, 700)
@@ -162,7 +161,7 @@ function requestsOf({ name, method, path, parameters, body }: Operation): fc.Arb
     });
 }
 
-/** A form with some files where the call takes one; what the field holds is as often wrong as right. */
+/** Generates a form with files. Half of the files are invalid. */
 function formOf(endpoint: Endpoint, body: unknown): FormData {
   const form = new FormData();
   if (body && typeof body === 'object')
@@ -185,7 +184,7 @@ async function send({
   const endpoint: Endpoint = endpoints[name];
   const person = people[as];
   const headers: Record<string, string> = {};
-  // a session for this request alone: some of them end it
+  // Each request gets its own session, because some end it.
   if (person) headers.authorization = await openSession(api.ctx.db, person, { ip: '192.0.2.1', userAgent: 'fuzz' });
   let payload: FormData | string | undefined;
   if (raw) {
@@ -205,7 +204,7 @@ async function send({
   return { status: answer.status, text: await answer.text(), type: answer.headers.get('content-type') ?? '' };
 }
 
-/** What is wrong with an answer, or nothing. */
+/** Returns what is wrong with an answer, or null. */
 function faultOf(
   request: Request,
   { status, text, type }: { status: number; text: string; type: string },
@@ -244,7 +243,7 @@ it(
       }),
       { numRuns: REQUESTS, seed: SEED, endOnFailure: true },
     );
-    // it did reach what it was to reach: answers of all kinds, not one refusal for everything
+    // The answers are of all kinds, so the requests reached the handlers.
     for (const status of [200, 400, 401, 403, 404, 422])
       expect({ status, met: statuses.has(status) }).toEqual({ status, met: true });
     expect(api.logged.filter((line) => line.includes('"level":50'))).toEqual([]);

@@ -4,7 +4,7 @@ import { until } from '@test/support/mediaServer';
 let api: Api;
 const total = async (query: Record<string, unknown>) =>
   (await api.must('searchPerformers', { query: { limit: 10, ...query } as never }, null)).total;
-/** Performers as they come with a marketplace that grows: `from` and up, one country each. */
+/** Inserts performers from number `from` on, all in one country. */
 async function add(from: number, count: number, country: string): Promise<void> {
   const id = "('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid";
   await api.database.pool.query(
@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('up to a thousand are counted exactly, at once', async () => {
+it('counts up to a thousand matches exactly', async () => {
   expect(await total({ country: 'DE' })).toBe(1000);
   expect(await total({ country: 'IS' })).toBe(0);
 });
 
-it('of more, the first who asks hears that they are many, and soon their number', async () => {
+it('estimates more than a thousand matches at first and counts them in the background', async () => {
   expect(await total({ country: 'FR' })).toBeGreaterThan(1000);
   await until('the exact number', async () => (await total({ country: 'FR' })) === 1400);
   await until('the number of all', async () => (await total({})) === 2400);

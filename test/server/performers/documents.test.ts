@@ -14,8 +14,8 @@ afterAll(() => api.close());
 
 const stored = () => readdirSync(path.join(api.dataDir, 'files', 'private', 'documents'));
 
-describe("a performer's papers", () => {
-  it('are shown as there or missing, never themselves', async () => {
+describe('the documents of a performer', () => {
+  it('are reported as present or missing and never returned', async () => {
     const { token } = await api.registerPerformer();
     const answer = await api.call('getPerformerDocuments', {}, token);
     expect(answer.data).toEqual({
@@ -28,7 +28,7 @@ describe("a performer's papers", () => {
     expect(JSON.stringify(answer.body)).not.toContain('private');
   });
 
-  it('are sent anew one by one; the paper before goes, and after a rejection the operator looks again', async () => {
+  it('can be replaced one by one, which deletes the former file and ends a rejection', async () => {
     const performer = await api.registerPerformer();
     await decidePerformer(api.ctx, performer.id, 'rejected', 'Blurred.');
     const before = stored().length;
@@ -44,7 +44,7 @@ describe("a performer's papers", () => {
     });
   });
 
-  it('have the release form beside them', async () => {
+  it('include the release form', async () => {
     const { token } = await api.registerPerformer();
     expect(await api.must('uploadReleaseForm', { files: { releaseForm: documentFile() } }, token)).toMatchObject({
       releaseForm: true,
@@ -52,7 +52,7 @@ describe("a performer's papers", () => {
     });
   });
 
-  it('are refused when there are none, or when they are something else', async () => {
+  it('are refused when no file is sent or a file has another format', async () => {
     const { token } = await api.registerPerformer();
     const before = stored();
     expect((await api.call('uploadPerformerDocuments', { files: {} }, token)).error.message).toEqual([
@@ -73,7 +73,7 @@ describe("a performer's papers", () => {
 });
 
 describe('a studio', () => {
-  it('signs in at its own door, waits for the operator, and changes its profile', async () => {
+  it('logs in, waits for approval and can change its profile', async () => {
     const studio = await api.registerStudio({ country: 'IT' });
     const me = await api.must('getStudioMe', {}, studio.token);
     expect(me).toMatchObject({

@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('the own profile', () => {
-  it('tells a performer who waits what is missing, and nothing once verified', async () => {
+describe('the profile of a performer', () => {
+  it('lists what a pending performer still needs, and nothing after verification', async () => {
     const waiting = await api.registerPerformer();
     expect(await api.must('getPerformerMe', {}, waiting.token)).toMatchObject({
       username: waiting.username,
@@ -21,7 +21,7 @@ describe('the own profile', () => {
     expect(await api.must('getPerformerMe', {}, verified.token)).toMatchObject({ verified: true, missing: [] });
   });
 
-  it('keeps what was not sent and changes what was', async () => {
+  it('changes the given fields and keeps the others', async () => {
     const { token } = await api.verifiedPerformer({ firstName: 'Juno' });
     const changed = await api.must(
       'updatePerformer',
@@ -48,7 +48,7 @@ describe('the own profile', () => {
     });
   });
 
-  it('takes out what is said to be nothing: without a zone there is no next show either', async () => {
+  it('clears fields that are null, and has no next show without a time zone', async () => {
     const { token } = await api.verifiedPerformer();
     expect(
       (
@@ -75,7 +75,7 @@ describe('the own profile', () => {
     },
   );
 
-  it('sets prices and seats, whole numbers within their bounds, and shows the prices on the card', async () => {
+  it('sets prices and participants within their limits and shows the prices on the card', async () => {
     const { token, username } = await api.verifiedPerformer();
     expect(await api.must('updatePrices', { body: { privateCallPrice: 30, groupCallPrice: 0 } }, token)).toEqual({
       privateCallPrice: 30,
@@ -104,7 +104,7 @@ describe('the own profile', () => {
       expect((await api.call('updateBroadcastSetting', { body: { maxParticipantsAllowed } }, token)).status).toBe(400);
   });
 
-  it("announces the next show of the schedule in the performer's zone", async () => {
+  it("announces the next show of the schedule in the performer's time zone", async () => {
     const { token, username } = await api.verifiedPerformer();
     const schedule = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: '20:00', end: '21:00' }));
     await api.must('updatePerformer', { body: { schedule, timeZone: 'Asia/Tokyo' } }, token);
@@ -113,7 +113,7 @@ describe('the own profile', () => {
     expect(new Date(nextShowAt!).getTime()).toBeGreaterThan(Date.now());
   });
 
-  it('moves the announcement on when its hour has passed', async () => {
+  it('announces the following show once one has begun', async () => {
     const { token, username, id } = await api.verifiedPerformer();
     await api.must(
       'updatePerformer',
@@ -149,7 +149,7 @@ describe('the own profile', () => {
     expect(await api.must('getPerformerMe', {}, token)).toEqual(before);
   });
 
-  it('cannot be used to verify oneself, to be on stage or to have tokens', async () => {
+  it('ignores verification, live status and balance in the body', async () => {
     const { token } = await api.registerPerformer();
     await api.must(
       'updatePerformer',
@@ -164,15 +164,15 @@ describe('the own profile', () => {
     });
   });
 
-  it('is for performers alone', async () => {
+  it('is refused to other roles', async () => {
     const member = await api.registerMember();
     expect((await api.call('getPerformerMe', {}, member.token)).status).toBe(403);
     expect((await api.call('updatePerformer', { body: { name: 'Mine' } })).status).toBe(401);
   });
 });
 
-describe('the words under the stream', () => {
-  it('reach everybody who looks, and do not claim a show', async () => {
+describe('the streaming title', () => {
+  it('reaches all watchers without marking the performer as live', async () => {
     const { token, id } = await api.verifiedPerformer();
     expect(await api.must('updateStreamingStatus', { body: { status: '  Satie tonight ' } }, token)).toEqual({
       streamingTitle: 'Satie tonight',
@@ -185,8 +185,8 @@ describe('the words under the stream', () => {
   });
 });
 
-describe('counting views', () => {
-  it('counts one visitor once a day, a member wherever they come from, and the performer never', async () => {
+describe('page views', () => {
+  it('counts a visitor once a day, a member from several IP addresses once, and the performer never', async () => {
     const performer = await api.verifiedPerformer();
     const member = await api.registerMember();
     const view = async (from: string, token: string | null = null) =>
@@ -199,7 +199,7 @@ describe('counting views', () => {
     expect(await view('198.51.100.5', performer.token)).toBe(3);
   });
 
-  it('counts a crowd that comes at once exactly', async () => {
+  it('counts simultaneous visitors exactly', async () => {
     const { id } = await api.verifiedPerformer();
     await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
@@ -209,7 +209,7 @@ describe('counting views', () => {
     expect((await api.must('incrementPerformerViews', { params: { id }, from: '203.0.113.1' })).views).toBe(20);
   });
 
-  it('keeps no addresses, and forgets yesterday', async () => {
+  it('stores no IP addresses and deletes the visitors of past days', async () => {
     const { id } = await api.verifiedPerformer();
     await api.must('incrementPerformerViews', { params: { id }, from: '192.0.2.77' });
     const kept = async () =>
@@ -220,7 +220,7 @@ describe('counting views', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('answers 404 for who is not there or not to be seen', async () => {
+  it('answers 404 for unknown and unlisted performers', async () => {
     const waiting = await api.registerPerformer();
     for (const id of [waiting.id, '019aa0f0-0000-7000-8000-000000000000'])
       expect((await api.call('incrementPerformerViews', { params: { id } })).status).toBe(404);

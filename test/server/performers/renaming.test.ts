@@ -5,11 +5,11 @@ let api: Api;
 beforeAll(async () => void (api = await startApi()));
 afterAll(() => api.close());
 
-/** As if the last change had been that long ago. */
+/** Moves the last username change into the past. */
 const daysAgo = (days: number) =>
   api.database.pool.query("update former_usernames set until = now() - $1 * interval '1 day'", [days]);
 
-it('a performer changes the user name; both lead to the page, which says the new one', async () => {
+it('serves the page of a renamed performer under both usernames', async () => {
   const { token, id } = await api.verifiedPerformer({ username: 'wren' });
   expect((await api.must('updatePerformer', { body: { username: 'nightingale' } }, token)).username).toBe(
     'nightingale',
@@ -21,7 +21,7 @@ it('a performer changes the user name; both lead to the page, which says the new
     });
 });
 
-it('the old name is given to nobody else, and its owner may have it back', async () => {
+it('reserves a former username for its owner', async () => {
   const { token, id } = await api.verifiedPerformer({ username: 'linnet' });
   const other = await api.verifiedPerformer({ username: 'finch' });
   await api.must('updatePerformer', { body: { username: 'goldcrest' } }, token);
@@ -37,7 +37,7 @@ it('the old name is given to nobody else, and its owner may have it back', async
   expect((await api.must('viewPerformer', { params: { username: 'goldcrest' } }))._id).toBe(id);
 });
 
-it('it is changed once in 30 days; its capitals as often as one likes', async () => {
+it('allows a new username once in 30 days, and changes of case at any time', async () => {
   const { token } = await api.verifiedPerformer({ username: 'heron' });
   await api.must('updatePerformer', { body: { username: 'egret' } }, token);
   await api.must('updatePerformer', { body: { username: 'Egret' } }, token);
@@ -49,7 +49,7 @@ it('it is changed once in 30 days; its capitals as often as one likes', async ()
   expect((await api.must('updatePerformer', { body: { username: 'bittern' } }, token)).username).toBe('bittern');
 });
 
-it('a name that is none, or a page of somebody hidden, leads nowhere', async () => {
+it('answers 404 for unknown usernames and for unlisted performers', async () => {
   const { token, id } = await api.verifiedPerformer({ username: 'dipper' });
   await api.must('updatePerformer', { body: { username: 'ouzel' } }, token);
   await api.database.pool.query("update accounts set status = 'suspended' where id = $1", [id]);

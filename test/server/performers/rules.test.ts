@@ -3,7 +3,7 @@ import { listMissing, findNextShow, mergePage, normaliseTags } from '@server/fea
 
 const papers = { idVerification: 'private/documents/a.pdf', documentVerification: 'private/documents/b.pdf' };
 
-describe('what keeps a performer from going live', () => {
+describe('listMissing', () => {
   test.each([
     [
       'nothing, once verified',
@@ -20,51 +20,51 @@ describe('what keeps a performer from going live', () => {
   ])('%s', (_what, given, missing) => expect(listMissing(given)).toEqual(missing));
 });
 
-describe('the next show of a schedule', () => {
+describe('findNextShow', () => {
   const fridays = [{ weekday: 5, start: '20:00', end: '22:00' }];
   const next = (schedule: Parameters<typeof findNextShow>[0], zone: string | null, now: string) =>
     findNextShow(schedule, zone, new Date(now))?.toISOString() ?? null;
 
-  it("is the coming one in the performer's own zone", () => {
+  it("returns the next show in the performer's time zone", () => {
     expect(next(fridays, 'Europe/Berlin', '2026-06-10T12:00:00Z')).toBe('2026-06-12T18:00:00.000Z');
     expect(next(fridays, 'America/New_York', '2026-06-10T12:00:00Z')).toBe('2026-06-13T00:00:00.000Z');
   });
-  it('is a week later once the show has begun', () => {
+  it('returns the show of the next week once it has begun', () => {
     expect(next(fridays, 'Europe/Berlin', '2026-06-12T18:00:00Z')).toBe('2026-06-19T18:00:00.000Z');
   });
-  it('keeps its hour over the change of the clocks', () => {
+  it('keeps the hour across a clock change', () => {
     expect(next(fridays, 'Europe/Berlin', '2026-10-24T12:00:00Z')).toBe('2026-10-30T19:00:00.000Z');
   });
-  it('comes an hour later where the spring skips its hour', () => {
+  it('moves a show by an hour when the clock change skips its hour', () => {
     expect(next([{ weekday: 7, start: '02:30', end: '03:00' }], 'Europe/Berlin', '2026-03-28T12:00:00Z')).toBe(
       '2026-03-29T01:30:00.000Z',
     );
   });
-  it('is the earliest of several', () => {
+  it('returns the earliest of several shows', () => {
     expect(next([...fridays, { weekday: 3, start: '23:00', end: '01:00' }], 'UTC', '2026-06-10T12:00:00Z')).toBe(
       '2026-06-10T23:00:00.000Z',
     );
   });
-  it('does not exist without a schedule or a zone', () => {
+  it('returns null without a schedule or a time zone', () => {
     expect(next([], 'UTC', '2026-06-10T12:00:00Z')).toBeNull();
     expect(next(fridays, null, '2026-06-10T12:00:00Z')).toBeNull();
     expect(next(fridays, 'Mars/Olympus', '2026-06-10T12:00:00Z')).toBeNull();
   });
 });
 
-test('tags lose signs, capitals and repetitions', () => {
+test('normaliseTags removes signs, capitals and duplicates', () => {
   expect(normaliseTags(['#Jazz', ' jazz ', 'Late  Night', '#'])).toEqual(['jazz', 'late night']);
 });
 
-test('short words are looked for at the beginning of a word, long ones anywhere', () => {
+test('patternsOf matches short words at the start of a word and long ones anywhere', () => {
   expect(patternsOf(' dj karl')).toEqual(['% dj%', '%karl%']);
   expect(patternsOf(' ')).toEqual([]);
 });
 
-describe('a page that is put together from those a member follows and the others', () => {
+describe('mergePage', () => {
   const people = (prefix: string, live: number, offline: number) =>
     Array.from({ length: live + offline }, (_, at) => ({ id: `${prefix}${at}`, isLive: at < live }));
-  /** What it must be: the whole list, cut. */
+  /** Returns the expected page: a part of the whole list. */
   const whole = (first: ReturnType<typeof people>, others: ReturnType<typeof people>) =>
     [
       ...first.filter(({ isLive }) => isLive),
@@ -81,19 +81,22 @@ describe('a page that is put together from those a member follows and the others
     [0, 5, 7, 7],
     [2, 0, 1, 0],
     [4, 4, 0, 0],
-  ])('is cut from the whole list: %i and %i followed, %i and %i others', (firstOn, firstOff, othersOn, othersOff) => {
-    const [first, others] = [people('f', firstOn, firstOff), people('o', othersOn, othersOff)];
-    const all = whole(first, others);
-    for (const limit of [1, 2, 5, 30]) {
-      for (let offset = 0; offset <= all.length + 2; offset += 1) {
-        const from = Math.max(0, offset - first.length);
-        const positions = others.slice(from, offset + limit);
-        expect([
-          offset,
-          limit,
-          mergePage(first, { from, positions, atEnd: positions.length < offset + limit - from }, { limit, offset }),
-        ]).toEqual([offset, limit, all.slice(offset, offset + limit)]);
+  ])(
+    'equals a part of the whole list with %i live and %i offline followed performers and %i live and %i offline others',
+    (firstOn, firstOff, othersOn, othersOff) => {
+      const [first, others] = [people('f', firstOn, firstOff), people('o', othersOn, othersOff)];
+      const all = whole(first, others);
+      for (const limit of [1, 2, 5, 30]) {
+        for (let offset = 0; offset <= all.length + 2; offset += 1) {
+          const from = Math.max(0, offset - first.length);
+          const positions = others.slice(from, offset + limit);
+          expect([
+            offset,
+            limit,
+            mergePage(first, { from, positions, atEnd: positions.length < offset + limit - from }, { limit, offset }),
+          ]).toEqual([offset, limit, all.slice(offset, offset + limit)]);
+        }
       }
-    }
-  });
+    },
+  );
 });

@@ -9,7 +9,7 @@ let music: string;
 let talk: string;
 const people: Record<string, Actor> = {};
 
-/** What the media server and the door would set. */
+/** Sets what the media server would report. */
 const put = (who: Actor, columns: string) =>
   api.database.pool.query(`update performers set ${columns} where account_id = $1`, [who.id]);
 const names = async (query: Parameters<typeof search>[0]) => (await search(query)).data.map(({ username }) => username);
@@ -53,19 +53,19 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('shows those on stage first, the fullest room before the others, then who is online', async () => {
+it('lists live performers by viewers first, then online ones', async () => {
   expect(await names({})).toEqual(['kit', 'theo', 'juno', 'zoe']);
   expect((await search({})).total).toBe(4);
 });
 
-it('never shows who is not verified or is suspended, by whatever name one asks', async () => {
+it('never lists unverified or suspended performers', async () => {
   expect(await names({ q: 'waiting' })).toEqual([]);
   expect(await names({ q: 'gone' })).toEqual([]);
   for (const username of ['waiting', 'gone', 'nobody'])
     expect((await api.call('viewPerformer', { params: { username } })).status).toBe(404);
 });
 
-it('shows again who is let in again, and the new name of who changes it', async () => {
+it('lists restored performers again, and renamed ones by their new name', async () => {
   await api.database.pool.query("update accounts set status = 'active' where id = $1", [people.gone!.id]);
   expect(await names({ q: 'gone' })).toEqual(['gone']);
   await api.must('updatePerformer', { body: { name: 'Comeback' } }, people.gone!.token);
@@ -87,7 +87,7 @@ it.each([
   ['%', []],
   ['_', []],
   ["'; drop table", []],
-])('finds by the words "%s" without minding accents, capitals or signs', async (q, expected) => {
+])('finds performers by "%s", ignoring accents, case and punctuation', async (q, expected) => {
   expect(await names({ q })).toEqual(expected);
 });
 
@@ -103,12 +103,12 @@ it.each([
   ['two slips in one word', 'anxtrom', []],
   ['a word so short that anything is near it', 'zoi', []],
   ['the word of somebody who is not listed', 'waitin9', []],
-])('finds who is meant where nobody has the word: %s', async (_slip, q, expected) => {
+])('finds similar words after a typing mistake: %s', async (_slip, q, expected) => {
   const { data, total, near } = await search({ q });
   expect([data.map(({ username }) => username), total, near]).toEqual([expected, expected.length, expected.length > 0]);
 });
 
-it('no longer finds in any category who left them all', async () => {
+it('does not find a performer by categories that they left', async () => {
   await api.must('updatePerformer', { body: { categoryIds: [] } }, people.theo!.token);
   try {
     expect((await api.must('viewPerformer', { params: { username: 'theo' } })).categoryIds).toEqual([]);
@@ -122,7 +122,7 @@ it('no longer finds in any category who left them all', async () => {
   ]);
 });
 
-it('finds by the names of categories as they are now, and tells the page of them, of gender and of country', async () => {
+it('finds performers by current category names and invalidates their pages after changes of categories, gender or country', async () => {
   const told: string[] = [];
   const ears = await api.database.pool.connect();
   ears.on('notification', ({ payload }) => told.push(payload ?? ''));
@@ -148,7 +148,7 @@ it('finds by the names of categories as they are now, and tells the page of them
   }
 });
 
-it('does not look for slips where somebody has the word, and forgets words that nobody has any more', async () => {
+it('searches similar words only without exact matches, and deletes unused search words', async () => {
   expect(await search({ q: 'theo' })).toMatchObject({ total: 1, near: false });
   await put(people.theo!, "streaming_title = 'Passing thoughts'");
   expect(await names({ q: 'pasing' })).toEqual(['theo']);
@@ -160,7 +160,7 @@ it('does not look for slips where somebody has the word, and forgets words that 
   expect(rows).toEqual([{ word: 'material' }]);
 });
 
-it('finds these and no others', async () => {
+it('finds performers by ids', async () => {
   expect(await names({ ids: `${people.zoe!.id},${people.kit!.id},${people.waiting!.id}` })).toEqual(['kit', 'zoe']);
 });
 
@@ -178,13 +178,13 @@ it.each([
     { gender: '', country: 'null', tags: 'undefined' },
     ['kit', 'theo', 'juno', 'zoe'],
   ],
-])('filters by %s', async (_what, query, expected) => {
+])('filters performers by %s', async (_what, query, expected) => {
   const { data, total } = await search(query);
   expect(data.map(({ username }) => username)).toEqual(expected);
   expect(total).toBe(expected.length);
 });
 
-it('filters by category, and counts who is in each', async () => {
+it('filters by category and counts the performers of each category', async () => {
   expect(await names({ categoryIds: music })).toEqual(['theo', 'zoe']);
   expect(await names({ categoryIds: `${music},${talk}` })).toEqual(['theo', 'juno', 'zoe']);
   const categories = await api.must('listCategories');
@@ -194,7 +194,7 @@ it('filters by category, and counts who is in each', async () => {
   ]);
 });
 
-it('sorts by name, views and age, those on stage still first', async () => {
+it('sorts by name, views and creation time with live performers first', async () => {
   expect(await names({ sortBy: 'name' })).toEqual(['kit', 'theo', 'juno', 'zoe']);
   expect(await names({ sortBy: 'name', sort: 'descend' })).toEqual(['theo', 'kit', 'zoe', 'juno']);
   expect(await names({ sortBy: 'latest' })).toEqual(['kit', 'theo', 'juno', 'zoe']);
@@ -202,7 +202,7 @@ it('sorts by name, views and age, those on stage still first', async () => {
   expect(await names({ sortBy: 'no such order' })).toEqual(['kit', 'theo', 'juno', 'zoe']);
 });
 
-it('pages without a hole, and leaves one performer out when asked', async () => {
+it('pages without gaps and can exclude a performer', async () => {
   expect([...(await names({ limit: 2 })), ...(await names({ limit: 2, offset: 2 }))]).toEqual([
     'kit',
     'theo',
@@ -220,11 +220,11 @@ it.each([
   { country: 'Germany' },
   { categoryIds: 'music' },
   { isOnline: 'perhaps' },
-])('refuses %j as a field that is wrong', async (query) => {
+])('refuses the query %j and names the field', async (query) => {
   expect((await api.call('searchPerformers', { query })).error).toMatchObject({ statusCode: 400, error: 'VALIDATION' });
 });
 
-it('tells on the card what is on stage, and nothing that is not for the public', async () => {
+it('shows the live status and no private data on cards', async () => {
   const [kit, theo] = (await search({})).data;
   expect(theo).toMatchObject({
     name: 'Theo',
@@ -240,7 +240,7 @@ it('tells on the card what is on stage, and nothing that is not for the public',
   expect(JSON.stringify(await api.must('viewPerformer', { params: { username: 'KIT' } }))).not.toContain('@example');
 });
 
-describe('for a member', () => {
+describe('the order for a member', () => {
   let member: Actor;
   const named = async (query: Record<string, unknown> = {}, token: string | null = member.token) =>
     (await search(query, token)).data.map(({ username }) => username);
@@ -251,7 +251,7 @@ describe('for a member', () => {
     await put(people.kit!, "streaming_status = 'group', viewers = 40");
   });
 
-  it('whom they follow comes first, on stage and off it, and for nobody else', async () => {
+  it('lists followed performers first within live and offline performers, for this member only', async () => {
     expect(await named()).toEqual(['kit', 'theo', 'juno', 'zoe']);
     await like('theo');
     await like('zoe');
@@ -262,7 +262,7 @@ describe('for a member', () => {
     expect(await names({})).toEqual(['kit', 'theo', 'juno', 'zoe']);
   });
 
-  it('every page is a stretch of the same list, and the total counts everybody once', async () => {
+  it('returns pages of one list and counts each performer once', async () => {
     const pages = await Promise.all([0, 1, 2, 3, 4].map((offset) => search({ limit: 1, offset }, member.token)));
     expect(pages.map(({ data, total }) => [data[0]?.username, total])).toEqual([
       ['theo', 4],
@@ -276,7 +276,7 @@ describe('for a member', () => {
   it.each([
     ['words', { q: 'gathering' }],
     ['tags', { tags: 'gathering' }],
-  ])('what is found by %s stands in the same order, page by page', async (_by, asked) => {
+  ])('keeps the order across pages of a search by %s', async (_by, asked) => {
     await Promise.all(
       ['juno', 'zoe', 'theo', 'kit'].map((name) => put(people[name]!, "tags = tags || array['gathering']")),
     );
@@ -297,7 +297,7 @@ describe('for a member', () => {
     ]);
   });
 
-  it('filters hold for them as for the others, and being followed is one', async () => {
+  it('applies filters to followed performers, and filters by following', async () => {
     expect(await named({ country: 'DE' })).toEqual(['theo', 'zoe', 'juno']);
     expect(await named({ q: 'juno' })).toEqual(['juno']);
     expect(await named({ isFavorite: 'true' })).toEqual(['theo', 'zoe']);
@@ -305,7 +305,7 @@ describe('for a member', () => {
     expect(await names({ isFavorite: 'true' })).toEqual([]);
   });
 
-  it('who blocks the member is not there, followed or not', async () => {
+  it('leaves out performers who block the member, followed or not', async () => {
     await api.must('updateBlocking', { body: { userIds: [member.id] } }, people.zoe!.token);
     expect(await named()).toEqual(['theo', 'kit', 'juno']);
     expect(await named({ ids: `${people.zoe!.id},${people.juno!.id}` })).toEqual(['juno']);

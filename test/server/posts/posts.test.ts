@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('a site has terms and privacy from its first minute, by slug and by id', async () => {
+it('serves default terms and privacy pages by slug and id', async () => {
   const terms = await api.must('viewPost', { params: { id: 'terms' } });
   expect(terms).toMatchObject({ slug: 'terms', type: 'page', content: expect.stringContaining('18') });
   expect(await api.must('viewPost', { params: { id: terms._id } })).toEqual(terms);
   expect((await api.must('viewPost', { params: { id: 'privacy' } })).title).toBe('Privacy');
 });
 
-it('what the operator wrote stays, and loses what runs', async () => {
+it('keeps posts of the operator and removes their scripts', async () => {
   await savePost(api.ctx, {
     slug: 'terms',
     type: 'page',
@@ -58,7 +58,7 @@ it.each([
     '<h2>A</h2><p><strong>b</strong> <em>c</em></p><ul><li>d</li></ul><table><tbody><tr><td>e</td></tr></tbody></table>',
     '<h2>A</h2><p><strong>b</strong> <em>c</em></p><ul><li>d</li></ul><table><tbody><tr><td>e</td></tr></tbody></table>',
   ],
-])('keeps of what the operator wrote only what nothing runs in: %s', async (_what, given, kept) => {
+])('sanitises HTML: %s', async (_what, given, kept) => {
   await savePost(api.ctx, { slug: 'hostile', type: 'post', title: 'Hostile', content: given });
   const { content } = await api.must('viewPost', { params: { id: 'hostile' } });
   expect(content).toBe(kept);
@@ -66,7 +66,7 @@ it.each([
   await api.database.pool.query("delete from posts where slug = 'hostile'");
 });
 
-it('lists news, newest first, and never notices', async () => {
+it('lists news without notices, newest first', async () => {
   await savePost(api.ctx, { slug: 'first', type: 'post', title: 'The first', content: '<p>1</p>' });
   await savePost(api.ctx, { slug: 'second', type: 'post', title: 'The second', content: '<p>2</p>' });
   const { data, total } = await api.must('searchPosts');
@@ -102,7 +102,7 @@ it.each([
   },
 );
 
-it('the 18+ question brings its words with the settings, and none while it is off', async () => {
+it('returns the text of the 18+ popup with the settings, and none while it is off', async () => {
   expect((await api.must('getPublicSettings', { query: { group: 'popup18' } })).popupContent18Plus).toContain(
     '18 or older',
   );

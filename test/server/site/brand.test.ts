@@ -3,7 +3,7 @@ import { brandStyle, contrast, deriveBrand, BACKGROUNDS } from '@server/features
 
 const SUCCESS = '#2fb52d';
 
-test('the grounds are those of the tokens', () => {
+test('uses the background colours of styles/tokens.css', () => {
   const tokens = JSON.parse(
     execFileSync(process.execPath, ['scripts/theme.mjs', '--tokens'], { encoding: 'utf8' }),
   ) as Record<'light' | 'dark', Record<string, string>>;
@@ -12,37 +12,37 @@ test('the grounds are those of the tokens', () => {
   }
 });
 
-test('contrast is that of WCAG', () => {
+test('computes the WCAG contrast', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#ff0066', '#ffffff')).toBeCloseTo(3.86, 2);
 });
 
-describe.each(['#ff0066', '#1e73d8', '#7a3cff', '#0a7d4b', '#d6332a', '#e0218a'])('a brand of %s', (brand) => {
+describe.each(['#ff0066', '#1e73d8', '#7a3cff', '#0a7d4b', '#d6332a', '#e0218a'])('the brand colour %s', (brand) => {
   const { light, dark, faults } = deriveBrand(brand, SUCCESS);
-  test('is readable everywhere', () => expect(faults).toEqual([]));
+  test('has enough contrast everywhere', () => expect(faults).toEqual([]));
 
-  test('carries white words on its buttons', () => {
+  test('has enough contrast with white button labels', () => {
     expect(contrast(light['c-brand-strong'], '#ffffff')).toBeGreaterThanOrEqual(5);
     expect(contrast(dark['c-brand-press'], '#ffffff')).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('gives words that can be read on every ground of both themes', () => {
+  test('derives text colours with enough contrast on all backgrounds of both themes', () => {
     expect(contrast(light['c-brand-text'], BACKGROUNDS.light.sunken)).toBeGreaterThanOrEqual(5.5);
     expect(contrast(dark['c-brand-text'], BACKGROUNDS.dark.raised)).toBeGreaterThanOrEqual(7);
   });
 });
 
-test('a yellow that vanishes on white is refused, in words that name the pair', () => {
+test('refuses a yellow that is unreadable on white and names the pair of colours', () => {
   expect(deriveBrand('#ffe600', SUCCESS).faults).toEqual(
     expect.arrayContaining([expect.stringContaining('brand on #ffffff has 1.')]),
   );
 });
 
-test('a near-black that is lost on the dark page is refused', () => {
+test('refuses a near-black that is unreadable in the dark theme', () => {
   expect(deriveBrand('#222222', SUCCESS).faults).toEqual([expect.stringContaining('brand on #100b15')]);
 });
 
-test('the style sheet names both themes', () => {
+test('writes a style sheet for both themes', () => {
   const style = brandStyle('#7a3cff', SUCCESS);
   expect(style).toContain('--c-brand:#7a3cff');
   expect(style).toContain('[data-theme="dark"]');

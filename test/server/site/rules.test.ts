@@ -8,11 +8,11 @@ import {
 } from '@server/features/site/rules';
 
 describe('a setting', () => {
-  test.each(Object.keys(SETTINGS) as SettingKey[])('%s has a standard that its own rule allows', (key) => {
+  test.each(Object.keys(SETTINGS) as SettingKey[])('%s has a valid default', (key) => {
     expect(checkSetting(key, SETTINGS[key].defaultValue)).toEqual({ value: SETTINGS[key].defaultValue });
   });
 
-  test('what the operator stored wins over the standard', () => {
+  test('prefers the stored value to the default', () => {
     const all = resolveSettings(
       new Map<string, unknown>([
         ['siteName', 'Limelight'],
@@ -22,7 +22,7 @@ describe('a setting', () => {
     expect(all).toMatchObject({ siteName: 'Limelight', tipMaximum: 50, popup18Enabled: true, brandColour: '#ff0066' });
   });
 
-  test('a stored value that its rule no longer allows gives way to the standard', () => {
+  test('falls back to the default when the stored value is no longer valid', () => {
     expect(resolveSettings(new Map<string, unknown>([['tipMaximum', 'plenty']])).tipMaximum).toBe(
       SETTINGS.tipMaximum.defaultValue,
     );
@@ -56,7 +56,7 @@ describe('a setting', () => {
     expect(checkSetting(key, value)).toHaveProperty('value');
   });
 
-  test('a name of an object is not a setting', () => {
+  test('does not mistake object properties for settings', () => {
     expect(isSetting('toString')).toBe(false);
     expect(isSetting('__proto__')).toBe(false);
     expect(isSetting('siteName')).toBe(true);

@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('what visitors may read', () => {
-  it('is flat, has a standard for everything and follows the operator at once', async () => {
+describe('public settings', () => {
+  it('returns flat defaults and changed values at once', async () => {
     expect(await api.must('getPublicSettings')).toMatchObject({
       siteName: 'Footlights',
       currencySymbol: '$',
@@ -23,7 +23,7 @@ describe('what visitors may read', () => {
     expect(await readSetting(api.ctx, 'siteName')).toBe('Footlights');
   });
 
-  it('knows the site by where it runs, until the operator says otherwise', async () => {
+  it('uses the configured URL until the operator sets one', async () => {
     const elsewhere = await startApi({ env: { PUBLIC_URL: 'https://stage.example/' } });
     try {
       expect((await elsewhere.must('getPublicSettings')).userUrl).toBe('https://stage.example');
@@ -35,14 +35,14 @@ describe('what visitors may read', () => {
     expect((await api.must('getPublicSettings')).userUrl).toBe('');
   });
 
-  it('can be asked for by group', async () => {
+  it('returns one group', async () => {
     const popup = await api.must('getPublicSettings', { query: { group: 'popup18' } });
     expect(Object.keys(popup).sort()).toEqual(expect.arrayContaining(['popup18ContentId', 'popup18Enabled']));
     expect(popup).not.toHaveProperty('siteName');
     expect(await api.must('getPublicSettings', { query: { group: 'no such group' } })).toEqual({});
   });
 
-  it('answers names from the same list, and null for every other', async () => {
+  it('returns settings by name, and null for private and unknown names', async () => {
     await setSetting(api.ctx, 'requireEmailVerification', true);
     expect(
       await api.must('getSettingKeys', {
@@ -60,26 +60,26 @@ describe('what visitors may read', () => {
   });
 });
 
-describe('setting', () => {
+describe('changing a setting', () => {
   it.each([
     ['noSuchThing', 'x', { statusCode: 404 }],
     ['tipMaximum', '-5', { statusCode: 400, code: 'VALIDATION' }],
     ['brandColour', '#ffe600', { statusCode: 422, code: 'UNREADABLE_COLOUR' }],
     ['logoUrl', 'javascript:alert(1)', { statusCode: 400 }],
     ['maintenance', 'perhaps', { statusCode: 400 }],
-  ])('%s to %s is refused and changes nothing', async (key, value, refusal) => {
+  ])('refuses to set %s to %s and changes nothing', async (key, value, refusal) => {
     const before = await api.must('getPublicSettings');
     await expect(setSetting(api.ctx, key, value)).rejects.toMatchObject(refusal);
     expect(await api.must('getPublicSettings')).toEqual(before);
   });
 
-  it('a brand derives its shades for both themes', async () => {
+  it('derives a style sheet for both themes from the brand colour', async () => {
     await setSetting(api.ctx, 'brandColour', '#7A3CFF');
     expect((await api.must('getPublicSettings', { query: { group: 'ui' } })).brandStyle).toContain('--c-brand:#7a3cff');
     await resetSetting(api.ctx, 'brandColour');
   });
 
-  it('markup loses what runs', async () => {
+  it('removes scripts from HTML', async () => {
     await setSetting(
       api.ctx,
       'footerContent',
@@ -91,7 +91,7 @@ describe('setting', () => {
   });
 });
 
-it('menus come in the order that was given', async () => {
+it('returns menu items in the given order', async () => {
   const entry = (title: string, section: 'header' | 'footer') => ({
     title,
     section,
@@ -107,7 +107,7 @@ it('menus come in the order that was given', async () => {
   ]);
 });
 
-it('maintenance that another process switches is told to every browser', async () => {
+it('notifies all browsers when another process switches maintenance', async () => {
   const stop = await watchMaintenance(api.ctx, 20);
   try {
     await api.database.pool.query("insert into settings (key, value) values ('maintenance', 'true')");
@@ -128,7 +128,7 @@ describe('maintenance', () => {
   beforeAll(() => setSetting(api.ctx, 'maintenance', true));
   afterAll(() => resetSetting(api.ctx, 'maintenance'));
 
-  it('closes every call with 503 and a time to come back, signed in or not', async () => {
+  it('answers 503 with Retry-After to guests and members', async () => {
     for (const name of ['searchPerformers', 'getMe', 'listMenus'] as const) {
       const answer = await api.call(name, {}, 'some-token');
       expect(answer.error).toMatchObject({ statusCode: 503, error: 'MAINTENANCE' });
@@ -136,7 +136,7 @@ describe('maintenance', () => {
     }
   });
 
-  it('leaves public settings and health open', async () => {
+  it('keeps public settings and health checks available', async () => {
     expect(await api.must('getPublicSettings')).toMatchObject({ maintenance: true });
     expect(await api.must('getSettingKeys', { body: { keys: ['maintenance'] } })).toEqual({ maintenance: true });
     expect((await api.call('healthLive')).status).toBe(200);

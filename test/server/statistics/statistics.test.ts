@@ -7,7 +7,7 @@ import { type Api, startApi } from '../../support/api';
 import { buyerOf } from '../../support/earnings';
 import { balanceOfMember, buyTokens, putOnStage } from '../../support/money';
 
-describe('the site in figures', () => {
+describe('site statistics', () => {
   let api: Api;
   let operator: Actor;
   let performer: Actor;
@@ -33,7 +33,7 @@ describe('the site in figures', () => {
   const figures = (query = {}) => api.must('getAdminStatistics', { query }, operator.token);
   const sums = (rows: Record<string, unknown>[], key: string) => rows.reduce((sum, row) => sum + Number(row[key]), 0);
 
-  it('sum to what the books say', async () => {
+  it('match the ledger', async () => {
     const { totals, days, now, currency } = await figures();
     expect(currency).toBe('$');
     expect(totals).toMatchObject({
@@ -61,7 +61,7 @@ describe('the site in figures', () => {
       expect(sums(days, key)).toBeCloseTo(totals[key], 6);
   });
 
-  it('say what is due once a payout was asked for', async () => {
+  it('include requested payouts', async () => {
     await api.database.pool.query(
       `insert into payout_requests (id, account_id, role, payment_type, payment_sealed, from_date, to_date, time_zone, from_at, until_at, statement, correction, amount, conversion_rate)
        values ($1, $2, 'performer', 'paypal', '', '2026-01-01', '2026-01-02', 'UTC', '2026-01-01', '2026-01-03', '[{"type":"tip","count":2,"gross":3000,"net":2000,"price":"1.5"}]', 100, 2100, 0.05)`,
@@ -72,7 +72,7 @@ describe('the site in figures', () => {
     expect((await figures()).now.payoutsDue.requests).toBe(0);
   });
 
-  it('take back what was refunded, of what was spent and of what the site kept', async () => {
+  it('subtract refunds from spent tokens and commission', async () => {
     const buyer = await buyerOf(api, performer.id);
     const figuresNow = async () => {
       const {
@@ -99,7 +99,7 @@ describe('the site in figures', () => {
     buyers += 1;
   });
 
-  it('take back what was charged back', async () => {
+  it('subtract chargebacks', async () => {
     const {
       rows: [order],
     } = await api.database.pool.query<{ transfer_id: number }>(
@@ -116,7 +116,7 @@ describe('the site in figures', () => {
     expect((await figures()).totals).toMatchObject({ revenue: 0, tokensSold: buyers * 10_000_000, tokensSpent: 42 });
   });
 
-  it('count hours on stage on the days they were, by the operator’s clock', async () => {
+  it('count live hours by day of the operator’s time zone', async () => {
     const { _id: room } = await api.must('getPublicConversation', { params: { id: performer.id } });
     const show = (from: string, until: string) =>
       api.database.pool.query(
@@ -149,7 +149,7 @@ describe('the site in figures', () => {
     ).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  it('are for operators alone', async () => {
+  it('are refused to other roles', async () => {
     expect((await api.call('getAdminStatistics')).status).toBe(401);
     expect((await api.call('getAdminStatistics', {}, member.token)).status).toBe(403);
   });

@@ -8,7 +8,7 @@ import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
 import { buyTokens, ledgerSum, putOnStage } from '../../support/money';
 
-describe('the studio of a performer', () => {
+describe('studio membership', () => {
   let api: Api;
   let member: Actor;
   let studio: Actor;
@@ -26,7 +26,7 @@ describe('the studio of a performer', () => {
     await putOnStage(api, performer.id);
     return performer;
   };
-  /** Tips 33 tokens. @returns who earned what of them, in hundredths */
+  /** Tips 33 tokens. @returns the earnings in hundredths of a token */
   const earnedBy = async (performer: Actor) => {
     const { _id } = await api.must(
       'sendTip',
@@ -41,7 +41,7 @@ describe('the studio of a performer', () => {
     );
   };
 
-  it('shares what is earned while it looks after them, before and after that not', async () => {
+  it('splits earnings with the studio only during the membership', async () => {
     const performer = await performerOnStage();
     expect(Object.keys(await earnedBy(performer))).toEqual([performer.id]);
 
@@ -64,7 +64,7 @@ describe('the studio of a performer', () => {
     expect(await ledgerSum(api)).toBe(0);
   });
 
-  it('is one at a time, whoever is quicker; each time stands in the history', async () => {
+  it('allows one studio at a time, also for simultaneous joins, and keeps the history', async () => {
     const performer = await api.verifiedPerformer();
     const second = await api.registerStudio();
     const tries = await Promise.allSettled(
@@ -86,7 +86,7 @@ describe('the studio of a performer', () => {
     expect(rows).toEqual([{ overlaps: false }, { overlaps: false }]);
   });
 
-  it('takes a performer out of the listings by making them inactive, and no longer once they left', async () => {
+  it('hides an inactive performer until the performer leaves the studio', async () => {
     const performer = await api.verifiedPerformer();
     const listed = async () => (await api.call('viewPerformer', { params: { username: performer.username } })).status;
     await within((tx) => joinStudio(tx, studio.id, performer.id));

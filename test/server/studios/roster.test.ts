@@ -1,50 +1,25 @@
-import { randomUUID } from 'node:crypto';
-import { runCommand } from '@server/operator/commands';
-import { type Actor, registration } from '../../support/actors';
-import { type Api, startApi } from '../../support/api';
-import { documentFile } from '../../support/files';
-import { type Mailbox, startMailbox } from '../../support/mailbox';
-import { buyTokens, putOnStage } from '../../support/money';
+import { registration } from '@test/support/actors';
+import { documentFile } from '@test/support/files';
+import { putOnStage } from '@test/support/money';
+import { refusal, startStudioWorld, type StudioWorld } from '@test/support/studioWorld';
 
-describe('a studio and its performers', () => {
-  let api: Api;
-  let mailbox: Mailbox;
-  let studio: Actor;
-  let other: Actor;
-  let member: Actor;
+describe('the roster of a studio', () => {
+  let world: StudioWorld;
+  let api: StudioWorld['api'];
+  let mailbox: StudioWorld['mailbox'];
+  let studio: StudioWorld['studio'];
+  let other: StudioWorld['other'];
+  let join: StudioWorld['join'];
+  let tip: StudioWorld['tip'];
 
   beforeAll(async () => {
-    mailbox = await startMailbox();
-    api = await startApi({ env: { SMTP_URL: mailbox.url } });
-    [studio, other, member] = [await api.registerStudio(), await api.registerStudio(), await api.registerMember()];
-    for (const { username } of [studio, other]) await runCommand(api.ctx, ['verify', username], () => undefined);
-    await buyTokens(api, member, 1000);
+    world = await startStudioWorld();
+    ({ api, mailbox, studio, other, join, tip } = world);
   });
-  afterAll(async () => {
-    await api.close();
-    await mailbox.close();
-  });
+  afterAll(() => world.close());
 
-  const codeOf = ({ link }: { link: string | null }) => link!.split('/').at(-1)!;
-  const inviteBy = (by = studio, email?: string) => api.must('inviteToStudio', { body: { email } }, by.token);
-  const join = async (performer: Actor, by = studio) =>
-    api.must('acceptInvitation', { params: { code: codeOf(await inviteBy(by)) } }, performer.token);
-  const tip = (performer: Actor, token: number) =>
-    api.must('sendTip', { params: { id: performer.id }, body: { token }, idempotencyKey: randomUUID() }, member.token);
-  const registerWith = (invitation: string) => {
-    const body = registration();
-    return api.call('registerPerformer', {
-      body: { ...body, invitation },
-      files: { idVerification: documentFile(), documentVerification: documentFile() },
-    });
-  };
-  const refusal = async (answer: Promise<{ status: number; error: { error: string } }>) => {
-    const { status, error } = await answer;
-    return [status, error.error];
-  };
-
-  it('only sees what is missing until it is approved', async () => {
-    const waiting = await api.registerStudio();
+  it('refuses calls about performers until the studio is approved', async () => {
+    const pending = await api.registerStudio();
     for (const call of [
       'searchRoster',
       'searchRosterStatistics',
@@ -52,113 +27,16 @@ describe('a studio and its performers', () => {
       'getStudioCommissions',
       'searchInvitations',
     ] as const) {
-      expect(await refusal(api.call(call, {}, waiting.token))).toEqual([422, 'STUDIO_NOT_APPROVED']);
+      expect(await refusal(api.call(call, {}, pending.token))).toEqual([422, 'STUDIO_NOT_APPROVED']);
     }
-    expect(await refusal(api.call('inviteToStudio', { body: {} }, waiting.token))).toEqual([
+    expect(await refusal(api.call('inviteToStudio', { body: {} }, pending.token))).toEqual([
       422,
       'STUDIO_NOT_APPROVED',
     ]);
-    expect(await api.must('getStudioMe', {}, waiting.token)).toMatchObject({ status: 'pending', balance: 0 });
+    expect(await api.must('getStudioMe', {}, pending.token)).toMatchObject({ status: 'pending', balance: 0 });
   });
 
-  it('invites by mail; the link works once, for somebody new at registration', async () => {
-    const email = `new-${randomUUID()}@example.test`;
-    const invitation = await inviteBy(studio, email);
-    expect(invitation).toMatchObject({ email, status: 'open', acceptedBy: null });
-    await api.runJobs();
-    expect(mailbox.newest(email, `${studio.username} invites you`).source).toContain(invitation.link);
-    expect(await api.must('viewInvitation', { params: { code: codeOf(invitation) } })).toMatchObject({
-      studio: { name: studio.username },
-      studioCommission: 70,
-      memberCommission: expect.any(Number),
-    });
-
-    const first = await registerWith(codeOf(invitation));
-    expect(first.status).toBe(200);
-    const second = await registerWith(codeOf(invitation));
-    expect([second.status, second.error.message]).toEqual([
-      400,
-      [{ property: 'invitation', constraints: { unknown: expect.any(String) } }],
-    ]);
-    const { data } = await api.must('searchInvitations', {}, studio.token);
-    expect(data[0]).toMatchObject({
-      _id: invitation._id,
-      status: 'accepted',
-      link: null,
-      acceptedBy: { _id: first.data._id },
-    });
-    expect((await api.must('searchRoster', {}, studio.token)).data).toContainEqual(
-      expect.objectContaining({ _id: first.data._id, status: 'active', verification: 'pending' }),
-    );
-    await api.runJobs();
-    expect(mailbox.newest(studio.email, `${first.data.username} joined your studio`)).toBeDefined();
-  });
-
-  it('takes no code that is unknown, taken back or too old, and keeps nothing of the registration', async () => {
-    const revoked = await inviteBy();
-    await api.must('revokeInvitation', { params: { id: revoked._id } }, studio.token);
-    const old = await inviteBy();
-    await api.database.pool.query(
-      "update studio_invitations set expires_at = now() - interval '1 second' where id = $1",
-      [old._id],
-    );
-    const performer = await api.verifiedPerformer();
-    const count = async () =>
-      (await api.database.pool.query<{ count: number }>('select count(*) from accounts')).rows[0]!.count;
-    const before = await count();
-    for (const code of [codeOf(revoked), codeOf(old), 'nonsense']) {
-      expect((await registerWith(code)).status).toBe(400);
-      expect(await refusal(api.call('acceptInvitation', { params: { code } }, performer.token))).toEqual([
-        422,
-        'INVITATION_INVALID',
-      ]);
-      expect(await refusal(api.call('viewInvitation', { params: { code } }))).toEqual([422, 'INVITATION_INVALID']);
-    }
-    expect(await count()).toBe(before);
-    expect(
-      (await api.must('searchInvitations', {}, studio.token)).data.slice(0, 2).map(({ status }) => status),
-    ).toEqual(['expired', 'revoked']);
-    expect((await api.call('revokeInvitation', { params: { id: (await inviteBy())._id } }, other.token)).status).toBe(
-      404,
-    );
-  });
-
-  it('is joined by a performer who is signed in, one at a time; who leaves is on their own again', async () => {
-    const performer = await api.verifiedPerformer();
-    expect(await api.must('getOwnStudio', {}, performer.token)).toBeNull();
-    expect(await join(performer)).toMatchObject({
-      studio: { _id: studio.id },
-      status: 'active',
-      commission: { studioCommission: 70 },
-    });
-    const another = await inviteBy(other);
-    expect(await refusal(api.call('acceptInvitation', { params: { code: codeOf(another) } }, performer.token))).toEqual(
-      [422, 'ALREADY_IN_STUDIO'],
-    );
-    // a refusal does not use the invitation up
-    expect((await api.must('searchInvitations', {}, other.token)).data[0]).toMatchObject({
-      _id: another._id,
-      status: 'open',
-    });
-
-    await api.must('leaveStudio', {}, performer.token);
-    expect(await refusal(api.call('leaveStudio', {}, performer.token))).toEqual([404, 'NOT_FOUND']);
-    expect(await api.must('acceptInvitation', { params: { code: codeOf(another) } }, performer.token)).toMatchObject({
-      studio: { _id: other.id },
-    });
-    const left = (await api.must('searchRoster', { query: { status: 'left' } }, studio.token)).data.find(
-      ({ _id }) => _id === performer.id,
-    );
-    expect(left).toMatchObject({
-      status: 'left',
-      until: expect.any(String),
-      verification: null,
-      isOnline: false,
-      tipCommission: null,
-    });
-  });
-
-  it('opens an account for a performer, who sets the password by mail and accepts the terms by it', async () => {
+  it('creates an account whose performer sets the password and accepts the terms through an emailed link', async () => {
     const { password: _none, acceptTerms: _neither, ...person } = registration();
     const files = { idVerification: documentFile(), documentVerification: documentFile() };
     const added = await api.must('addRosterPerformer', { body: person, files }, studio.token);
@@ -189,7 +67,7 @@ describe('a studio and its performers', () => {
     expect((await api.call('addRosterPerformer', { body: person, files }, studio.token)).status).toBe(400);
   });
 
-  it('makes a performer inactive and active again; one on stage is not taken off it', async () => {
+  it('makes a performer inactive and active again, and refuses it during a show', async () => {
     const performer = await api.verifiedPerformer();
     await join(performer);
     const set = (status: 'active' | 'inactive', by = studio) =>
@@ -207,7 +85,7 @@ describe('a studio and its performers', () => {
     expect((await api.call('startLive', { body: {} }, performer.token)).status).toBe(200);
   });
 
-  it('sets what each performer keeps, by kind; nothing of it outlives the membership', async () => {
+  it('sets the commissions of a performer by kind until the membership ends', async () => {
     const performer = await api.verifiedPerformer();
     await join(performer);
     await api.must('updateStudioCommissions', { body: { memberCommission: 80 } }, studio.token);
@@ -231,7 +109,7 @@ describe('a studio and its performers', () => {
     await api.runJobs();
     expect(mailbox.newest(performer.email, `${studio.username} changed your commissions`)).toBeDefined();
 
-    // what is shown is what is paid: 10 tokens, 7 to the studio's share, 6.65 of it to the performer
+    // The shown commission is what is paid: of 10 tokens, 7 are the studio's share, and 6.65 of these go to the performer.
     await putOnStage(api, performer.id);
     await tip(performer, 10);
     const { rows } = await api.database.pool.query<{ role: string; net: number; rate: number }>(
@@ -249,121 +127,5 @@ describe('a studio and its performers', () => {
     expect(await commission()).toEqual(expect.not.objectContaining({ studioCommission: 70 }));
     await join(performer);
     expect(await commission()).toMatchObject({ tipCommission: 56 });
-  });
-
-  it('counts what performers earned while they were with it, and nothing after', async () => {
-    const performer = await api.verifiedPerformer();
-    await putOnStage(api, performer.id);
-    await tip(performer, 10);
-    await join(performer);
-    await api.must('updateStudioCommissions', { body: { memberCommission: 50 } }, studio.token);
-    const before = await api.must('getStudioStats', {}, studio.token);
-    await tip(performer, 20);
-    await api.must('leaveStudio', {}, performer.token);
-    await tip(performer, 40);
-    const line = (await api.must('searchRosterStatistics', { query: { limit: 100 } }, studio.token)).data.find(
-      ({ _id }) => _id === performer.id,
-    );
-    expect(line).toMatchObject({ status: 'left', grossPrice: 20, studioNet: 7, performerNet: 7, siteNet: 6 });
-    const after = await api.must('getStudioStats', {}, studio.token);
-    expect(after.totals.grossPrice - before.totals.grossPrice).toBe(20);
-    expect(after.days.reduce((sum, day) => sum + day.grossPrice, 0)).toBe(after.totals.grossPrice);
-    expect((await api.must('searchRosterStatistics', {}, other.token)).data.map(({ _id }) => _id)).not.toContain(
-      performer.id,
-    );
-    expect((await api.call('viewRosterPerformer', { params: { id: performer.id } }, other.token)).status).toBe(404);
-    expect((await api.must('getStudioMe', {}, studio.token)).balance).toBe(after.totals.studioNet);
-  });
-
-  it('knows hours on stage: within the membership, by the studio’s days, a running show up to now', async () => {
-    const performer = await api.verifiedPerformer();
-    await join(performer);
-    await api.must('updateStudio', { body: { timeZone: 'Pacific/Auckland' } }, studio.token);
-    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
-    await api.database.pool.query('update studio_memberships set since = $2 where performer_id = $1', [
-      performer.id,
-      day(3),
-    ]);
-    const { _id: room } = await api.must('getPublicConversation', { params: { id: performer.id } });
-    const show = (status: string, from: string, until: string | null) =>
-      api.database.pool.query(
-        'insert into stream_sessions (id, performer_id, conversation_id, status, started_at, ended_at) values ($1, $2, $3, $4, $5, $6)',
-        [randomUUID(), performer.id, room, status, from, until],
-      );
-    const hour = (ago: number, hours: number) => new Date(Date.parse(day(ago)) + hours * 3_600_000).toISOString();
-    await show('ended', hour(5, 0), hour(5, 1));
-    await show('ended', hour(3, -1), hour(3, 1));
-    await show('ended', hour(2, 0), hour(2, 2));
-    await show('live', new Date(Date.now() - 60_000).toISOString(), null);
-    const line = (await api.must('searchRosterStatistics', { query: { q: performer.username } }, studio.token))
-      .data[0]!;
-    // one hour of the show that ran while the performer joined, two, and a minute
-    expect(Math.abs(line.secondsOnline - (3 * 3600 + 60))).toBeLessThan(30);
-    expect(line.secondsToday).toBeLessThan(90);
-    const stats = await api.must('getStudioStats', {}, studio.token);
-    expect(
-      Math.abs(stats.days.reduce((sum, { secondsOnline }) => sum + secondsOnline, 0) - line.secondsOnline),
-    ).toBeLessThan(60);
-    expect(stats.days).toHaveLength(30);
-    expect(
-      (await api.call('getStudioStats', { query: { fromDate: '2026-03-02', toDate: '2026-03-01' } }, studio.token))
-        .status,
-    ).toBe(400);
-    expect(
-      (await api.call('getStudioStats', { query: { fromDate: '2020-01-01', toDate: '2026-03-01' } }, studio.token))
-        .status,
-    ).toBe(400);
-  });
-
-  it('counts each second on stage once, whatever was given: in public, in private while the public show waited, to a group', async () => {
-    const [performer, fresh] = [await api.verifiedPerformer(), await api.registerStudio()];
-    await runCommand(api.ctx, ['verify', fresh.username], () => undefined);
-    await join(performer, fresh);
-    await api.database.pool.query(
-      "update studio_memberships set since = now() - interval '5 days' where performer_id = $1",
-      [performer.id],
-    );
-    const { _id: room } = await api.must('getPublicConversation', { params: { id: performer.id } });
-    const noon = Date.parse(new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)) + 12 * 3_600_000;
-    const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString();
-    const inPublic = (from: number, until: number) =>
-      api.database.pool.query(
-        "insert into stream_sessions (id, performer_id, conversation_id, status, started_at, ended_at) values ($1, $2, $3, 'ended', $4, $5)",
-        [randomUUID(), performer.id, room, at(from), at(until)],
-      );
-    const forFew = async (kind: 'private' | 'group', from: number, until: number | null, status = 'ended') => {
-      const { rows } = await api.database.pool.query<{ id: string }>(
-        'insert into conversations (id, type, performer_id) values ($1, $2, $3) returning id',
-        [randomUUID(), `stream_${kind}`, performer.id],
-      );
-      await api.database.pool.query(
-        'insert into shows (id, kind, performer_id, conversation_id, price, status, started_at, ended_at) values ($1, $2, $3, $4, 10, $5, $6, $7)',
-        [
-          randomUUID(),
-          kind,
-          performer.id,
-          rows[0]!.id,
-          status,
-          status === 'declined' ? null : at(from),
-          until === null ? null : at(until),
-        ],
-      );
-    };
-    await inPublic(0, 60);
-    await forFew('private', 20, 40);
-    await forFew('group', 55, 75);
-    await forFew('private', 80, 90);
-    await forFew('private', 100, 110, 'declined');
-    // over midnight: a part for each of the two days
-    await forFew('group', 11 * 60 + 50, 12 * 60 + 10);
-    const line = (await api.must('searchRosterStatistics', {}, fresh.token)).data[0]!;
-    expect(line.secondsOnline).toBe((75 + 10 + 20) * 60);
-    const { days, totals } = await api.must('getStudioStats', {}, fresh.token);
-    const of = (moment: string) => days.find(({ day }) => day === moment.slice(0, 10))!.secondsOnline;
-    expect([of(at(0)), of(at(24 * 60)), totals.secondsOnline]).toEqual([
-      (75 + 10 + 10) * 60,
-      10 * 60,
-      (75 + 10 + 20) * 60,
-    ]);
   });
 });

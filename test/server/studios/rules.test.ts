@@ -1,8 +1,8 @@
 import { daysOf } from '@server/calendar';
 import { invitationStatus, sumOf } from '@server/features/studios/rules';
 
-describe('rules of studios', () => {
-  it('calls an open invitation expired from the moment its time is over, and no other', () => {
+describe('studio rules', () => {
+  it('marks only open invitations as expired', () => {
     const expiresAt = new Date('2026-03-01T12:00:00Z');
     expect(invitationStatus({ status: 'open', expiresAt }, new Date('2026-03-01T11:59:59Z'))).toBe('open');
     expect(invitationStatus({ status: 'open', expiresAt }, expiresAt)).toBe('expired');
@@ -10,7 +10,7 @@ describe('rules of studios', () => {
     expect(invitationStatus({ status: 'revoked', expiresAt }, new Date('2027-01-01T00:00:00Z'))).toBe('revoked');
   });
 
-  it('adds up what is there', () => {
+  it('sums figures and treats absent ones as zero', () => {
     expect(sumOf([{ seconds: 5 }, { gross: 100, performer: 60, studio: 10 }, { seconds: 1, gross: -40 }, {}])).toEqual({
       seconds: 6,
       gross: 60,
@@ -21,10 +21,10 @@ describe('rules of studios', () => {
   });
 });
 
-describe('days of a range', () => {
+describe('daysOf', () => {
   const now = new Date('2026-03-29T10:00:00Z');
 
-  it('are the last ones without a range, and as long as the clocks make them', () => {
+  it('returns the last days without a range, with the length of each day in the time zone', () => {
     const range = daysOf({}, 'Europe/Berlin', now, { usual: 3 })!;
     expect(range.days).toEqual(['2026-03-27', '2026-03-28', '2026-03-29']);
     expect(range.bounds.map((bound) => bound.toISOString())).toEqual([
@@ -35,7 +35,7 @@ describe('days of a range', () => {
     ]);
   });
 
-  it('take both ends, moments as the day they belong to', () => {
+  it('includes both ends and maps points in time to their days', () => {
     expect(daysOf({ fromDate: '2026-01-31', toDate: '2026-02-01' }, 'UTC', now)!.days).toEqual([
       '2026-01-31',
       '2026-02-01',
@@ -45,7 +45,7 @@ describe('days of a range', () => {
     ]);
   });
 
-  it('do not run backwards and do not go on for ever', () => {
+  it('returns null for reversed and too long ranges', () => {
     expect(daysOf({ fromDate: '2026-02-02', toDate: '2026-02-01' }, 'UTC', now)).toBeNull();
     expect(daysOf({ fromDate: '2025-01-01', toDate: '2026-02-05' }, 'UTC', now)).toBeNull();
     expect(daysOf({ fromDate: '2025-01-01', toDate: '2026-02-04' }, 'UTC', now)!.days).toHaveLength(400);

@@ -19,8 +19,8 @@ const kept = () => {
   }
 };
 
-describe('a picture of oneself', () => {
-  it('is drawn anew: square, as WebP in two sizes, without what the camera wrote', async () => {
+describe('an avatar', () => {
+  it('is rendered as square WebP in two sizes without camera metadata', async () => {
     const { token } = await api.registerMember();
     const content = await pictureFile('jpeg', 900, 600);
     expect(content.toString('latin1')).toContain('secret-of-the-camera');
@@ -40,14 +40,14 @@ describe('a picture of oneself', () => {
     }
   });
 
-  it.each(['png', 'webp'] as const)('may be a %s', async (format) => {
+  it.each(['png', 'webp'] as const)('accepts a %s file', async (format) => {
     const { token } = await api.registerMember();
     expect((await api.call('uploadUserAvatar', sent(`me.${format}`, await pictureFile(format)), token)).status).toBe(
       200,
     );
   });
 
-  it('is turned upright', async () => {
+  it('is rotated upright', async () => {
     const { token } = await api.registerMember();
     const left = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'blue' } })
       .png()
@@ -63,11 +63,11 @@ describe('a picture of oneself', () => {
       .extract({ left: 200, top: 20, width: 1, height: 1 })
       .raw()
       .toBuffer({ resolveWithObject: true });
-    // the blue half was at the left and is at the top now
+    // The blue half moves from the left to the top.
     expect(data[2]).toBeGreaterThan(data[0]!);
   });
 
-  it('replaces the one before, of which nothing stays', async () => {
+  it('replaces the former avatar and deletes its files', async () => {
     const { token } = await api.registerMember();
     const { avatar: first } = await api.must('uploadUserAvatar', sent('a.png', await pictureFile('png')), token);
     const count = kept().length;
@@ -125,7 +125,7 @@ describe('a picture of oneself', () => {
     expect((await api.must('getMe', {}, token)).avatar).toBe('/default-user-icon.png');
   });
 
-  it('is smaller than what the operator allows', async () => {
+  it('is refused when it reaches the size limit of the operator', async () => {
     const { token } = await api.registerMember();
     const noise = await sharp({
       create: {
@@ -145,7 +145,7 @@ describe('a picture of oneself', () => {
     });
   });
 
-  it('is missed when none is sent', async () => {
+  it('is a required field', async () => {
     const { token } = await api.registerMember();
     expect((await api.call('uploadUserAvatar', { files: {} }, token)).error.message).toEqual([
       { property: 'avatar', constraints: { required: 'This field is required!' } },
@@ -153,8 +153,8 @@ describe('a picture of oneself', () => {
   });
 });
 
-describe("somebody's picture", () => {
-  it('is set by that member and by operators, and exists for nobody else', async () => {
+describe('the avatar of another account', () => {
+  it('can be set by the member and by operators, and gives 404 to others', async () => {
     const [owner, other] = [await api.registerMember(), await api.registerMember()];
     const operator = await api.operator();
     const content = await pictureFile('png');
@@ -166,7 +166,7 @@ describe("somebody's picture", () => {
     expect((await set((await api.verifiedPerformer()).token)).error.statusCode).toBe(403);
   });
 
-  it('of a performer stands on the page', async () => {
+  it('appears on the page of a performer', async () => {
     const performer = await api.verifiedPerformer();
     const { avatar } = await api.must(
       'uploadPerformerAvatar',
@@ -177,8 +177,8 @@ describe("somebody's picture", () => {
   });
 });
 
-describe('members are found', () => {
-  it('by performers and operators: by the beginning of the user name first, and shown in short', async () => {
+describe('the member search', () => {
+  it('finds members for performers and operators, matches at the start of the username first', async () => {
     const performer = await api.verifiedPerformer();
     await api.registerMember({ username: 'zebra-one' });
     const named = await api.registerMember({ username: 'horse' });
@@ -193,7 +193,7 @@ describe('members are found', () => {
     });
   });
 
-  it('not by one letter, not by members, not when they are no members or suspended', async () => {
+  it('refuses one-letter queries and members, and leaves out suspended members and other roles', async () => {
     const performer = await api.verifiedPerformer();
     const member = await api.registerMember({ username: 'quagga' });
     expect((await api.call('searchUsers', { query: { q: 'q' } }, performer.token)).error.statusCode).toBe(400);

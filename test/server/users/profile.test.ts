@@ -6,8 +6,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe("a member's own profile", () => {
-  it('shows the member and nobody else', async () => {
+describe('the profile of a member', () => {
+  it('shows the data of the caller', async () => {
     const member = await api.registerMember({ country: 'NL' });
     expect(await api.must('getMe', {}, member.token)).toEqual({
       _id: member.id,
@@ -28,21 +28,21 @@ describe("a member's own profile", () => {
     });
   });
 
-  it('is not for guests, and not for performers', async () => {
+  it('is refused to guests and performers', async () => {
     const { token } = await api.registerPerformer();
     expect((await api.call('getMe')).error.statusCode).toBe(401);
     expect((await api.call('getMe', {}, token)).error.statusCode).toBe(403);
     expect((await api.call('updateUser', { body: {} }, token)).error.statusCode).toBe(403);
   });
 
-  it('changes what is said and leaves the rest', async () => {
+  it('changes the given fields and keeps the others', async () => {
     const { token } = await api.registerMember();
     const changed = await api.must('updateUser', { body: { name: 'Bea', country: 'FR' } }, token);
     expect(changed).toMatchObject({ name: 'Bea', country: 'FR', firstName: 'Robin', gender: 'other' });
     expect(await api.must('getMe', {}, token)).toEqual(changed);
   });
 
-  it('takes out what is said to be nothing, and only that', async () => {
+  it('clears only the fields that are null', async () => {
     const { token } = await api.registerMember({ country: 'NL' });
     await api.must('updateUser', { body: { timeZone: 'Europe/Amsterdam' } }, token);
     expect(await api.must('updateUser', { body: { gender: null, timeZone: null } }, token)).toMatchObject({
@@ -54,7 +54,7 @@ describe("a member's own profile", () => {
     expect((await api.call('updateUser', { body: { name: null } }, token)).status).toBe(400);
   });
 
-  it('drops what no profile has: nobody makes themselves rich, verified or an operator', async () => {
+  it('ignores balance, verification and role in the body', async () => {
     const { token, id } = await api.registerMember();
     const greedy = {
       role: 'operator',
@@ -74,7 +74,7 @@ describe("a member's own profile", () => {
     ]);
   });
 
-  it('takes a new address, which is unconfirmed, and one that another holds no differently', async () => {
+  it('leaves a changed email address unverified, also when another account holds it', async () => {
     const other = await api.registerMember();
     const { token, id } = await api.registerMember();
     await api.database.pool.query('update accounts set email_verified_at = now() where id = $1', [id]);

@@ -1,0 +1,178 @@
+import { type Role } from '@contract/endpoint';
+import { type EndpointName } from '@contract/paths';
+import { newId } from '@server/db/ids';
+import { type Actor } from '@test/support/actors';
+import { type Given } from '@test/support/call';
+import { pictureFile } from '@test/support/pictures';
+import { type AssetKind, type World } from './world';
+
+type InputMaker = (world: World, owner: Actor & { role: Role }) => Promise<Given<EndpointName>> | Given<EndpointName>;
+
+const receiverOf = (role: Role) => (role === 'studio' ? 'studio' : 'performer');
+const ownPayout = async (world: World, owner: Actor & { role: Role }) => ({
+  params: { role: receiverOf(owner.role), id: await world.payoutOf(owner) },
+});
+
+/** Inputs of calls about an owned resource. The matrix makes each call about an own and about a foreign one. */
+export const OWNED: Partial<Record<EndpointName, InputMaker>> = {
+  getPayoutRequest: ownPayout,
+  viewPayoutRequest: ownPayout,
+  viewPayoutStatement: ownPayout,
+  updatePayoutRequest: async (world, owner) => ({
+    ...(await ownPayout(world, owner)),
+    body: { paymentAccountType: 'wire', fromDate: '2026-01-01', toDate: '2026-01-02' },
+  }),
+  revokeSession: async (world, owner) => ({ params: { id: await world.sessionId(owner) } }),
+  uploadAvatarOf: async (_world, owner) => ({
+    params: { id: owner.id },
+    files: { avatar: { name: 'me.png', content: await pictureFile('png', 64, 64) } },
+  }),
+  viewTokenOrder: async (world, owner) => ({ params: { id: await world.orderOf(owner) } }),
+  getConversation: async (world, owner) => ({ params: { id: await world.roomOf(owner) } }),
+  listMessages: async (world, owner) => ({ params: { id: await world.roomOf(owner) } }),
+  sendRoomMessage: async (world, owner) => ({ params: { id: await world.roomOf(owner) }, body: { text: 'hello' } }),
+  getRoomModeration: (_world, owner) => ({ params: { id: owner.id } }),
+  updateRoomSettings: (_world, owner) => ({ params: { id: owner.id }, body: { slowSeconds: 0 } }),
+  appointModerator: ({ people }, owner) => ({
+    params: { id: owner.id },
+    body: { username: people.otherMember.username },
+  }),
+  dismissModerator: async (world, owner) => ({ params: { id: owner.id, accountId: await world.moderatorOf(owner) } }),
+  sanction: ({ people }, owner) => ({
+    params: { id: owner.id },
+    body: { accountId: people.otherMember.id, kind: 'mute' },
+  }),
+  liftSanction: async (world, owner) => ({ params: { id: owner.id, sanctionId: await world.sanctionOf(owner) } }),
+  viewOrder: async (world, owner) => ({ params: { id: await world.saleOf(owner) } }),
+  updateOrder: async (world, owner) => ({
+    params: { id: await world.saleOf(owner) },
+    body: { deliveryStatus: 'shipping' },
+  }),
+  viewUserOrder: async (world, owner) => ({ params: { id: await world.saleOf(owner) } }),
+  requestRefund: async (world, owner) => ({
+    body: { sourceType: 'order', sourceId: await world.saleOf(owner), token: 1, description: 'broken' },
+  }),
+  decideRefundRequest: async (world, owner) => ({
+    params: { id: await world.refundOf(owner) },
+    body: { status: 'rejected' },
+  }),
+  viewConversation: async (world, owner) => ({ params: { id: await world.directConversationOf(owner) } }),
+  sendMessage: async (world, owner) => ({
+    params: { id: await world.directConversationOf(owner) },
+    body: { text: 'hello' },
+  }),
+  readAllMessages: async (world, owner) => ({ body: { conversationId: await world.directConversationOf(owner) } }),
+  removeAllMessages: async (world, owner) => ({ params: { id: await world.directConversationOf(owner) } }),
+  deleteMessage: async (world, owner) => ({ params: { id: await world.messageOf(owner) } }),
+  acceptPrivateShow: async (world, owner) => ({ params: { id: await world.askedShowOf(owner) } }),
+  withdrawPrivateShow: async (world, owner) => ({ params: { id: await world.askedShowOf(owner) } }),
+  viewShow: async (world, owner) => ({ params: { id: await world.askedShowOf(owner) } }),
+  sendPayToken: async (world, owner) => ({ params: { conversationId: await world.acceptedShowOf(owner) } }),
+  ...Object.fromEntries(
+    (['Product', 'Video', 'Gallery', 'Photo'] as const).flatMap((kind) => {
+      const make: InputMaker = async (world, owner) => ({
+        params: { id: await world.assetOf(owner, kind.toLowerCase() as AssetKind) },
+      });
+      const names = [
+        `viewOwn${kind}`,
+        `deleteOwn${kind}`,
+        `update${kind}`,
+        ...(kind === 'Video' || kind === 'Photo' ? [`retry${kind}`] : []),
+      ];
+      return names.map((name) => [
+        name,
+        async (world: World, owner: Actor & { role: Role }) => ({
+          ...(await make(world, owner)),
+          ...(name.startsWith('update') ? { body: {} } : {}),
+        }),
+      ]);
+    }),
+  ),
+  orderPhotos: async (world, owner) => ({
+    params: { id: await world.assetOf(owner, 'gallery') },
+    body: { photoIds: [newId()] },
+  }),
+  getDownloadLink: async (world, owner) => ({ params: { id: await world.assetOf(owner, 'product') } }),
+  endSession: async (world, owner) => ({ params: { sessionId: await world.showOf(owner) } }),
+  sendThumbnail: async (world, owner) => ({
+    params: { sessionId: await world.showOf(owner) },
+    files: { thumbnail: { name: 'now.jpg', content: await pictureFile('jpeg', 320, 180) } },
+  }),
+  viewRosterPerformer: async (world, owner) => ({ params: { id: await world.rosterOf(owner) } }),
+  updateRosterStatus: async (world, owner) => ({
+    params: { id: await world.rosterOf(owner) },
+    body: { status: 'inactive' },
+  }),
+  updateRosterCommission: async (world, owner) => ({
+    params: { id: await world.rosterOf(owner) },
+    body: { tipCommission: 50 },
+  }),
+  revokeInvitation: async (world, owner) => ({ params: { id: await world.invitationOf(owner) } }),
+  createStreamToken: async (world, owner) => ({ body: { id: await world.showOf(owner), type: 'publish' } }),
+};
+
+/** Inputs of calls owner parameter is no owned resource: a public page, a chat room, a secret. */
+export const PUBLIC_IDS: Partial<
+  Record<EndpointName, (world: World) => Given<EndpointName> | Promise<Given<EndpointName>>>
+> = {
+  ...Object.fromEntries(
+    (
+      [
+        'searchEarnings',
+        'getEarningStats',
+        'getEarningPayout',
+        'exportEarnings',
+        'searchPayoutRequests',
+        'listPendingPayoutRequests',
+      ] as const
+    ).map((name) => [name, () => ({ params: { role: 'performer' } })]),
+  ),
+  previewPayoutRequest: () => ({ params: { role: 'performer' }, body: {} }),
+  createPayoutRequest: () => ({
+    params: { role: 'performer' },
+    body: { paymentAccountType: 'wire', fromDate: '2026-01-01', toDate: '2026-01-02' },
+  }),
+  viewPayoutCase: async (world) => ({ params: { id: await world.payoutOf(world.people.performer) } }),
+  approvePayout: async (world) => ({ params: { id: await world.payoutOf(world.people.performer) } }),
+  rejectPayout: async (world) => ({
+    params: { id: await world.payoutOf(world.people.performer) },
+    body: { reason: 'Wrong account.' },
+  }),
+  completePayout: async (world) => ({ params: { id: await world.payoutOf(world.people.performer) } }),
+  viewUser: ({ people }) => ({ params: { id: people.otherMember.id } }),
+  viewPerformer: ({ people }) => ({ params: { username: people.performer.username } }),
+  incrementPerformerViews: ({ people }) => ({ params: { id: people.performer.id } }),
+  checkBlocking: ({ people }) => ({ params: { id: people.performer.id } }),
+  viewCategory: () => ({ params: { id: 'music' } }),
+  viewPost: () => ({ params: { id: 'terms' } }),
+  likePerformer: ({ people }) => ({ params: { id: people.performer.id } }),
+  unlikePerformer: ({ people }) => ({ params: { id: people.performer.id } }),
+  purchaseTokens: ({ packageId }) => ({ params: { id: packageId } }),
+  viewSandboxCheckout: () => ({ params: { ticket: 'not-a-ticket' } }),
+  decideSandboxCheckout: () => ({ params: { ticket: 'not-a-ticket' } }),
+  paymentWebhook: () => ({ params: { provider: 'sandbox' } }),
+  purchaseItem: ({ productId }) => ({
+    params: { type: 'product', id: productId },
+    body: { deliveryAddress: 'Lamp street 1' },
+  }),
+  sendTip: ({ people }) => ({ params: { id: people.performer.id } }),
+  askPrivateShow: ({ people }) => ({ params: { id: people.otherPerformer.id }, body: {} }),
+  joinGroupShow: ({ people }) => ({ params: { id: people.otherPerformer.id } }),
+  viewTipBoard: ({ people }) => ({ params: { id: people.performer.id } }),
+  getPublicConversation: ({ people }) => ({ params: { id: people.performer.id } }),
+  listPublicMessages: ({ conversationId }) => ({ params: { id: conversationId } }),
+  sendPublicMessage: ({ conversationId }) => ({ params: { id: conversationId } }),
+  viewProduct: ({ onSale }) => ({ params: { id: onSale.product } }),
+  viewVideo: ({ onSale }) => ({ params: { id: onSale.video } }),
+  incrementVideoViews: ({ onSale }) => ({ params: { id: onSale.video } }),
+  viewGallery: ({ onSale }) => ({ params: { id: onSale.gallery } }),
+  searchGalleryPhotos: ({ onSale }) => ({ params: { galleryId: onSale.gallery } }),
+  getBroadcast: ({ people }) => ({ params: { id: people.performer.id } }),
+  joinLive: ({ people }) => ({ params: { id: people.otherPerformer.id } }),
+  viewInvitation: () => ({ params: { code: 'not-a-code' } }),
+  acceptInvitation: () => ({ params: { code: 'not-a-code' } }),
+  viewReport: ({ reportId }) => ({ params: { id: reportId } }),
+  decideReport: ({ reportId }) => ({ params: { id: reportId } }),
+  mediaWebhook: () => ({ params: { engine: 'embedded' }, body: {} }),
+  foreignMediaWebhook: () => ({ params: { engine: 'mediamtx', secret: 'a-guess-of-twenty-letters' }, body: {} }),
+};
