@@ -54,7 +54,7 @@ describe('login', () => {
     { password: 'something' },
     { username: '', email: '', password: 'something' },
     { username: { $ne: '' }, password: 'x' },
-  ])('refuses %j as a field that is wrong', async (body) => {
+  ])('refuses the invalid body %j', async (body) => {
     const { error } = await api.call('loginUser', { body });
     expect(error).toMatchObject({ statusCode: 400, error: 'VALIDATION' });
     expect(error.message).not.toHaveLength(0);
@@ -136,7 +136,7 @@ describe('a session', () => {
     "' or 1=1 --",
     'é'.repeat(20).normalize(),
     'a'.repeat(5000),
-  ])('is not opened by the token %j', async (token) => {
+  ])('refuses the token %j', async (token) => {
     const answer = await api.call('getMe', { headers: { authorization: Buffer.from(token).toString('latin1') } });
     expect(answer.error).toMatchObject({ statusCode: 401, error: 'UNAUTHORIZED' });
   });

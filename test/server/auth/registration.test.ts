@@ -63,7 +63,7 @@ describe('member registration', () => {
     ['country', 'Germany', undefined],
     ['gender', 'dragon', undefined],
     ['acceptTerms', false, 'Please accept the terms first!'],
-  ])('not with %s = %j', async (property, value, text) => {
+  ])('refuses the value of %s: %j', async (property, value, text) => {
     const body = { ...registration(), [property]: value };
     const { error } = await api.call('registerUser', { body });
     expect(error).toMatchObject({ statusCode: 400, error: 'VALIDATION' });
@@ -183,19 +183,16 @@ describe('performer registration', () => {
         .toBuffer()
     ).subarray(0, 600);
   it.each([
-    ['a text', async () => 'hello'],
-    [
-      'a drawing that could carry scripts',
-      async () => '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
-    ],
-    ['a PDF that breaks off', async () => '%PDF-1.4 and then nothing'],
-    ['a picture that breaks off', halfJpeg],
-  ])('not with %s for a paper, and leaves nothing behind', async (_what, content) => {
+    ['a text file', async () => 'hello'],
+    ['an SVG file', async () => '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['a truncated PDF', async () => '%PDF-1.4 and then nothing'],
+    ['a truncated picture', halfJpeg],
+  ])('refuses %s as a document and stores nothing', async (_what, content) => {
     const before = stored().length;
     const body = registration();
     const { error } = await api.call('registerPerformer', {
       body: { ...body },
-      files: { ...documents(), documentVerification: { name: 'paper.pdf', content: await content() } },
+      files: { ...documents(), documentVerification: { name: 'document.pdf', content: await content() } },
     });
     expect(error).toMatchObject({
       statusCode: 400,

@@ -41,7 +41,7 @@ describe('a password change', () => {
     [{ prePassword: '', password: 'a better one' }, 'prePassword', 'This field is required!'],
     [{ password: 'a better one' }, 'prePassword', 'This field is required!'],
     [{ prePassword: 'whatever', password: 'short' }, 'password', 'Must be between 8 and 72'],
-  ])('is not set by %j', async (body, property, text) => {
+  ])('refuses the invalid body %j', async (body, property, text) => {
     const { token } = await api.registerMember();
     const { error } = await api.call('updatePassword', { body }, token);
     expect(error).toMatchObject({ statusCode: 400, error: 'VALIDATION', message: [{ property }] });

@@ -9,8 +9,8 @@ import { OWNED, PUBLIC_IDS } from './inputs';
 import { IDENTITIES, type Identity, makeWorld, type Whose, type World } from './world';
 
 /*
- * Calls everything in the OpenAPI document as every identity, about own and foreign resources. matrix.json has the reviewed results. A new call
- * fails until it has a row:
+ * Calls everything in the OpenAPI document as every identity, about own and foreign resources. matrix.json has the
+ * reviewed results. A new call fails until it has a row:
  *   RECORD_MATRIX=1 npx jest test/server/authorization
  * writes the current results; review the difference before you commit it.
  *
@@ -54,7 +54,10 @@ const foreignTo: Record<Exclude<Identity, 'anonymous'>, Exclude<Identity, 'anony
   operator: 'otherMember',
 };
 
-/** Returns the input of a call about an own or foreign resource. Calls with files get an empty form, so that only `access` decides. */
+/**
+ * Returns the input of a call about an own or foreign resource. Calls with files get an empty form, so that only
+ * `access` decides.
+ */
 async function given(name: EndpointName, identity: Identity, whose: Whose): Promise<Given<EndpointName>> {
   const endpoint: Endpoint = endpoints[name];
   const base: Given<EndpointName> = endpoint.files ? { files: {} } : endpoint.body ? { body: {} } : {};

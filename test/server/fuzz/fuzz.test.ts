@@ -9,7 +9,8 @@ import { documentFile } from '@test/support/files';
 import { hostile, type Schema, valuesOf } from './arbitraries';
 
 /*
- * Sends valid and invalid requests from the OpenAPI document as every role. Each gets an answer that matches its schema and is no 5xx. Options:
+ * Sends valid and invalid requests from the OpenAPI document as every role. Each gets an answer that matches its schema
+ * and is no 5xx. Options:
  *   npm run fuzz -- --requests 20000      npm run fuzz -- --seed 12345
  */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000);
@@ -36,7 +37,7 @@ interface Request {
 let api: Api;
 let known: string[];
 const people: Record<string, { id: string; role: 'user' | 'performer' | 'studio' | 'operator' } | null> = {
-  nobody: null,
+  guest: null,
 };
 
 beforeAll(async () => {
@@ -224,11 +225,11 @@ function faultOf(
   if (!endpoint.reply) return 'has a body where the contract has none';
   const reply = endpoint.enveloped === false ? endpoint.reply : z.strictObject({ data: endpoint.reply });
   const checked = reply.safeParse(parsed);
-  return checked.success ? null : `answered what its schema does not allow: ${checked.error.message.slice(0, 500)}`;
+  return checked.success ? null : `got an answer that its schema doesn't allow: ${checked.error.message.slice(0, 500)}`;
 }
 
 it(
-  `holds against ${REQUESTS} requests, seed ${SEED}`,
+  `answers ${REQUESTS} generated requests according to the schemas (seed ${SEED})`,
   async () => {
     const all = operations();
     expect(all.length).toBeGreaterThan(60);

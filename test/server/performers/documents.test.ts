@@ -89,10 +89,10 @@ describe('a studio', () => {
       name: 'Hall of Mirrors',
       country: 'IT',
     });
-    await decideStudio(api.ctx, studio.id, 'rejected', 'The paper is old.');
+    await decideStudio(api.ctx, studio.id, 'rejected', 'The document is old.');
     expect(await api.must('getStudioMe', {}, studio.token)).toMatchObject({
       status: 'rejected',
-      note: 'The paper is old.',
+      note: 'The document is old.',
     });
     expect(
       await api.must('uploadStudioDocument', { files: { documentVerification: documentFile() } }, studio.token),

@@ -65,7 +65,7 @@ describe('the profile of a performer', () => {
   });
 
   it.each(['http://juno.example', 'https://juno.example/live?x=1', 'ftp://files.juno.example/songs'])(
-    'takes the link %s',
+    'accepts the link %s',
     async (url) => {
       const { token } = await api.verifiedPerformer();
       expect(

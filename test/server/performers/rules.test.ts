@@ -1,23 +1,23 @@
 import { patternsOf } from '@server/db/words';
 import { listMissing, findNextShow, mergePage, normaliseTags } from '@server/features/performers/rules';
 
-const papers = { idVerification: 'private/documents/a.pdf', documentVerification: 'private/documents/b.pdf' };
+const documents = { idVerification: 'private/documents/a.pdf', documentVerification: 'private/documents/b.pdf' };
 
 describe('listMissing', () => {
   test.each([
     [
-      'nothing, once verified',
+      'returns nothing after verification',
       { verification: 'verified' as const, idVerification: null, documentVerification: null },
       [],
     ],
-    ['the decision', { verification: 'pending' as const, ...papers }, ['verification']],
+    ['returns the pending verification', { verification: 'pending' as const, ...documents }, ['verification']],
     [
-      'the decision and the documents',
-      { verification: 'pending' as const, ...papers, idVerification: null },
+      'returns the pending verification and missing documents',
+      { verification: 'pending' as const, ...documents, idVerification: null },
       ['verification', 'documents'],
     ],
-    ['the refusal', { verification: 'rejected' as const, ...papers }, ['rejected']],
-  ])('%s', (_what, given, missing) => expect(listMissing(given)).toEqual(missing));
+    ['returns the rejection', { verification: 'rejected' as const, ...documents }, ['rejected']],
+  ])('%s', (_result, given, missing) => expect(listMissing(given)).toEqual(missing));
 });
 
 describe('findNextShow', () => {

@@ -41,7 +41,7 @@ describe('a setting', () => {
     ['avatarAccept', ['.svg']],
     ['maintenance', 'maybe'],
     ['conversionRate', -1],
-  ] as [SettingKey, unknown][])('%s is never %p', (key, value) => {
+  ] as [SettingKey, unknown][])('%s refuses %p', (key, value) => {
     expect(checkSetting(key, value)).toEqual({ fault: expect.stringMatching(/\S/) });
   });
 
@@ -52,7 +52,7 @@ describe('a setting', () => {
     ['ga', 'G-ABC1234567'],
     ['countries', ['DE', 'FR']],
     ['brandColour', '#0055AA'],
-  ] as [SettingKey, unknown][])('%s may be %p', (key, value) => {
+  ] as [SettingKey, unknown][])('%s accepts %p', (key, value) => {
     expect(checkSetting(key, value)).toHaveProperty('value');
   });
 
@@ -63,7 +63,7 @@ describe('a setting', () => {
   });
 });
 
-describe('a value typed on the command line', () => {
+describe('parseSetting', () => {
   test.each([
     ['siteName', '42', '42'],
     ['siteName', 'true', 'true'],
@@ -73,7 +73,7 @@ describe('a value typed on the command line', () => {
     ['countries', 'DE, FR', ['DE', 'FR']],
     ['countries', '["DE"]', ['DE']],
     ['tipMaximum', 'many', 'many'],
-  ] as [SettingKey, string, unknown][])('%s "%s" is read as %p', (key, typed, value) => {
+  ] as [SettingKey, string, unknown][])('parses %s "%s" as %p', (key, typed, value) => {
     expect(parseSetting(key, typed)).toEqual(value);
   });
 });

@@ -109,7 +109,8 @@ describe('the roster of a studio', () => {
     await api.runJobs();
     expect(mailbox.newest(performer.email, `${studio.username} changed your commissions`)).toBeDefined();
 
-    // The shown commission is what is paid: of 10 tokens, 7 are the studio's share, and 6.65 of these go to the performer.
+    // The shown commission is what is paid: of 10 tokens, 7 are the studio's share, and 6.65 of these go to the
+    // performer.
     await putOnStage(api, performer.id);
     await tip(performer, 10);
     const { rows } = await api.database.pool.query<{ role: string; net: number; rate: number }>(

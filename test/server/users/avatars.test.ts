@@ -78,10 +78,10 @@ describe('an avatar', () => {
 
   const ENDINGS = 'You can only upload .jpg,.jpeg,.png,.webp file!';
   it.each([
-    ['another ending', async () => sent('me.gif', await pictureFile('gif')), ENDINGS],
-    ['a drawing with scripts', async () => sent('me.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'), ENDINGS],
+    ['a GIF file', async () => sent('me.gif', await pictureFile('gif')), ENDINGS],
+    ['an SVG file', async () => sent('me.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'), ENDINGS],
     [
-      'a drawing under another name',
+      'an SVG file named PNG',
       async () =>
         sent(
           'me.png',
@@ -89,29 +89,29 @@ describe('an avatar', () => {
         ),
       'This is not a picture in a supported format. Use JPEG, PNG or WebP.',
     ],
-    ['no ending', async () => sent('me', await pictureFile('png')), ENDINGS],
+    ['a file without an ending', async () => sent('me', await pictureFile('png')), ENDINGS],
     [
-      'a wrong name',
+      'a JPEG file named PNG',
       async () => sent('me.png', await pictureFile('jpeg')),
       'The extension of this file is .png, but it is a JPEG picture.',
     ],
     [
-      'a program',
+      'an executable',
       async () => sent('me.jpg', Buffer.from('MZ this program cannot be run in DOS mode')),
       'This is not a picture in a supported format. Use JPEG, PNG or WebP.',
     ],
     [
-      'a picture that moves',
+      'an animated picture',
       async () => sent('me.webp', await movingPicture('webp')),
       'Animated pictures are not supported. Use a still picture.',
     ],
     [
-      'a picture that breaks off',
+      'a truncated picture',
       async () => sent('me.jpg', (await pictureFile('jpeg')).subarray(0, 2500)),
       'This picture is damaged and cannot be read. Export it again.',
     ],
     [
-      'a bomb',
+      'a decompression bomb',
       async () => sent('me.png', await bombPicture()),
       'This picture has too many pixels. Use one with at most 50 megapixels.',
     ],

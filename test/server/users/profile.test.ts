@@ -94,7 +94,7 @@ describe('the profile of a member', () => {
     [{ firstName: ' ' }, 'firstName'],
     [{ name: 'x'.repeat(61) }, 'name'],
     [{ country: 'deu' }, 'country'],
-  ])('refuses %j', async (body, property) => {
+  ])('refuses the invalid body %j', async (body, property) => {
     const { token } = await api.registerMember();
     expect((await api.call('updateUser', { body }, token)).error).toMatchObject({
       statusCode: 400,
