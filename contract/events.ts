@@ -1,7 +1,7 @@
 import { type Processing } from './items';
 import { type MessageView } from './chat';
 import { type RoomModeView, type RoomRole } from './rooms';
-import { type StreamingStatusWord } from './performers';
+import { type StreamingStatus } from './performers';
 import { type MeterView, type ReceiptView, type ShowRequestView } from './shows';
 import { type UserBriefView } from './users';
 
@@ -19,7 +19,7 @@ export interface ShowRequestOutcome {
 export interface ServerEvents {
   'performer/status': {
     performerId: string;
-    status: 'connected' | 'disconnected' | StreamingStatusWord;
+    status: 'connected' | 'disconnected' | StreamingStatus;
     streamingTitle: string;
   };
   /** concurrent messages can arrive in any order; `seq` gives the right one */

@@ -32,7 +32,7 @@ import { Avatar, avatarFile, OwnPassword } from './users';
 
 /** The status that the media server reports; clients can't set it. */
 export const StreamingStatus = z.enum(['public', 'private', 'group', 'offline']);
-export type StreamingStatusWord = z.infer<typeof StreamingStatus>;
+export type StreamingStatus = z.infer<typeof StreamingStatus>;
 
 /**
  * A weekly show. `weekday` 1 is Monday; times are HH:MM in the performer's time zone; an `end` before `start` is on the

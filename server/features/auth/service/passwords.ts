@@ -8,8 +8,8 @@ import { deleteEmailLinks, consumeEmailLink } from '../store/emailLinks';
 import { throttleAttempt } from './loginThrottle';
 import { hashPassword, isPasswordCorrect } from './hashing';
 import { queueAccountEmail } from './accountEmails';
-import { termsVersion } from './registration';
 import { endSessions, hashToken } from './sessions';
+import { readTermsVersion } from './terms';
 
 /** The refusal for an unknown, used or expired link. */
 export const linkInvalid = () => refused('LINK_INVALID', 'This link no longer works. Request a new one.');
@@ -65,7 +65,7 @@ export async function forgetPassword(ctx: Context, email: string): Promise<{ suc
  */
 export async function resetPassword(ctx: Context, token: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
-  const accepted = { termsAcceptedAt: new Date(), termsVersion: await termsVersion(ctx) };
+  const accepted = { termsAcceptedAt: new Date(), termsVersion: await readTermsVersion(ctx) };
   await inTransaction(ctx.db, async (tx, after) => {
     const link =
       (await consumeEmailLink(tx, 'reset', hashToken(token))) ??

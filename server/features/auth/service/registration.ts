@@ -6,7 +6,6 @@ import { inTransaction } from '@server/db/transaction';
 import { invalid } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { enrolPerformer } from '../../performers/service/enrolment';
-import { findActivePost } from '../../posts/service';
 import { enrolStudio } from '../../studios/service/enrolment';
 import { redeemInvitation } from '../../studios/service/redeemInvitation';
 import { lockAndCheckEmail, insertAccount, type NewAccount } from '../store/accounts';
@@ -16,6 +15,7 @@ import { storeDocuments } from './documents';
 import { hashPassword } from './hashing';
 import { queueAccountEmail } from './accountEmails';
 import { createToken } from './sessions';
+import { readTermsVersion } from './terms';
 
 /** The data of a new account of any role. */
 export interface NewAccountInput {
@@ -37,14 +37,6 @@ export interface NewAccountInput {
   openedBy?: string;
 }
 
-/** Returns the version of the terms and privacy pages: each slug with the time of its last change. */
-export async function termsVersion(ctx: Context): Promise<string> {
-  const pages = await Promise.all(
-    ['terms', 'privacy'].map(async (slug) => ({ slug, page: await findActivePost(ctx, slug) })),
-  );
-  return pages.map(({ slug, page }) => `${slug}@${page?.updatedAt ?? 'none'}`).join(' ');
-}
-
 /**
  * Creates an account, and the data of its role in the same transaction. An email address that another account holds is
  * no error (see `accounts` in tables.ts), so that registration doesn't reveal known addresses.
@@ -59,7 +51,7 @@ export async function createAccount(
   const { password, openedBy, ...rest } = person;
   const id = newId();
   // Without a password the account gets a random one, which nobody knows.
-  const [passwordHash, version] = await Promise.all([hashPassword(password ?? createToken()), termsVersion(ctx)]);
+  const [passwordHash, version] = await Promise.all([hashPassword(password ?? createToken()), readTermsVersion(ctx)]);
   const accepted = password === null ? {} : { termsAcceptedAt: new Date(), termsVersion: version };
   try {
     await inTransaction(ctx.db, async (tx) => {

@@ -1,5 +1,5 @@
 import { type ClientEvents } from '@contract/events';
-import { type StreamingStatusWord } from '@contract/performers';
+import { type StreamingStatus } from '@contract/performers';
 import { type Context } from '@server/context';
 import { type Db, type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
@@ -36,7 +36,7 @@ const queueRemoval = (ctx: Context, tx: Tx, key: string): Promise<void> =>
 const performerNotFound = () => notFound('This performer');
 
 /** Returns the live status of a performer and locks it until the transaction ends. @throws Refusal 404 */
-export async function lockLiveStatus(tx: Tx, performerId: string): Promise<StreamingStatusWord> {
+export async function lockLiveStatus(tx: Tx, performerId: string): Promise<StreamingStatus> {
   const locked = await lockPerformer(tx, performerId);
   if (!locked) throw performerNotFound();
   return locked.streamingStatus;
