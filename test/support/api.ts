@@ -68,7 +68,7 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
     log,
     db: database.drizzle,
     realtime,
-    // one that runs somewhere else is spoken to, as its test configures it
+    // An external engine is used as the test configures it.
     engine: config.media.external
       ? createEngine({
           config,
