@@ -51,8 +51,11 @@ const emptyIfUnsupported = (error: unknown): { Uploads?: MultipartUpload[] } => 
   throw error;
 };
 
-const createClient = ({ region, endpoint, accessKeyId, secretAccessKey }: S3Settings) =>
-  new S3Client({
+function createClient({ region, endpoint, accessKeyId, secretAccessKey }: S3Settings): S3Client {
+  // the pinned SDK works on Node 20; its warning about later versions would only confuse operators
+  // eslint-disable-next-line no-restricted-properties -- the SDK reads this variable
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+  return new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
@@ -60,6 +63,7 @@ const createClient = ({ region, endpoint, accessKeyId, secretAccessKey }: S3Sett
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+}
 
 /** Opens the content of an object. Returns null if it does not exist. */
 async function openObject(client: S3Client, object: { Bucket: string; Key: string }, range?: ByteRange) {
