@@ -1,8 +1,8 @@
 /**
  * npm run bench:csv
- * A million earnings as CSV: how many rows a second, beside `copy (the same columns) to stdout` in the same run, and by how much the server, a process
- * of its own, grows while it sends them, to a quick reader and to a slow one: what it still holds once the garbage is collected, and the most at any moment. The
- * most is what V8 lets lie before it collects; ROWS=3000000 shows that it does not depend on the number of rows.
+ * Exports a million earnings as CSV and compares rows per second with `copy (the same columns) to stdout`. Also measures
+ * how much memory the server needs for a fast and a slow reader: what it still holds after a garbage collection, and its
+ * peak, which depends on V8 and not on the number of rows (try ROWS=3000000).
  * ROWS (1,000,000).
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -15,11 +15,11 @@ import { to as copyTo } from 'pg-copy-streams';
 import { startEmbeddedPostgres } from '../server/db/embedded';
 import { migrateDatabase } from '../server/db/migrate';
 import { temporaryFolder } from '../test/support/folders';
-import { type Word } from './csv/server';
+import { type Message } from './csv/server';
 
 const ROWS = Number(process.env.ROWS ?? 1_000_000);
-/** The file is 104 MB, its rows as objects many times that. */
-const PROMISE = { heldMB: 10, mostMB: 256 };
+/** The file has 104 MB, and its rows as objects would need many times that. */
+const LIMITS = { heldMB: 10, peakMB: 256 };
 
 const TEMPLATE = 'template_footlights';
 
@@ -31,12 +31,12 @@ interface Read {
   bytes: number;
   seconds: number;
 }
-const lineOf = (name: string, { rows, bytes, seconds }: Read) =>
+const formatRead = (name: string, { rows, bytes, seconds }: Read) =>
   `  ${name.padEnd(22)}${Math.round(rows / seconds)
     .toLocaleString('en')
     .padStart(9)} rows/s  ${seconds.toFixed(1).padStart(6)} s  ${megabytes(bytes).padStart(4)} MB`;
 
-/** Reads to the end and counts; `pause` milliseconds after each chunk. */
+/** Counts the lines of a stream; waits `pause` ms after each chunk. */
 async function countLines(stream: AsyncIterable<Buffer>, pause = 0): Promise<Read> {
   const began = performance.now();
   let [rows, bytes] = [0, 0];
@@ -56,8 +56,8 @@ function download(url: string, token: string): Promise<http.IncomingMessage> {
   );
 }
 
-/** What PostgreSQL alone needs to say the same columns, the least there can be. */
-async function copied(databaseUrl: string, receiver: string): Promise<Read> {
+/** Reads the same columns with PostgreSQL's copy, the fastest possible export. */
+async function readCopy(databaseUrl: string, receiver: string): Promise<Read> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -72,14 +72,14 @@ async function copied(databaseUrl: string, receiver: string): Promise<Read> {
   }
 }
 
-function ask<K extends Word['word']>(
+function ask<K extends Message['kind']>(
   child: ChildProcess,
-  word: K,
+  kind: K,
   order?: 'grown',
-): Promise<Extract<Word, { word: K }>> {
+): Promise<Extract<Message, { kind: K }>> {
   return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(message as Extract<Word, { word: K }>));
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
+    child.once('message', (message) => resolve(message as Extract<Message, { kind: K }>));
+    child.once('exit', (code) => reject(new Error(`The server exited with ${code}`)));
     if (order) child.send(order);
   });
 }
@@ -102,19 +102,17 @@ async function compare(serverUrl: string): Promise<boolean> {
       ];
       measured.held = Math.max(measured.held, held);
       measured.most = Math.max(measured.most, most);
-      say(
-        `${lineOf(name, read)}  the server grew by at most ${most.toFixed(0)} MB and holds ${held.toFixed(1)} MB more`,
-      );
+      say(`${formatRead(name, read)}  server memory: peak +${most.toFixed(0)} MB, held +${held.toFixed(1)} MB`);
       return read;
     };
     const all = await exported('export');
-    const copy = await copied(databaseUrl, performerId);
-    say(lineOf('copy to stdout', copy));
+    const copy = await readCopy(databaseUrl, performerId);
+    say(formatRead('copy to stdout', copy));
     const slowly = await exported('export, slow reader', 10);
     const whole = all.rows === ROWS + 1 && slowly.rows === ROWS + 1;
-    const flat = measured.held <= PROMISE.heldMB && measured.most <= PROMISE.mostMB;
+    const flat = measured.held <= LIMITS.heldMB && measured.most <= LIMITS.peakMB;
     say(
-      `\n  ${whole ? 'every row, once' : `NOT EVERY ROW: ${all.rows - 1}, ${slowly.rows - 1}`}; ${(all.seconds / copy.seconds).toFixed(1)}x the time of copy; holds at most ${PROMISE.heldMB} MB more, grows by at most ${PROMISE.mostMB} MB: ${flat ? 'kept' : 'NOT KEPT'}`,
+      `\n  ${whole ? 'all rows exported' : `ROWS MISSING: ${all.rows - 1} and ${slowly.rows - 1} of ${ROWS}`}; ${(all.seconds / copy.seconds).toFixed(1)} times as long as copy; ${flat ? 'kept' : 'MISSED'}: memory held +${measured.held.toFixed(1)} MB, limit ${LIMITS.heldMB} MB; peak +${measured.most.toFixed(0)} MB, limit ${LIMITS.peakMB} MB`,
     );
     return whole && flat;
   } finally {

@@ -1,12 +1,14 @@
 /**
- * npm run bench:live [-- --minutes 10 | --seconds 60] [--loss 5] [--only watching,restart,serving,cut,shows,cost]
- * The promises about live video (design 9), from a clock burnt into the picture, and heard in beeps, by a real browser and read back by others.
- * watching: behind the camera, stalls, sound in step, go live -> first picture, and the return after each kind of interruption;
- * restart: the media process is killed again and again, and where the time goes until each sees pictures again;
- * serving: what a playlist, a part and a segment cost, against nginx and a bare node:http, and so the viewers of a core;
- * cut: how long a blocked viewer still receives anything by HLS and WHEP; shows: two people, eight viewers, and how fast a blocked one is out
- * (both need `npm run build`); cost: processor and memory of a stream by bit rate.
- * (--loss: percent of the publisher's datagrams lost each way, with 20 ms of delay.) A part that fails is named at the end; the others go on.
+ * npm run bench:live [-- --minutes 10 | --seconds 60] [--loss 5] [--only watching,restart,serving,blocking,shows,cost]
+ * Measures live video against its limits: a browser publishes a drawn clock with beeps, and other browsers read it back.
+ * - watching: latency, stalls, lip sync, time to the first frame, and recovery from interruptions
+ * - restart: recovery of the viewers after the media process was killed
+ * - serving: processor time per playlist, part and segment, compared with nginx and plain node:http; viewers per core
+ * - blocking: how long a blocked viewer still receives media by HLS and WHEP (needs `npm run build`)
+ * - shows: latency of a private and a group show, and how fast a blocked member is removed (needs `npm run build`)
+ * - cost: processor time and memory per stream by bitrate
+ * --loss: percent of the publisher's datagrams that are lost each way, with 20 ms of delay. A benchmark that fails is named
+ * at the end; the others continue.
  */
 import os from 'node:os';
 import { parseArgs } from 'node:util';
@@ -24,7 +26,7 @@ import { measureServing } from './live/serving';
 import { measureShows } from './live/shows';
 import { measureWatching } from './live/watching';
 
-const PARTS = ['watching', 'restart', 'serving', 'cut', 'shows', 'cost'];
+const PARTS = ['watching', 'restart', 'serving', 'blocking', 'shows', 'cost'];
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
@@ -36,10 +38,10 @@ const { values } = parseArgs({
 const seconds = values.seconds ? Number(values.seconds) : Number(values.minutes) * 60;
 const wanted = values.only.split(',');
 const loss = Number(values.loss);
-const SHOW_SECONDS = 60;
+const MAX_SHOW_SECONDS = 60;
 
-/** With browsers, a media server and a page for them, for as long as it takes. */
-async function onStage(
+/** Runs a benchmark with a browser, a media server and a page that publishes or plays. */
+async function runWithMedia(
   program: string,
   work: (media: TestMedia, stage: TestStage, browser: Browser) => Promise<void>,
 ): Promise<void> {
@@ -59,30 +61,32 @@ async function onStage(
   }
 }
 
-const works: Record<string, (program: string) => Promise<void>> = {
+const benchmarks: Record<string, (program: string) => Promise<void>> = {
   watching: (program) =>
-    onStage(program, (media, stage, browser) => measureWatching({ media, stage, browser, seconds, loss })),
-  restart: (program) => onStage(program, measureRestart),
+    runWithMedia(program, (media, stage, browser) => measureWatching({ media, stage, browser, seconds, loss })),
+  restart: (program) => runWithMedia(program, measureRestart),
   serving: measureServing,
-  cut: measureBlocking,
+  blocking: measureBlocking,
   shows: async (program) =>
-    note('the promises of shows', (await measureShows(program, Math.min(seconds, SHOW_SECONDS))) === 0),
+    note('limits of shows', (await measureShows(program, Math.min(seconds, MAX_SHOW_SECONDS))) === 0),
   cost: measureCost,
 };
 
 async function main(): Promise<void> {
   const unknown = wanted.filter((part) => !PARTS.includes(part));
   if (unknown.length || !(seconds > 0))
-    throw new Error(`there is no part "${unknown.join(', ')}"; there are ${PARTS.join(', ')}`);
+    throw new Error(
+      `Unknown benchmark "${unknown.join(', ')}". Choose from: ${PARTS.join(', ')}. --seconds and --minutes must be positive.`,
+    );
   const program = await buildMedia();
   say(
     `${os.cpus().length} x ${os.cpus()[0]?.model ?? 'processor'}, load ${os.loadavg()[0]?.toFixed(1)}; Node ${process.version}`,
   );
   for (const part of PARTS.filter((each) => wanted.includes(each))) {
     say(`\n${part}, load ${os.loadavg()[0]?.toFixed(1)}`);
-    await works[part]?.(program).catch((error: Error) => {
-      say(`NOT MEASURED  ${error.message}`);
-      note(`${part} (not measured)`, false);
+    await benchmarks[part]?.(program).catch((error: Error) => {
+      say(`FAILED  ${error.message}`);
+      note(`${part} (failed)`, false);
     });
   }
   process.exitCode = summary() ? 1 : 0;

@@ -1,8 +1,9 @@
 /**
  * npm run bench:search
- * The promise about search (design 9): p99 <= 50 ms at 100,000 performers, and <= 2x of the p99 at 10,000. The service is called as the
- * route calls it, over the embedded PostgreSQL, four searches at a time: words (some misspelt), filters, orders and pages as visitors mix them, a few
- * words by far the most often (Zipf); by guests, and again by a member whose favourites come first. Beside it what one look-up by an index costs in the same run.
+ * Measures the search for performers. Limits: p99 of 50 ms with 100,000 performers, and at most twice the p99 with 10,000.
+ * Calls the service as the route does, on the embedded PostgreSQL, four searches at a time: a realistic mix of words (some
+ * misspelt), filters, orders and pages with a Zipf distribution, for guests and for a member with favourites. Compares
+ * with the cost of one look-up by an index.
  * SEARCHES (4000), SEED (1).
  */
 import { rmSync } from 'node:fs';
@@ -16,13 +17,13 @@ import { temporaryFolder } from '../test/support/folders';
 
 const SIZES = [10_000, 100_000] as const;
 const SEARCHES = Number(process.env.SEARCHES ?? 4000);
-const AT_ONCE = 4;
-const PROMISE = { p99: 50, ratio: 2 };
+const CONCURRENCY = 4;
+const LIMITS = { p99Ms: 50, ratio: 2 };
 
 type Query = Parameters<typeof searchPerformers>[2];
 
-/** Numbers below one from a seed, so that every run asks the same. */
-function numbers(seed: number): () => number {
+/** Returns a generator of pseudo-random numbers below 1, so that every run is the same. */
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -31,58 +32,25 @@ function numbers(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
-const random = numbers(Number(process.env.SEED ?? 1));
+const random = createRandom(Number(process.env.SEED ?? 1));
 const upTo = (end: number) => Math.floor(random() * end);
-/** The first of many is asked for most, the second half as often, and so on. */
+/** Returns an index with a Zipf distribution: the first one is most frequent, the second half as frequent, and so on. */
 const zipf = (count: number) => Math.min(count - 1, Math.floor(count ** random()) - 1);
 
-const SYLLABLES = [
-  'ba',
-  'le',
-  'mi',
-  'ro',
-  'na',
-  'ta',
-  'li',
-  'vo',
-  'ka',
-  'ser',
-  'den',
-  'mor',
-  'gan',
-  'el',
-  'an',
-  'ith',
-  'or',
-  'du',
-  'pre',
-  'sti',
-  'lo',
-  'za',
-  'quin',
-  'ha',
-  'bri',
-  'so',
-  'fe',
-  'ju',
-  'no',
-  'wen',
-  'tor',
-  'il',
-  'ya',
-  'mar',
-  'che',
-];
+const SYLLABLES =
+  'ba le mi ro na ta li vo ka ser den mor gan el an ith or du pre sti lo za quin ha bri so fe ju no wen tor il ya mar che'.split(
+    ' ',
+  );
 const newWord = (syllables: number) =>
   Array.from({ length: syllables }, () => SYLLABLES[upTo(SYLLABLES.length)]).join('');
 const words = (count: number, syllables: number) => Array.from({ length: count }, () => newWord(syllables + upTo(2)));
-/** What people are called and what they say of themselves. */
+/** Names, topics and tags of the performers. */
 const FIRST = words(2000, 2);
 const LAST = words(20_000, 3);
 const TOPICS = words(1500, 2);
 const TAGS = words(400, 2);
 const CATEGORIES = ['Music', 'Comedy', 'Cooking', 'Drawing', 'Fitness', 'Gaming', 'Talk', 'Magic'];
-const misspelt = (word: string) => {
+const misspell = (word: string) => {
   const at = 1 + upTo(word.length - 2);
   return [
     word.slice(0, at) + word.slice(at + 1),
@@ -93,7 +61,7 @@ const misspelt = (word: string) => {
 };
 
 const page = { limit: 24, offset: 0 };
-/** What visitors ask, and how many of a hundred ask it. */
+/** The queries of visitors with their share, percent. */
 const QUERIES: Record<string, [share: number, () => Query]> = {
   front: [26, () => page],
   'further pages': [8, () => ({ ...page, offset: 24 * (1 + zipf(20)) })],
@@ -101,8 +69,8 @@ const QUERIES: Record<string, [share: number, () => Query]> = {
   'a whole name': [8, () => ({ ...page, q: `${FIRST[zipf(FIRST.length)]} ${LAST[zipf(LAST.length)]}` })],
   'a category by name': [2, () => ({ ...page, q: CATEGORIES[zipf(CATEGORIES.length)]! })],
   'a beginning': [6, () => ({ ...page, q: TOPICS[zipf(TOPICS.length)]!.slice(0, 2 + upTo(3)) })],
-  misspelt: [6, () => ({ ...page, q: misspelt(LAST[zipf(LAST.length)]!) })],
-  'nobody at all': [2, () => ({ ...page, q: `qx${upTo(9999)}wvk` })],
+  misspelt: [6, () => ({ ...page, q: misspell(LAST[zipf(LAST.length)]!) })],
+  'no match': [2, () => ({ ...page, q: `qx${upTo(9999)}wvk` })],
   category: [7, () => ({ ...page, categoryIds: [categories[zipf(categories.length)]!] })],
   tag: [7, () => ({ ...page, tags: [TAGS[zipf(TAGS.length)]!] })],
   country: [4, () => ({ ...page, country: ['DE', 'FR', 'IS'][upTo(3)] })],
@@ -111,19 +79,19 @@ const QUERIES: Record<string, [share: number, () => Query]> = {
     () => ({ ...page, gender: upTo(2) ? 'female' : 'male', language: ['en', 'fr', 'cs'][upTo(3)] }),
   ],
   online: [3, () => ({ ...page, isOnline: true })],
-  'on stage': [3, () => ({ ...page, streamingStatus: 'live' as const })],
+  live: [3, () => ({ ...page, streamingStatus: 'live' as const })],
   newest: [2, () => ({ ...page, sortBy: 'latest' as const })],
   'most visited': [2, () => ({ ...page, sortBy: 'views' as const })],
   'by name': [1, () => ({ ...page, sortBy: 'name' as const })],
 };
-/** Guests from a country that one performer in forty has blocked, and from one that nobody has. */
+/** Guests, half of them from a country that every fortieth performer has blocked. */
 const viewer = (n: number) => ({ ...UNRESTRICTED_VIEWER, country: n % 2 ? 'DE' : 'FR' });
-/** A member, who follows so many. */
+/** A member with favourites. */
 const MEMBER = { ...UNRESTRICTED_VIEWER, accountId: '01900000-0000-7000-a000-000000000001', country: 'FR' };
-const FOLLOWED = 60;
+const FAVOURITES = 60;
 const categories: string[] = [];
 
-/** Performers as a marketplace has them: few on stage, some online, rare and common countries, eight categories. */
+/** Inserts performers `from` to `to`: few live, some online, common and rare countries, eight categories. */
 async function fill(db: Db, from: number, to: number): Promise<void> {
   const text = (statement: string, ...more: unknown[]) =>
     db.$client.query({ text: statement, values: [from, to, ...more] });
@@ -135,7 +103,7 @@ async function fill(db: Db, from: number, to: number): Promise<void> {
     other: TAGS[upTo(TAGS.length)]!,
   }));
   const column = (name: keyof (typeof people)[number]) => people.map((person) => person[name]);
-  // the words of so many at once, not one by one
+  // the triggers would collect the search words one row at a time
   await db.$client.query({
     text: 'alter table performers disable trigger performers_words; alter table performers disable trigger performers_words_update',
   });
@@ -159,15 +127,15 @@ async function fill(db: Db, from: number, to: number): Promise<void> {
   await text(
     `insert into blocked_countries (performer_id, country) select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, country from generate_series($1::int, $2::int - 1) n, unnest(array['DE', 'US']) country where n % 40 = 0`,
   );
-  // the categories changed all of them at once: room that so many left behind would stand between those that are
+  // inserting the categories updated every row, so the table is half dead tuples
   await db.$client.query({ text: 'vacuum full performers' });
   await db.$client.query({
     text: 'vacuum analyze accounts, performers, performer_categories, blocked_countries, search_words',
   });
 }
 
-/** The member follows others when there are more, on stage and off it. */
-async function follow(db: Db, size: number): Promise<void> {
+/** Gives the member favourites that are spread over all performers. */
+async function addFavourites(db: Db, size: number): Promise<void> {
   await db.$client.query({
     text: "insert into accounts (id, role, username, email, password_hash, name) values ($1, 'user', 'mira', 'mira@x.test', '', 'Mira') on conflict do nothing",
     values: [MEMBER.accountId],
@@ -175,7 +143,7 @@ async function follow(db: Db, size: number): Promise<void> {
   await db.$client.query({ text: 'delete from favourites' });
   await db.$client.query({
     text: "insert into favourites (user_id, performer_id) select $1, ('01900000-0000-7000-8000-' || lpad(to_hex(n * ($2::int / $3::int)), 12, '0'))::uuid from generate_series(0, $3::int - 1) n",
-    values: [MEMBER.accountId, size, FOLLOWED],
+    values: [MEMBER.accountId, size, FAVOURITES],
   });
   await db.$client.query({ text: 'vacuum analyze favourites' });
 }
@@ -183,13 +151,13 @@ async function follow(db: Db, size: number): Promise<void> {
 const quantile = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-const row = (name: string, times: number[]) =>
+const printRow = (name: string, times: number[]) =>
   console.log(
     `  ${name.padEnd(20)} ${String(times.length).padStart(5)}x  p50 ${quantile(times, 0.5).toFixed(1).padStart(7)} ms  p99 ${quantile(times, 0.99).toFixed(1).padStart(7)} ms`,
   );
 
-/** Does something often, some at a time, and says how long each took. */
-async function timesOf(
+/** Runs `work` `count` times with limited concurrency. @returns sorted durations by name, ms */
+async function measureTimes(
   count: number,
   work: (n: number) => Promise<unknown>,
   name: (n: number) => string,
@@ -203,7 +171,7 @@ async function timesOf(
       times.set(name(at), [...(times.get(name(at)) ?? []), performance.now() - began]);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   for (const list of times.values()) list.sort((a, b) => a - b);
   return times;
 }
@@ -216,22 +184,22 @@ async function measure(db: Db, size: number): Promise<number> {
     name,
     query: query(),
   }));
-  await timesOf(
+  await measureTimes(
     400,
     (n) => searchPerformers({ db }, viewer(n), asked[n % asked.length]!.query),
     () => '',
   );
-  const times = await timesOf(
+  const times = await measureTimes(
     SEARCHES,
     (n) => searchPerformers({ db }, viewer(n), asked[n]!.query),
     (n) => asked[n]!.name,
   );
-  for (const name of Object.keys(QUERIES)) row(name, times.get(name) ?? []);
+  for (const name of Object.keys(QUERIES)) printRow(name, times.get(name) ?? []);
   const all = [...times.values()].flat().sort((a, b) => a - b);
-  row('all', all);
+  printRow('all', all);
   const id = (n: number) => `01900000-0000-7000-8000-${((n * 7919) % size).toString(16).padStart(12, '0')}`;
   const lookups = (
-    await timesOf(
+    await measureTimes(
       SEARCHES,
       (n) =>
         db.$client.query({
@@ -242,17 +210,17 @@ async function measure(db: Db, size: number): Promise<number> {
       () => '',
     )
   ).get('')!;
-  row('look-up by index', lookups);
+  printRow('look-up by index', lookups);
   const members = (
-    await timesOf(
+    await measureTimes(
       SEARCHES,
       (n) => searchPerformers({ db }, MEMBER, asked[n]!.query),
       () => '',
     )
   ).get('')!;
-  row('all, by a member', members);
+  printRow('all, by a member', members);
   console.log(
-    `  a search costs ${(quantile(all, 0.5) / quantile(lookups, 0.5)).toFixed(1)}x (p50), ${(quantile(all, 0.99) / quantile(lookups, 0.99)).toFixed(1)}x (p99) of one look-up\n`,
+    `  a search takes ${(quantile(all, 0.5) / quantile(lookups, 0.5)).toFixed(1)} times as long as a look-up (p50), ${(quantile(all, 0.99) / quantile(lookups, 0.99)).toFixed(1)} times (p99)\n`,
   );
   return Math.max(quantile(all, 0.99), quantile(members, 0.99));
 }
@@ -277,15 +245,15 @@ async function main(): Promise<void> {
     for (const size of SIZES) {
       await fill(db, filled, size);
       filled = size;
-      await follow(db, size);
-      console.log(`${size.toLocaleString('en')} performers, ${SEARCHES} searches, ${AT_ONCE} at a time`);
+      await addFavourites(db, size);
+      console.log(`${size.toLocaleString('en')} performers, ${SEARCHES} searches, ${CONCURRENCY} at a time`);
       p99.push(await measure(db, size));
     }
     const [small = 0, large = 0] = p99;
     console.log(
-      `p99 of guests or members, whichever is more: ${large.toFixed(1)} ms (promise: <= ${PROMISE.p99}), ${(large / small).toFixed(2)}x of that at ${SIZES[0].toLocaleString('en')} (promise: <= ${PROMISE.ratio})`,
+      `${large <= LIMITS.p99Ms ? 'kept' : 'MISSED'}: p99 ${large.toFixed(1)} ms (guests or members, the higher one), limit ${LIMITS.p99Ms} ms\n${large / small <= LIMITS.ratio ? 'kept' : 'MISSED'}: ${(large / small).toFixed(2)} times the p99 with ${SIZES[0].toLocaleString('en')} performers, limit ${LIMITS.ratio}`,
     );
-    process.exitCode = large <= PROMISE.p99 && large / small <= PROMISE.ratio ? 0 : 1;
+    process.exitCode = large <= LIMITS.p99Ms && large / small <= LIMITS.ratio ? 0 : 1;
   } finally {
     await database.close();
     await server.stop();

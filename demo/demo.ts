@@ -22,7 +22,7 @@ export interface DemoSite {
   origin: string;
 }
 
-/** Whether the database belongs to real people: the demo never mixes with them. */
+/** Returns whether the database belongs to real people, whom the demo must not mix with. */
 async function isInUse(ctx: Context): Promise<boolean> {
   const { rows } = await ctx.db.execute<{ real: boolean; demo: boolean }>(
     sql`select exists(select 1 from accounts where not demo) as real, exists(select 1 from accounts where demo) as demo`,
@@ -31,12 +31,13 @@ async function isInUse(ctx: Context): Promise<boolean> {
 }
 
 /**
- * Fills an empty database with the demo marketplace, through the services that people use. Running it again adds what is missing
- * and touches nothing else; a database that real people began is left alone.
- * @returns whether this is a demo marketplace now
+ * Fills an empty database with the demo marketplace through the same services that people use. Another run adds only what
+ * is missing. A database of real people stays unchanged.
+ * @returns whether the database is a demo marketplace
+ * @throws Error outside demo mode
  */
 export async function loadDemo({ ctx, root, origin }: DemoSite): Promise<boolean> {
-  if (ctx.config.mode !== 'demo') throw new Error('The demo runs in demo mode alone.');
+  if (ctx.config.mode !== 'demo') throw new Error('The demo can only be loaded in demo mode.');
   if (await isInUse(ctx)) return false;
   await seedSite(ctx);
   await seedPerformers(ctx, root);
@@ -60,7 +61,7 @@ function printLogins(say: (line: string) => void): void {
     ['operator', DEMO_OPERATOR],
   ];
   say(`  Demo logins, all with the password "${DEMO_PASSWORD}":`);
-  for (const [what, username] of logins) say(`    ${what?.padEnd(9)} ${username}`);
+  for (const [role, username] of logins) say(`    ${role?.padEnd(9)} ${username}`);
 }
 
 /** Loads the demo, puts three of its performers live and prints the logins. Does nothing on a database of real people. */

@@ -1,5 +1,5 @@
-// Makes demo/clips/*.mp4, the short loops that the demo's stand-ins publish: a poster that moves a little, and a few soft notes.
-// Needs ffmpeg and a Chromium (the results are committed, so nobody else needs them): node scripts/clips.mjs [poster.mjs] [name...]
+// Generates demo/clips/*.mp4, the short loops of the demo streams: a poster that moves a little, with soft notes.
+// Usage: node scripts/clips.mjs [poster.mjs] [name...]. Needs ffmpeg and Chromium. The results are committed.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const SECONDS = 8;
-const RATE = 15; // pictures a second; three make one part of 0.2 s
+const RATE = 15; // frames a second; three make one HLS part of 0.2 s
 const [WIDTH, HEIGHT] = [640, 360];
 const SOUND_RATE = 48_000;
 const OUT = path.join(import.meta.dirname, '..', 'demo', 'clips');
@@ -16,7 +16,7 @@ const OUT = path.join(import.meta.dirname, '..', 'demo', 'clips');
 const [postersFile = 'scripts/draw/poster.mjs', ...only] = process.argv.slice(2);
 const { poster } = await import(pathToFileURL(path.resolve(postersFile)).href);
 
-/** `chords`: MIDI notes, one chord for each quarter of the loop. `pluck`: how fast a note dies away. */
+/** `chords`: MIDI notes, one chord for each quarter of the loop. `pluck`: how fast notes fade. */
 const clips = [
   {
     name: 'guitar',
@@ -62,7 +62,7 @@ const clips = [
   },
 ].filter(({ name }) => !only.length || only.includes(name));
 
-/** Stereo samples of a loop: every note rings on across the end into the beginning, so that the loop has no seam. */
+/** Returns the stereo samples of a loop. Notes ring across its end into its beginning, so that the loop is seamless. */
 function music({ chords, step, pluck, tone }) {
   const length = SECONDS * SOUND_RATE;
   const channels = [new Float32Array(length), new Float32Array(length)];
@@ -90,7 +90,7 @@ function music({ chords, step, pluck, tone }) {
   return bytes;
 }
 
-/** Runs in the page: poses the poster for one moment of the loop, 0 to 1. Only whole turns, so that the end meets the beginning. */
+/** Runs in the page: poses the poster for a moment of the loop, 0 to 1. All movements are periodic, so the loop is seamless. */
 function pose(moment) {
   const turn = (cycles, phase = 0) => Math.sin(2 * Math.PI * (cycles * moment + phase));
   const svg = document.querySelector('svg');
@@ -108,7 +108,7 @@ function pose(moment) {
   document
     .querySelectorAll('svg > g:not([color]) > circle')
     .forEach((spot, i) => (spot.style.opacity = (0.2 + 0.16 * turn(1 + (i % 3), i * 0.17)).toFixed(3)));
-  // the person: coloured rims and the dark shape before them move as one
+  // the coloured rims and the dark shape of the figure move together
   const rims = [...document.querySelectorAll('svg > g[filter]')].find((group) =>
     group.querySelector(':scope > g[color]'),
   );
@@ -123,7 +123,7 @@ function pose(moment) {
 }
 
 async function frames(page, clip, folder) {
-  // grain is noise: it would eat the bitrate and be gone after encoding
+  // grain would use most of the bitrate and not survive encoding
   const svg = poster(clip.scene, clip.palette).replace(/<rect[^>]*filter="url\(#grain[^>]*\/>/, '');
   await page.setContent(
     `<!doctype html><style>html,body{margin:0;background:#000}svg{display:block;width:${WIDTH}px;height:${HEIGHT}px}</style>${svg}`,
@@ -135,86 +135,37 @@ async function frames(page, clip, folder) {
   }
 }
 
-const ffmpeg = (...args) => execFileSync('ffmpeg', ['-v', 'error', '-y', ...args], { stdio: 'inherit' });
+/** Runs ffmpeg; arguments without spaces in their values are given as one string. */
+const ffmpeg = (...args) =>
+  execFileSync(
+    'ffmpeg',
+    ['-v', 'error', '-y', ...args.flatMap((each) => (Array.isArray(each) ? each : each.split(' ')))],
+    {
+      stdio: 'inherit',
+    },
+  );
+
+/** Encodes the middle one of three loops, so that its first packet continues its last. */
+function encodeAudio(clip, file) {
+  writeFileSync(file('loop.pcm'), Buffer.concat([1, 2, 3].map(() => music(clip))));
+  const opus = '-c:a libopus -b:a 40k -frame_duration 20';
+  ffmpeg(`-f s16le -ar ${SOUND_RATE} -ac 2 -i`, [file('loop.pcm')], opus, [file('three.ogg')]);
+  ffmpeg(`-ss ${SECONDS} -i`, [file('three.ogg')], `-frames:a ${SECONDS * 50} -c copy`, [file('sound.mp4')]);
+}
+
+function encodeVideo(file) {
+  const x264 = '-profile:v baseline -level 3.1 -pix_fmt yuv420p -preset veryslow -crf 26 -maxrate 330k -bufsize 330k';
+  const closedGroups = `-g ${RATE} -keyint_min ${RATE} -sc_threshold 0 -bf 0`;
+  ffmpeg(`-framerate ${RATE} -i`, [file('%04d.png')], `-c:v libx264 ${x264} ${closedGroups}`, [file('picture.mp4')]);
+}
 
 function encode(clip, folder) {
   const file = (name) => path.join(folder, name);
-  writeFileSync(file('loop.pcm'), Buffer.concat([1, 2, 3].map(() => music(clip))));
-  // the middle one of three rounds: its first packet continues its last
-  ffmpeg(
-    '-f',
-    's16le',
-    '-ar',
-    String(SOUND_RATE),
-    '-ac',
-    '2',
-    '-i',
-    file('loop.pcm'),
-    '-c:a',
-    'libopus',
-    '-b:a',
-    '40k',
-    '-frame_duration',
-    '20',
-    file('three.ogg'),
-  );
-  ffmpeg(
-    '-ss',
-    String(SECONDS),
-    '-i',
-    file('three.ogg'),
-    '-frames:a',
-    String(SECONDS * 50),
-    '-c',
-    'copy',
-    file('sound.mp4'),
-  );
-  const x264 = [
-    '-profile:v',
-    'baseline',
-    '-level',
-    '3.1',
-    '-pix_fmt',
-    'yuv420p',
-    '-preset',
-    'veryslow',
-    '-crf',
-    '26',
-    '-maxrate',
-    '330k',
-    '-bufsize',
-    '330k',
-  ];
-  const closedGroups = ['-g', String(RATE), '-keyint_min', String(RATE), '-sc_threshold', '0', '-bf', '0'];
-  ffmpeg(
-    '-framerate',
-    String(RATE),
-    '-i',
-    file('%04d.png'),
-    '-c:v',
-    'libx264',
-    ...x264,
-    ...closedGroups,
-    file('picture.mp4'),
-  );
+  encodeAudio(clip, file);
+  encodeVideo(file);
   const out = path.join(OUT, `${clip.name}.mp4`);
-  ffmpeg(
-    '-i',
-    file('picture.mp4'),
-    '-i',
-    file('sound.mp4'),
-    '-map',
-    '0:v',
-    '-map',
-    '1:a',
-    '-c',
-    'copy',
-    '-movflags',
-    '+faststart',
-    '-fflags',
-    '+bitexact',
-    out,
-  );
+  const mux = '-map 0:v -map 1:a -c copy -movflags +faststart -fflags +bitexact';
+  ffmpeg('-i', [file('picture.mp4')], '-i', [file('sound.mp4')], mux, [out]);
   process.stdout.write(`${out} ${Math.round(statSync(out).size / 1024)} KiB\n`);
 }
 

@@ -1,4 +1,4 @@
-// Makes public/sounds/tip.mp3: a coin on a bell, 0.9 s. `node scripts/draw-sound.mjs` (needs ffmpeg; only for who changes the sound).
+// Generates public/sounds/tip.mp3, a bell of 0.9 s: `node scripts/draw-sound.mjs` (needs ffmpeg). The result is committed.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 
 const RATE = 44_100;
 const SECONDS = 0.9;
-// [start in seconds, tone in Hz, loudness]: two strokes a fifth apart
+// [start in seconds, frequency in Hz, loudness]: two strokes a fifth apart
 const STROKES = [
   [0, 987.77, 0.5],
   [0.085, 1479.98, 0.6],
 ];
-// [multiple of the tone, loudness, decay per second]: what makes a bell of a tone
+// [multiple of the frequency, loudness, decay per second]: the overtones of a bell
 const PARTIALS = [
   [1, 1, 6],
   [2.01, 0.45, 9],

@@ -1,14 +1,14 @@
-// The API in a process of its own, so that its memory is its own, with a performer of many earnings.
+// Runs the API in a separate process, so that its memory can be measured, with a performer who has many earnings.
 import pg from 'pg';
 import { startApi } from '../../test/support/api';
 import { buyerOf } from '../../test/support/earnings';
 
-/** Where it is once it is ready; in bytes, what it holds whenever asked, and how large it was at most since it was asked before. */
-export type Word =
-  | { word: 'ready'; url: string; token: string; performerId: string; databaseUrl: string }
-  | { word: 'grown'; held: number; rss: number; peak: number };
+/** Messages to the parent; memory in bytes, `peak` since the last question. */
+export type Message =
+  | { kind: 'ready'; url: string; token: string; performerId: string; databaseUrl: string }
+  | { kind: 'grown'; held: number; rss: number; peak: number };
 
-const tell = (word: Word) => process.send?.(word);
+const send = (kind: Message) => process.send?.(kind);
 
 async function main(): Promise<void> {
   const rows = Number(process.argv[2]);
@@ -32,12 +32,12 @@ async function main(): Promise<void> {
   process.on('message', () => {
     globalThis.gc?.();
     const { heapUsed, external, rss } = process.memoryUsage();
-    tell({ word: 'grown', held: heapUsed + external, rss, peak });
+    send({ kind: 'grown', held: heapUsed + external, rss, peak });
     peak = rss;
   });
   process.on('disconnect', () => process.exit(0));
-  tell({
-    word: 'ready',
+  send({
+    kind: 'ready',
     url: api.url,
     token: performer.token,
     performerId: performer.id,

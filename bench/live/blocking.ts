@@ -1,4 +1,4 @@
-/** How long somebody whom the performer blocks still receives anything, by HLS and by WHEP: on the API as it was built (`npm run build`), with its port and its database. */
+// Measures how long a blocked viewer still receives media by HLS and WHEP, on a whole site (needs `npm run build`).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeCaller } from '../../test/support/call';
 import { startDemoPublisher, until } from '../../test/support/mediaServer';
@@ -6,23 +6,23 @@ import { parsePlaylist } from '../../test/support/playlist';
 import { type Site, startSite } from '../../test/support/site';
 import { registerMember, verifiedPerformer } from '../../test/support/visitors';
 import { openWhepViewer } from '../../test/support/whepViewer';
-import { judge, PROMISES, say } from './verdict';
+import { judge, LIMITS_MS, say } from './verdict';
 
-const TIMES = 5;
+const ROUNDS = 5;
 const PASSWORD = 'footlights';
-/** WHEP without a packet for this long is cut, ms. */
-const SILENCE = 1_500;
-const WATCH = 3_000;
-const LOOK = 5;
+/** A WHEP session without packets for this long was disconnected. */
+const SILENCE_MS = 1_500;
+const WATCH_MS = 3_000;
+const CHECK_INTERVAL_MS = 5;
 
-interface Cut {
-  /** ms from the block to the API's answer, to the last byte by HLS, to the last packet by WHEP */
+/** Times from the block, ms: to the API's answer, to the last byte by HLS, to the last packet by WHEP. */
+interface BlockTimes {
   answered: number;
   hls: number;
   whep: number;
 }
 
-/** A player without a picture: every playlist by blocking reload, every part that it names. Answers when it is refused. */
+/** Fetches every playlist by blocking reload and every part, like a player. `refused` resolves when it is refused. */
 function fetchAll(url: string): { lastByte: () => number; refused: Promise<void> } {
   let last = 0;
   const known = new Set<string>();
@@ -51,7 +51,7 @@ function fetchAll(url: string): { lastByte: () => number; refused: Promise<void>
   return { lastByte: () => last, refused };
 }
 
-/** A WHEP session; answers when nothing has come for a while. */
+/** Opens a WHEP session. `silent` resolves when packets have stopped. */
 async function receiveAll(
   url: string,
 ): Promise<{ lastPacket: () => number; silent: () => Promise<void>; close: () => Promise<void> }> {
@@ -63,11 +63,11 @@ async function receiveAll(
     const now = viewer.packets.video.length + viewer.packets.audio.length;
     if (now !== count) last = Date.now();
     count = now;
-  }, LOOK);
+  }, CHECK_INTERVAL_MS);
   await until('packets', () => count > 0, 30_000);
   return {
     lastPacket: () => last,
-    silent: async () => void (await until('silence', () => Date.now() - last > SILENCE, 30_000)),
+    silent: async () => void (await until('silence', () => Date.now() - last > SILENCE_MS, 30_000)),
     close: () => {
       clearInterval(timer);
       return viewer.close();
@@ -75,8 +75,8 @@ async function receiveAll(
   };
 }
 
-async function measureOn(site: Site): Promise<Cut[]> {
-  const names = Array.from({ length: TIMES }, (_, i) => `member-${i}`);
+async function measureOn(site: Site): Promise<BlockTimes[]> {
+  const names = Array.from({ length: ROUNDS }, (_, i) => `member-${i}`);
   const { must } = makeCaller(site.url, '');
   await verifiedPerformer(site, 'juno', PASSWORD);
   for (const name of names) await registerMember(site, name, PASSWORD);
@@ -84,11 +84,11 @@ async function measureOn(site: Site): Promise<Cut[]> {
   const { publish } = await must('startLive', { body: {} }, token);
   const { _id: id } = await must('viewPerformer', { params: { username: 'juno' } });
   const camera = startDemoPublisher(new URL(publish.whipUrl, site.url).href);
-  const cuts: Cut[] = [];
+  const rounds: BlockTimes[] = [];
   const blocked: string[] = [];
   try {
     await until(
-      'the performer on stage',
+      'the live stream',
       async () => (await must('viewPerformer', { params: { username: 'juno' } })).streamingStatus === 'public',
       60_000,
     );
@@ -100,12 +100,12 @@ async function measureOn(site: Site): Promise<Cut[]> {
       const address = new URL(playback.hlsUrl, site.url);
       address.searchParams.set('audio', 'opus');
       const hls = fetchAll(address.href);
-      await sleep(WATCH);
+      await sleep(WATCH_MS);
       const pressed = Date.now();
       await must('updateBlocking', { body: { userIds: [...blocked] } }, token);
       const answered = Date.now() - pressed;
       await Promise.all([hls.refused, whep.silent()]);
-      cuts.push({
+      rounds.push({
         answered,
         hls: Math.max(0, hls.lastByte() - pressed),
         whep: Math.max(0, whep.lastPacket() - pressed),
@@ -115,27 +115,25 @@ async function measureOn(site: Site): Promise<Cut[]> {
   } finally {
     await camera.stop();
   }
-  return cuts;
+  return rounds;
 }
 
-/** The worst of some blocks, ms. */
-async function worstCut(): Promise<Cut> {
+/** Returns the longest times of all rounds. */
+async function measureWorst(): Promise<BlockTimes> {
   const site = await startSite({ env: { FOOTLIGHTS_PARTS: 'api', MEDIA_RTMP_PORT: 'off' } });
   try {
-    const cuts = await measureOn(site);
-    const worst = (key: keyof Cut) => Math.max(...cuts.map((cut) => cut[key]));
+    const rounds = await measureOn(site);
+    const worst = (key: keyof BlockTimes) => Math.max(...rounds.map((round) => round[key]));
     return { answered: worst('answered'), hls: worst('hls'), whep: worst('whep') };
   } finally {
     await site.remove();
   }
 }
 
-/** How long a viewer who is blocked still receives anything: less than a segment. */
+/** Measures how long a blocked viewer still receives media; the limit is less than a segment. */
 export async function measureBlocking(): Promise<void> {
-  const { answered, hls, whep } = await worstCut();
-  say(
-    `\na viewer is blocked, ${TIMES} times, on the whole API; the worst of them (its answer came after ${answered} ms)`,
-  );
-  judge('blocked -> last byte by LL-HLS', hls, PROMISES.cut);
-  judge('blocked -> last packet by WHEP', whep, PROMISES.cut);
+  const { answered, hls, whep } = await measureWorst();
+  say(`\nA performer blocks a viewer, worst of ${ROUNDS} rounds; the API answered after at most ${answered} ms`);
+  judge('block to last byte by LL-HLS', hls, LIMITS_MS.blocked);
+  judge('block to last packet by WHEP', whep, LIMITS_MS.blocked);
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { build } from 'esbuild';
 
-/** The media server as `npm run build` makes it: from its sources it would start later and take more memory. Answers the file. */
+/** Builds the media server as `npm run build` does: from source it starts later and needs more memory. @returns the file */
 export async function buildMedia(): Promise<string> {
   const outfile = path.join('node_modules', '.cache', 'footlights', 'media.cjs');
   await build({

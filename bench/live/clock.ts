@@ -1,11 +1,11 @@
-/** A clock burnt into the picture as 32 bars, black or white: 31 bits of milliseconds and one of parity. It survives encoding, and is read back from any size. */
+// A clock drawn as 32 black or white bars: 31 bits of milliseconds and one parity bit. Readable after encoding at any size.
 
 const BITS = 31;
 const BARS = BITS + 1;
-/** height of the bars in a picture 360 high */
+/** height of the bars in a picture of 360 lines */
 const HEIGHT = 32;
 
-/** Draws the bars of a time across the top. */
+/** Draws a time, ms, as bars across the top. */
 export function drawClock(context: CanvasRenderingContext2D, width: number, time: number): void {
   const value = time % 2 ** BITS;
   const bar = width / BARS;
@@ -18,7 +18,7 @@ export function drawClock(context: CanvasRenderingContext2D, width: number, time
   }
 }
 
-/** How long ago the shown picture was drawn, ms; null when the bars cannot be read. */
+/** Returns how long ago the displayed frame was drawn, ms; null when the bars are unreadable. */
 export function readClock(video: HTMLVideoElement, context: CanvasRenderingContext2D, now: number): number | null {
   const { videoWidth: width, videoHeight: height } = video;
   if (!width) return null;

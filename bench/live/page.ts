@@ -1,30 +1,31 @@
-/** The bench's page: publishes a drawn picture with a clock in it, or plays and reads the clock back. */
+// The page of the live benchmarks: publishes a drawn clock, or plays a stream and reads the clock.
 import { HlsPlayer } from '../../src/lib/live/player';
 import { LivePublisher } from '../../src/lib/live/publisher';
 import { WhepPlayer } from '../../src/lib/live/whep';
 import { drawClock, readClock } from './clock';
 
+/** What a page has displayed and played; times in ms since the epoch. */
 export interface Seen {
-  /** wall clock of each picture shown, and its age then, ms */
+  /** each displayed frame and its age, ms */
   pictures: [at: number, age: number][];
-  /** pictures whose clock could not be read */
+  /** frames whose clock was unreadable */
   unread: number;
   events: [at: number, name: string, value: string][];
-  /** wall clock of each beep heard, ms */
+  /** beginning of each beep */
   beeps: number[];
 }
 
 const [WIDTH, HEIGHT, RATE, BITRATE] = [640, 360, 30, 1_200_000];
-/** Louder than this is the beep. */
-const LOUD = 0.03;
-/** A beep comes after this much silence, s. */
-const PAUSE = 0.4;
+/** Samples above this level belong to a beep. */
+const BEEP_LEVEL = 0.03;
+/** A beep starts after this much silence. */
+const SILENCE_SECONDS = 0.4;
 
-/** A beep of a tenth of a second at each whole second of the wall clock. */
-function beeps(): MediaStreamTrack[] {
+/** Returns audio tracks with a beep of 0.1 s at each whole second of the wall clock. */
+function createBeeps(): MediaStreamTrack[] {
   const context = new AudioContext({ sampleRate: 48_000 });
   const out = context.createMediaStreamDestination();
-  // always running: a destination without a source gives nothing at all, not even silence
+  // always running: a destination without a source sends nothing, not even silence
   const tone = context.createOscillator();
   tone.frequency.value = 1_000;
   const volume = context.createGain();
@@ -36,13 +37,13 @@ function beeps(): MediaStreamTrack[] {
     volume.gain.setValueAtTime(1, at);
     volume.gain.setValueAtTime(0.001, at + 0.1);
   };
-  // half way between two of them, so that none is scheduled twice
+  // halfway between two beeps, so that none is scheduled twice
   window.setTimeout(() => window.setInterval(schedule, 1_000), 1_500 - (Date.now() % 1_000));
   return out.stream.getAudioTracks();
 }
 
-/** A moving picture with the clock, and the beeps. */
-function drawnStream(width = WIDTH, height = HEIGHT): MediaStream {
+/** Returns a stream of a moving picture with the clock and the beeps. */
+function createStream(width = WIDTH, height = HEIGHT): MediaStream {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
@@ -60,16 +61,16 @@ function drawnStream(width = WIDTH, height = HEIGHT): MediaStream {
     n++;
   }, 1000 / RATE);
   const stream = canvas.captureStream(RATE);
-  for (const track of beeps()) stream.addTrack(track);
+  for (const track of createBeeps()) stream.addTrack(track);
   return stream;
 }
 
 let publisher: LivePublisher | null = null;
 const seen: Seen = { pictures: [], unread: 0, events: [], beeps: [] };
 
-/** Goes live; answers the wall clock of the start. */
+/** Goes live. @returns the start time, ms since the epoch */
 async function publish(whipUrl: string): Promise<number> {
-  const stream = drawnStream();
+  const stream = createStream();
   const startedAt = Date.now();
   publisher = new LivePublisher(stream, { whipUrl, maxBitrate: BITRATE, maxFramerate: RATE });
   publisher.on('state', (state) => seen.events.push([Date.now(), 'state', state]));
@@ -78,11 +79,11 @@ async function publish(whipUrl: string): Promise<number> {
   return startedAt;
 }
 
-/** The camera turns: the same picture in another size. */
-const turnCamera = (width: number, height: number) => publisher?.replaceStream(drawnStream(width, height));
+/** Changes the picture size, as when the camera turns. */
+const turnCamera = (width: number, height: number) => publisher?.replaceStream(createStream(width, height));
 
-/** Notes when beeps begin, by the clock of the sound hardware. */
-function listen(video: HTMLVideoElement): void {
+/** Records when beeps begin, by the clock of the audio hardware. */
+function recordBeeps(video: HTMLVideoElement): void {
   video.muted = false;
   const context = new AudioContext({ sampleRate: 48_000 });
   const source =
@@ -91,28 +92,28 @@ function listen(video: HTMLVideoElement): void {
       : context.createMediaElementSource(video);
   const ear = context.createScriptProcessor(256, 2, 1);
   let quietSince = 0;
-  // callbacks come late and never early: the least difference tells the wall clock of the sound
+  // callbacks are late but never early, so the smallest difference is the offset to the wall clock
   let offsets: number[] = [];
   ear.onaudioprocess = ({ inputBuffer, playbackTime }) => {
     const begin = playbackTime - inputBuffer.duration;
     offsets = [...offsets.slice(-400), Date.now() - playbackTime * 1_000];
     const samples = inputBuffer.getChannelData(0);
     for (let i = 0; i < samples.length; i++) {
-      if (Math.abs(samples[i] ?? 0) < LOUD) continue;
+      if (Math.abs(samples[i] ?? 0) < BEEP_LEVEL) continue;
       const at = begin + i / inputBuffer.sampleRate;
-      if (at - quietSince > PAUSE) seen.beeps.push(at * 1_000 + Math.min(...offsets));
+      if (at - quietSince > SILENCE_SECONDS) seen.beeps.push(at * 1_000 + Math.min(...offsets));
       quietSince = at;
     }
   };
   source.connect(ear).connect(context.destination);
 }
 
-/** Plays, and reads every picture. */
+/** Plays a stream and reads the clock of every frame. */
 function watch(kind: 'hls' | 'whep', url: string): void {
   const video = document.querySelector('video');
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (!video || !context) throw new Error('no video element');
-  video.addEventListener('loadeddata', () => window.setTimeout(() => listen(video), 500), { once: true });
+  video.addEventListener('loadeddata', () => window.setTimeout(() => recordBeeps(video), 500), { once: true });
   const player = kind === 'hls' ? new HlsPlayer(video, url) : new WhepPlayer(video, { whepUrl: url });
   for (const name of ['state', 'stalled', 'error'] as const)
     player.on(name, (value) => seen.events.push([Date.now(), name, String(value ?? '')]));

@@ -1,4 +1,4 @@
-/** The measure for our own servers: node:http with nothing in it, serving files from memory by name. Argument: the folder. Tells its parent the port. */
+/** The reference for serving.ts: a plain node:http server of files in memory. Argument: their folder. Sends its parent the port. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';

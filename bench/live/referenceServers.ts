@@ -5,7 +5,7 @@ import { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { endProgram, runProgram, until } from '../../test/support/mediaServer';
 
-/** A server that runs beside ours in the same measurement. */
+/** A server that is measured for comparison. */
 export interface ReferenceServer {
   /** `http://127.0.0.1:port` */
   origin: string;
@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** One of our own programs that tells its port. */
+/** Starts a program of the project that sends its port. */
 export async function startOwnProgram(file: string, ...args: string[]): Promise<ReferenceServer> {
   const child = runProgram(file, args, {}, true);
   const port = await new Promise<number>((resolve, reject) => {
@@ -31,7 +31,7 @@ export async function startOwnProgram(file: string, ...args: string[]): Promise<
   return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, close: async () => void (await endProgram(child)) };
 }
 
-/** nginx with one worker: serves a folder's `files`, and passes `/media` on to a media server; null where there is none. */
+/** Starts nginx with one worker: serves the folder `files` and proxies `/media` to a media server. Null without nginx. */
 export async function startNginx(folder: string, media: string): Promise<ReferenceServer | null> {
   if (spawnSync('nginx', ['-v']).status !== 0) return null;
   const port = await freePort();

@@ -1,28 +1,30 @@
-/** The media process is killed and comes up again while two watch: how long until each sees pictures again, and where the time went. */
+// Kills the media process while an HLS and a WHEP viewer watch and measures how long they wait for new frames.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type Page } from 'playwright-core';
 import { type TestMedia, until } from '../../test/support/mediaServer';
 import { type TestStage } from '../../test/support/stage';
-import { judge, PROMISES, say } from './verdict';
-import { firstPictureAfter, percentile } from './measure';
+import { judge, LIMITS_MS, say } from './verdict';
+import { timeToFrameDrawnAfter, percentile } from './measure';
 import type {} from './page';
-import { openPage, seenBy } from './visitor';
+import { openPage, readSeen } from './visitor';
 
 const STREAM = 'restart';
-/** Longer than the playlist: what the process names after its restart has nothing in common with what it named before, ms. */
-const SETTLE = 16_000;
+/** Longer than the playlist, so that the playlists before and after a restart have nothing in common. */
+const SETTLE_MS = 16_000;
 const ROUNDS = 3;
 
-interface Return {
-  /** ms from the kill, and from when the process listens again, to the first picture that was drawn after that */
+/** Recovery times of a viewer, ms. */
+interface Recovery {
+  /** from the kill to the first new frame */
   fromKill: number;
+  /** from when the process listens again to the first new frame */
   fromUp: number;
-  /** ms from the kill until the viewer was told; NaN: never */
+  /** from the kill until the player reported the interruption; NaN: never */
   told: number;
 }
 
-/** When the stream could be played again, by asking all the time. */
-async function playableAgain(media: TestMedia): Promise<number> {
+/** Polls the playlist. @returns when the stream was playable again, ms since the epoch */
+async function waitUntilPlayable(media: TestMedia): Promise<number> {
   await until(
     'the stream',
     () =>
@@ -35,42 +37,47 @@ async function playableAgain(media: TestMedia): Promise<number> {
   return Date.now();
 }
 
-async function once(media: TestMedia, camera: Page, views: Record<string, Page>): Promise<Record<string, Return>> {
+/** Kills and restarts the media process once. @returns the recovery of each viewer */
+async function killOnce(
+  media: TestMedia,
+  camera: Page,
+  views: Record<string, Page>,
+): Promise<Record<string, Recovery>> {
   const killed = Date.now();
   const restart = await media.crash();
   await restart();
   const up = Date.now();
-  const playable = playableAgain(media);
-  const returns: Record<string, Return> = {};
+  const playable = waitUntilPlayable(media);
+  const returns: Record<string, Recovery> = {};
   for (const [name, page] of Object.entries(views)) {
-    await until('a picture', async () => firstPictureAfter(await seenBy(page), up) || null, 60_000);
-    const seen = await seenBy(page);
+    await until('a picture', async () => timeToFrameDrawnAfter(await readSeen(page), up) || null, 60_000);
+    const seen = await readSeen(page);
     const told =
       seen.events.find(([at, event, value]) => at >= killed && event === 'state' && value !== 'playing')?.[0] ?? NaN;
     returns[name] = {
-      fromKill: firstPictureAfter(seen, up) + up - killed,
-      fromUp: firstPictureAfter(seen, up),
+      fromKill: timeToFrameDrawnAfter(seen, up) + up - killed,
+      fromUp: timeToFrameDrawnAfter(seen, up),
       told: told - killed,
     };
   }
-  const camerasEvents = (await seenBy(camera)).events;
+  const camerasEvents = (await readSeen(camera)).events;
   const line = (events: [number, string, string][]) =>
     events
       .filter(([at]) => at >= killed)
       .map(([at, name, value]) => `${at - killed} ${name}${value ? ` ${value.slice(0, 60)}` : ''}`)
       .join(' | ');
-  say(`        up ${up - killed}, playable ${(await playable) - killed}; camera: ${line(camerasEvents)}`);
+  say(`        listening ${up - killed}, playable ${(await playable) - killed}; camera: ${line(camerasEvents)}`);
   for (const [name, page] of Object.entries(views))
-    say(`        ${name.padEnd(6)} picture ${returns[name]?.fromKill}; ${line((await seenBy(page)).events)}`);
+    say(`        ${name.padEnd(6)} first frame ${returns[name]?.fromKill}; ${line((await readSeen(page)).events)}`);
   return returns;
 }
 
-/** Kills the process again and again; the medians and the worst of each viewer. */
-async function killAgainAndAgain(
+/** Kills the process several times. @returns median and worst recovery of each viewer */
+async function killRepeatedly(
   media: TestMedia,
   stage: TestStage,
   browser: Browser,
-): Promise<Record<string, { median: Return; worst: Return }>> {
+): Promise<Record<string, { median: Recovery; worst: Recovery }>> {
   const camera = await openPage(browser, stage);
   const views = { 'LL-HLS': await openPage(browser, stage), WHEP: await openPage(browser, stage) };
   await views['LL-HLS'].evaluate(
@@ -80,15 +87,15 @@ async function killAgainAndAgain(
   await views.WHEP.evaluate((url) => window.bench.watch('whep', url), `/media/live/whep/${STREAM}?token=viewer`);
   await camera.evaluate((url) => window.bench.publish(url), `/media/live/whip/${STREAM}?token=publisher`);
   for (const page of Object.values(views))
-    await until('a picture', async () => (await seenBy(page)).pictures.length > 0, 60_000);
-  const all: Record<string, Return>[] = [];
+    await until('a picture', async () => (await readSeen(page)).pictures.length > 0, 60_000);
+  const all: Record<string, Recovery>[] = [];
   for (let i = 0; i < ROUNDS; i++) {
-    await sleep(SETTLE);
-    all.push(await once(media, camera, views));
+    await sleep(SETTLE_MS);
+    all.push(await killOnce(media, camera, views));
   }
   for (const page of [camera, ...Object.values(views)]) await page.context().close();
-  const of = (name: string, share: number): Return => {
-    const pick = (key: keyof Return) =>
+  const of = (name: string, share: number): Recovery => {
+    const pick = (key: keyof Recovery) =>
       percentile(
         all.map((each) => each[name]?.[key] ?? NaN),
         share,
@@ -98,14 +105,14 @@ async function killAgainAndAgain(
   return Object.fromEntries(Object.keys(views).map((name) => [name, { median: of(name, 0.5), worst: of(name, 1) }]));
 }
 
-/** How long until the picture is back after the media process was killed. */
+/** Measures the recovery of the viewers after the media process was killed. */
 export async function measureRestart(media: TestMedia, stage: TestStage, browser: Browser): Promise<void> {
-  say(`\nthe media process is killed ${ROUNDS} times and comes up again by itself; ms from the kill`);
-  for (const [name, { median, worst }] of Object.entries(await killAgainAndAgain(media, stage, browser))) {
-    judge(`media process up again -> picture, ${name}, worst of ${ROUNDS}`, worst.fromUp, PROMISES.back);
-    judge(`media process killed -> picture, ${name}, median of ${ROUNDS}`, median.fromKill, PROMISES.back);
+  say(`\nThe media process is killed and restarted ${ROUNDS} times; times in ms after the kill`);
+  for (const [name, { median, worst }] of Object.entries(await killRepeatedly(media, stage, browser))) {
+    judge(`restart to first frame, ${name}, worst of ${ROUNDS}`, worst.fromUp, LIMITS_MS.recovery);
+    judge(`kill to first frame, ${name}, median of ${ROUNDS}`, median.fromKill, LIMITS_MS.recovery);
     say(
-      `        ${name}: the worst after ${worst.fromKill} ms from the kill; the viewer is told after at most ${worst.told} ms`,
+      `        ${name}: first frame at most ${worst.fromKill} ms after the kill; the player reports the interruption after at most ${worst.told} ms`,
     );
   }
 }

@@ -1,4 +1,7 @@
-/** The site's port as far as media is concerned, in a process of its own: so that what it takes is not mixed with the rest. Argument: origin of the media server. Tells its parent the port. */
+/**
+ * The site's media proxy in a separate process, so that its processor time can be measured alone. Argument: origin of the
+ * media server. Sends its parent the port.
+ */
 import { type AddressInfo } from 'node:net';
 import { mediaPipe } from '../../server/http/mediaPipe';
 import { createSiteServer } from '../../server/process/server';

@@ -1,31 +1,35 @@
-/** What is promised about live video (design 9), ms, and how it is said whether that was kept. */
-export const PROMISES = { hls: 3_000, whep: 500, first: 2_000, back: 3_000, step: 80, cut: 1_000 };
+/**
+ * Limits of live video: latency by HLS and WHEP (p95), time to the first frame, recovery after an interruption, lip sync,
+ * and how long a blocked viewer still receives media.
+ */
+export const LIMITS_MS = { hls: 3_000, whep: 500, firstFrame: 2_000, recovery: 3_000, lipSync: 80, blocked: 1_000 };
 
 const verdicts: { name: string; kept: boolean }[] = [];
 
+/** Prints a line. */
 export const say = (text = ''): void => void process.stdout.write(`${text}\n`);
 
-/** One line: what was measured, beside what was promised, both in ms unless another unit is named. */
+/** Prints a measured value with its limit and their ratio and records whether the limit was kept. */
 export function judge(name: string, value: number, limit: number, unit = 'ms'): void {
   const kept = value <= limit;
   verdicts.push({ name, kept });
-  const ratio = limit ? `  ratio ${(value / limit).toFixed(2)}` : '';
+  const ratio = limit ? `, ratio ${(value / limit).toFixed(2)}` : '';
   say(
-    `${kept ? 'kept  ' : 'BROKEN'}  ${name.padEnd(60)} ${value.toFixed(0).padStart(6)} ${unit}  of ${String(limit).padStart(5)} ${unit}${ratio}`,
+    `${kept ? 'kept  ' : 'MISSED'}  ${name.padEnd(60)} ${value.toFixed(0).padStart(6)} ${unit}, limit ${String(limit).padStart(5)} ${unit}${ratio}`,
   );
 }
 
-/** Something that could not be measured, or promises that were judged elsewhere. */
+/** Records a result that was printed elsewhere. */
 export function note(name: string, kept: boolean): void {
   verdicts.push({ name, kept });
 }
 
-/** The last lines of a run. @returns how many promises were not kept */
+/** Prints the summary of a run. @returns how many limits were missed */
 export function summary(): number {
-  const broken = verdicts.filter(({ kept }) => !kept);
+  const missed = verdicts.filter(({ kept }) => !kept);
   if (verdicts.length)
     say(
-      `\n${verdicts.length - broken.length} of ${verdicts.length} kept${broken.length ? `; not: ${broken.map(({ name }) => name).join('; ')}` : ''}`,
+      `\n${verdicts.length - missed.length} of ${verdicts.length} limits kept${missed.length ? `; missed: ${missed.map(({ name }) => name).join('; ')}` : ''}`,
     );
-  return broken.length;
+  return missed.length;
 }

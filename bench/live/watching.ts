@@ -2,15 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type Page } from 'playwright-core';
 import { type TestMedia, until } from '../../test/support/mediaServer';
 import { type TestStage } from '../../test/support/stage';
-import { judge, PROMISES, say } from './verdict';
-import { firstPictureAfter, glassToGlass, lipSync, percentile } from './measure';
+import { judge, LIMITS_MS, say } from './verdict';
+import { measureGlassToGlass, measureLipSync, percentile, timeToFrameDrawnAfter } from './measure';
 import { type Seen } from './page';
-import { openPage, seenBy } from './visitor';
+import { openPage, readSeen } from './visitor';
 
 const STREAM = 'bench';
-const WARM_UP = 5_000;
+const WARM_UP_MS = 5_000;
 
-interface Watching {
+/** Settings of the benchmark. */
+interface WatchingOptions {
   media: TestMedia;
   stage: TestStage;
   browser: Browser;
@@ -23,59 +24,63 @@ const goLive = (page: Page) =>
   page.evaluate((url) => window.bench.publish(url), `/media/live/whip/${STREAM}?token=publisher`);
 type Views = Record<'LL-HLS' | 'WHEP', Page>;
 
-/** How long each viewer waits for the first picture that was drawn after a moment. */
-async function judgeFirst(what: string, views: Views, moment: number, limit: number): Promise<void> {
+/** Measures how long each viewer waits for a frame that was drawn after `moment`. */
+async function judgeFirstFrame(what: string, views: Views, moment: number, limit: number): Promise<void> {
   for (const [name, page] of Object.entries(views)) {
-    const waited = await until('a picture', async () => firstPictureAfter(await seenBy(page), moment) || null, 60_000);
+    const waited = await until(
+      'a picture',
+      async () => timeToFrameDrawnAfter(await readSeen(page), moment) || null,
+      60_000,
+    );
     judge(`${what}, ${name}`, waited, limit);
-    // told means: the player left the state in which it says that it plays
-    const told = (await seenBy(page)).events.some(
+    // told: the player reported another state than playing
+    const told = (await readSeen(page)).events.some(
       ([at, event, value]) => at >= moment - 8_000 && event === 'state' && value !== 'playing',
     );
-    if (!told && what.includes('->') && !what.startsWith('camera'))
-      say(`        ${name}: the viewer was told nothing in between`);
+    if (!told && what.startsWith('recovery')) say(`        ${name}: the player did not report the interruption`);
   }
 }
 
 function report(name: string, seen: Seen, from: number, seconds: number): void {
-  const { pictures, p50, p95, p99, stalls, longest } = glassToGlass(seen, from);
-  const promise = name === 'LL-HLS' ? PROMISES.hls : PROMISES.whep;
-  judge(`${name} glass to glass, p95`, p95, promise);
+  const { frames, p50, p95, p99, stalls, longestGap } = measureGlassToGlass(seen, from);
+  const limit = name === 'LL-HLS' ? LIMITS_MS.hls : LIMITS_MS.whep;
+  judge(`${name} latency, glass to glass, p95`, p95, limit);
   judge(`${name} stalls over 400 ms`, stalls, 0, '  ');
-  const apart = lipSync(seen, from).map(Math.abs);
-  judge(`${name} sound and picture apart, p95`, percentile(apart, 0.95), PROMISES.step);
+  const offsets = measureLipSync(seen, from).map(Math.abs);
+  judge(`${name} offset of audio and video, p95`, percentile(offsets, 0.95), LIMITS_MS.lipSync);
   say(
-    `        ${name}: p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms over ${pictures} pictures (${(pictures / seconds).toFixed(1)} a second), longest gap ${longest} ms; sound apart p50 ${percentile(apart, 0.5).toFixed(0)} ms over ${apart.length} beeps`,
+    `        ${name}: p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms over ${frames} frames (${(frames / seconds).toFixed(1)}/s), longest gap ${longestGap} ms; offset of audio and video p50 ${percentile(offsets, 0.5).toFixed(0)} ms over ${offsets.length} beeps`,
   );
 }
 
 async function watchFor(views: Views, seconds: number): Promise<void> {
   const from = Date.now();
   await sleep(seconds * 1_000);
-  for (const [name, page] of Object.entries(views)) report(name, await seenBy(page), from, seconds);
+  for (const [name, page] of Object.entries(views)) report(name, await readSeen(page), from, seconds);
 }
 
+/** Measures the recovery from a turned camera, a crashed publisher and a killed media process. */
 async function interrupt(media: TestMedia, stage: TestStage, camera: Page, views: Views): Promise<void> {
   const turned = Date.now();
   await camera.evaluate(() => window.bench.turnCamera(360, 640));
-  await judgeFirst('camera turned (another size) -> picture', views, turned, PROMISES.back);
+  await judgeFirstFrame('recovery after a turned camera', views, turned, LIMITS_MS.recovery);
   await sleep(3_000);
 
-  await camera.goto('about:blank'); // without a word, as when a page crashes
+  await camera.goto('about:blank'); // without a goodbye, as in a crash
   await sleep(6_000);
   await camera.goto(stage.url);
   const back = await goLive(camera);
-  await judgeFirst('publisher returns -> picture', views, back, PROMISES.back);
+  await judgeFirstFrame('recovery after a publisher crash', views, back, LIMITS_MS.recovery);
   await sleep(3_000);
 
   const restart = await media.crash();
   await restart();
   const up = Date.now();
-  await judgeFirst('media process killed, up again -> picture', views, up, PROMISES.back);
+  await judgeFirstFrame('recovery after a media restart', views, up, LIMITS_MS.recovery);
 }
 
-/** Behind the camera, stalls, sound in step, go live -> first picture, and the return after each kind of interruption, for so long. */
-export async function measureWatching({ media, stage, browser, seconds, loss }: Watching): Promise<void> {
+/** Measures latency, stalls, lip sync, time to the first frame and recovery from interruptions. */
+export async function measureWatching({ media, stage, browser, seconds, loss }: WatchingOptions): Promise<void> {
   const camera = await openPage(browser, stage);
   const views: Views = { 'LL-HLS': await openPage(browser, stage), WHEP: await openPage(browser, stage) };
   await views['LL-HLS'].evaluate(
@@ -85,16 +90,16 @@ export async function measureWatching({ media, stage, browser, seconds, loss }: 
   await views.WHEP.evaluate((url) => window.bench.watch('whep', url), `/media/live/whep/${STREAM}?token=viewer`);
   const { width, height, rate, bitrate } = await camera.evaluate(() => window.bench.settings);
   say(
-    `${width}x${height} at ${rate} a second, up to ${bitrate / 1e6} Mbit/s, H.264 and Opus; parts of 0.2 s, PART-HOLD-BACK 1.0; ${seconds} s; browsers on the same machine${loss ? `; ${loss} % of the publisher's datagrams lost each way, 20 ms delay` : ''}`,
+    `${width}x${height} at ${rate} frames/s, up to ${bitrate / 1e6} Mbit/s, H.264 and Opus; parts of 0.2 s, PART-HOLD-BACK 1.0; ${seconds} s; browsers on the same machine${loss ? `; ${loss} % of the publisher's datagrams lost each way, 20 ms delay` : ''}`,
   );
   const live = await goLive(camera);
-  await judgeFirst('camera goes live -> first picture', views, live, PROMISES.first);
-  await sleep(WARM_UP);
+  await judgeFirstFrame('go live to first frame', views, live, LIMITS_MS.firstFrame);
+  await sleep(WARM_UP_MS);
   await watchFor(views, seconds);
   const { body } = await media.control('GET', `streams/${STREAM}`);
   const encoder = await camera.evaluate(() => window.bench.stats());
   say(
-    `        the server received ${(Number(body.bitrate) / 1e6).toFixed(2)} Mbit/s, ${String(body.loss)} gaps given up; the browser encodes ${encoder?.width}x${encoder?.height} at ${encoder?.framesPerSecond} a second, held back by: ${encoder?.limitedBy}`,
+    `        the server received ${(Number(body.bitrate) / 1e6).toFixed(2)} Mbit/s with ${String(body.loss)} unrepaired gaps; the browser encodes ${encoder?.width}x${encoder?.height} at ${encoder?.framesPerSecond} frames/s, limited by: ${encoder?.limitedBy}`,
   );
   await interrupt(media, stage, camera, views);
 }

@@ -10,11 +10,11 @@ import {
   Output,
 } from 'mediabunny';
 
-/** A frame every fifteenth of a second, at 8 Mbit/s: what a camera writes. */
+/** Size of a frame at 15 frames/s and 8 Mbit/s, as cameras write. */
 const FRAME_BYTES = 65_000;
 
-/** A frame with filler behind it, as H.264 has it for just that (a NAL unit of type 12): still a video that every player plays. */
-function filled(packet: EncodedPacket): EncodedPacket {
+/** Appends filler data (NAL unit type 12) to a frame; the video stays playable. */
+function addFiller(packet: EncodedPacket): EncodedPacket {
   const filler = Buffer.alloc(FRAME_BYTES, 0xff);
   filler.writeUInt32BE(FRAME_BYTES - 4, 0);
   filler[4] = 12;
@@ -22,7 +22,7 @@ function filled(packet: EncodedPacket): EncodedPacket {
   return packet.clone({ data: Buffer.concat([packet.data, filler]) });
 }
 
-/** Writes a video of about so many bytes, with its index at the end: a clip of the demo again and again. */
+/** Writes a video of about `bytes` bytes, with its index at the end, by repeating a demo clip. */
 export async function writeLongVideo(clip: string, to: string, bytes: number): Promise<void> {
   const input = new Input({ source: new FilePathSource(clip), formats: [MP4] });
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: new FilePathTarget(to) });
@@ -36,9 +36,9 @@ export async function writeLongVideo(clip: string, to: string, bytes: number): P
   for (let round = 0; written < bytes; round += 1) {
     for await (const packet of new EncodedPacketSink(track).packets()) {
       if (written >= bytes) break;
-      const long = filled(packet).clone({ timestamp: packet.timestamp + round * length });
-      await source.add(long, { decoderConfig });
-      written += long.data.byteLength;
+      const padded = addFiller(packet).clone({ timestamp: packet.timestamp + round * length });
+      await source.add(padded, { decoderConfig });
+      written += padded.data.byteLength;
     }
   }
   await output.finalize();

@@ -5,7 +5,7 @@ import { readAllMessages } from '@server/features/chat/service/inbox';
 import { openConversation, sendMessage, sendPhoto, type Writer } from '@server/features/chat/service/directMessages';
 import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
 import { MEMBERS } from '../cast';
-import { pictureOf } from '../pictures';
+import { findPictures } from '../pictures';
 import { demoAccounts } from './people';
 
 /** One line: who says it, how many minutes ago, and for a picture whose poster it is. */
@@ -72,7 +72,7 @@ export async function seedDirectMessages(ctx: Context, root: string): Promise<vo
     if (lastSeq > 0) continue;
     for (const { by, ago, text, pictureOf: whose } of lines) {
       const writer = writers[by];
-      const path = whose && pictureOf(root, whose).poster;
+      const path = whose && findPictures(root, whose).poster;
       const message = path
         ? await sendPhoto(
             ctx,

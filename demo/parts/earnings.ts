@@ -15,9 +15,9 @@ import { MEMBERS } from '../cast';
 import { demoAccounts, DEMO_STUDIO } from './people';
 import { buyTokens } from './wallet';
 
-const DAYS = 30;
-const SENTENCES = ['for the night train', 'Song request', 'Dedication', 'more of that', 'from the back row', ''];
-/** Numbers that look like chance and are the same every time. */
+const HISTORY_DAYS = 30;
+const TIP_MESSAGES = ['for the night train', 'Song request', 'Dedication', 'more of that', 'from the back row', ''];
+/** Returns a number from 0 to `below` - 1 that looks random and is the same in every run. */
 const chance = (seed: number, below: number) => ((seed * 7919 + 104729) % 9973) % below;
 
 type Earner = Awaited<ReturnType<typeof findEarner>>;
@@ -30,7 +30,7 @@ interface Evening {
   number: number;
 }
 
-/** What was paid lies in the past, which no service can be told. */
+/** Dates an earning back, which no service can do. */
 const moveBack = (ctx: Context, transferId: number, at: Date) =>
   ctx.db.execute(sql`update earnings set created_at = ${at} where transfer_id = ${transferId}`);
 
@@ -42,7 +42,7 @@ async function withTokens({ ctx, origin, memberId, number }: Evening, tokens: nu
 async function tip(evening: Evening, tokens: number): Promise<void> {
   await withTokens(evening, tokens);
   const { ctx, earner, memberId, at, number } = evening;
-  const message = SENTENCES[chance(number, SENTENCES.length)];
+  const message = TIP_MESSAGES[chance(number, TIP_MESSAGES.length)];
   await inTransaction(ctx.db, async (tx) => {
     const { transferId, balance } = await postTip(tx, { key: newId(), memberId, earner, tokens, conversionRate: 0.05 });
     await tx.execute(
@@ -63,15 +63,15 @@ async function show(evening: Evening, kind: 'private' | 'group', tokens: number)
   if (settled) await moveBack(ctx, settled.transferId, at);
 }
 
-/** A month on stage: tips most evenings, a show now and then. */
-async function playMonth(
+/** Creates a month of earnings: tips on most evenings and occasional shows. */
+async function createMonth(
   ctx: Context,
   origin: string,
   earner: Earner,
   audience: string[],
   seed: number,
 ): Promise<void> {
-  for (let ago = DAYS; ago > 0; ago -= 1) {
+  for (let ago = HISTORY_DAYS; ago > 0; ago -= 1) {
     const evening = (number: number): Evening => ({
       ctx,
       origin,
@@ -88,8 +88,8 @@ async function playMonth(
   }
 }
 
-/** Two weeks that were paid, and one that is asked for. */
-async function askForPayouts(
+/** Creates a completed and a pending payout request. */
+async function createPayouts(
   ctx: Context,
   receiver: { accountId: string; role: 'performer' | 'studio' },
   details: Parameters<typeof saveInformation>[2],
@@ -113,16 +113,19 @@ async function askForPayouts(
   await createRequest(ctx, receiver, { ...range(15, 4), requestNote: 'Before the weekend would be lovely.' }, null);
 }
 
-/** A month of earnings for one performer on her own and for a studio with two, each with a payout that is done and one that waits. */
+/**
+ * Creates a month of earnings for an independent performer and for a studio with two performers, each with a completed
+ * and a pending payout request.
+ */
 export async function seedEarnings(ctx: Context, origin: string): Promise<void> {
   const ids = await demoAccounts(ctx);
   const [juno, studio] = [ids.get('juno-valcourt'), ids.get(DEMO_STUDIO)];
-  // the first member's books stay as the console's reader expects them
+  // the first member, whose login is printed, keeps a simple token history
   const audience = MEMBERS.slice(1).flatMap(({ username }) => ids.get(username) ?? []);
   if (!juno || !studio || audience.length === 0) return;
   if ((await searchEarnings(ctx, juno, { limit: 1, offset: 0 })).total > 0) return;
-  await playMonth(ctx, origin, await findEarner(ctx.db, juno), audience, 11);
-  await askForPayouts(
+  await createMonth(ctx, origin, await findEarner(ctx.db, juno), audience, 11);
+  await createPayouts(
     ctx,
     { accountId: juno, role: 'performer' },
     {
@@ -143,9 +146,9 @@ export async function seedEarnings(ctx: Context, origin: string): Promise<void> 
       sql`update studio_memberships set since = least(since, now() - interval '40 days') where studio_id = ${studio} and performer_id = ${performerId}`,
     );
     const earner = await findEarner(ctx.db, performerId);
-    if (earner.studioId === studio) await playMonth(ctx, origin, earner, audience, 400 + at * 100);
+    if (earner.studioId === studio) await createMonth(ctx, origin, earner, audience, 400 + at * 100);
   }
-  await askForPayouts(
+  await createPayouts(
     ctx,
     { accountId: studio, role: 'studio' },
     { type: 'payoneer', accountName: 'Northlight Rooms', email: 'money@northlight.example.com' },

@@ -6,7 +6,7 @@ import { type Context } from '@server/context';
 import { startLive } from '@server/features/streaming/service/publicShows';
 import { saveThumbnail } from '@server/features/streaming/service/thumbnails';
 import { DEMO_STREAMS } from '../lines';
-import { pictureOf } from '../pictures';
+import { findPictures } from '../pictures';
 import { demoAccounts } from './people';
 import { pauseAfter, type Room, sayLine } from './rooms';
 import { startPublisherProcess } from './publisherProcess';
@@ -30,7 +30,7 @@ async function setLive(
 async function frame(root: string, slug: string, turn: number, folder: string): Promise<string> {
   const file = path.join(folder, `${slug}.jpg`);
   const [width, height] = [1220 - (turn % 5) * 12, 686 - (turn % 5) * 7];
-  await sharp(pictureOf(root, slug).poster)
+  await sharp(findPictures(root, slug).poster)
     .extract({ left: 10 + ((turn * 13) % 40), top: 5 + ((turn * 7) % 20), width, height })
     .resize(1280, 720, { fit: 'fill' })
     .jpeg({ quality: 78 })

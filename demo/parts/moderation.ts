@@ -3,10 +3,10 @@ import { appointModerator, readRoomModeration, updateRoomSettings } from '@serve
 import { MEMBERS } from '../cast';
 import { demoAccounts } from './people';
 
-/** Whose room has a moderator and rules of its own in the demo. */
+/** The performer whose chat room has a moderator and chat rules. */
 const HOST = 'juno-valcourt';
 
-/** A room in which somebody keeps order already, until its performer says otherwise. */
+/** Sets up chat rules and a moderator in one chat room, unless its moderation has been changed already. */
 export async function seedModeration(ctx: Context): Promise<void> {
   const id = (await demoAccounts(ctx)).get(HOST);
   if (!id) return;

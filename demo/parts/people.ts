@@ -12,9 +12,9 @@ import { decideStudio, enrolStudio } from '@server/features/studios/service/enro
 import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
 import { newKey } from '@server/storage/storage';
 import { CAST, type CastMember, MEMBERS } from '../cast';
-import { pictureOf } from '../pictures';
+import { findPictures } from '../pictures';
 
-/** Everybody in the demo signs in with this. Accounts of the demo never reach a live site. */
+/** The password of all demo accounts, which a live site never has. */
 export const DEMO_PASSWORD = 'footlights';
 export const DEMO_STUDIO = 'northlight';
 export const DEMO_OPERATOR = 'operator';
@@ -22,7 +22,7 @@ export const DEMO_OPERATOR = 'operator';
 const emailOf = (username: string) => `${username}@demo.footlights.example`;
 const birthday = (slug: string) => `19${75 + (slug.length % 24)}-0${1 + (slug.length % 9)}-1${slug.length % 9}`;
 
-/** Whose accounts exist already: seeding again goes on where it stopped. */
+/** Returns the ids of existing demo accounts by username, so that seeding can continue where it stopped. */
 export async function demoAccounts(ctx: Context): Promise<Map<string, string>> {
   const { rows } = await ctx.db.execute<{ username: string; id: string }>(
     sql`select username, id from accounts where demo`,
@@ -61,7 +61,7 @@ async function seedPerformer(ctx: Context, root: string, member: CastMember, cat
     demo: true,
   };
   const { _id } = await createAccount(ctx, 'performer', person, (tx, id) => enrolPerformer(tx, id, { categoryIds }));
-  const pictures = pictureOf(root, slug);
+  const pictures = findPictures(root, slug);
   await setAvatar(ctx, _id, await upload(pictures.avatar));
   const poster = newKey('public', 'posters', 'webp');
   await ctx.storage.put(poster, await readFile(pictures.poster));
@@ -79,14 +79,14 @@ async function seedPerformer(ctx: Context, root: string, member: CastMember, cat
     },
   );
   const [privatePrice, groupPrice] = member.prices;
-  // no service gives somebody a past or a price yet
+  // no service sets views in the past
   await ctx.db.execute(
     sql`update performers set views = ${member.views}, private_call_price = ${privatePrice}, group_call_price = ${groupPrice}, streaming_title = ${member.title} where account_id = ${_id}`,
   );
   await decidePerformer(ctx, _id, 'verified');
 }
 
-/** Performers, in the order of the cast so that the newest differ from the most seen; two at a time, since hashing and pictures take both cores. */
+/** Creates the performers in the order of the cast, two at a time, since hashing and pictures can use two cores. */
 export async function seedPerformers(ctx: Context, root: string): Promise<void> {
   const known = await demoAccounts(ctx);
   const ids = new Map((await listCategories(ctx)).map(({ slug, _id }) => [slug, _id]));
@@ -103,7 +103,7 @@ export async function seedPerformers(ctx: Context, root: string): Promise<void> 
   await Promise.all([worker(), worker()]);
 }
 
-/** Members who follow somebody, a studio that was approved, an operator. */
+/** Creates members who follow performers, an approved studio and an operator. */
 export async function seedOthers(ctx: Context): Promise<void> {
   const known = await demoAccounts(ctx);
   for (const { follows, ...member } of MEMBERS) {

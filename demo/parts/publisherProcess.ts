@@ -2,30 +2,32 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
+/** One demo stream. */
 export interface PublishedClip {
   whipUrl: string;
   /** path of the clip */
   clip: string;
 }
 
+/** The running process of the demo streams. */
 export interface PublisherProcess {
-  /** replaces what is published */
+  /** Replaces the published streams. */
   publish(streams: PublishedClip[]): void;
   stop(): Promise<void>;
 }
 
-const RESTART_MS = 2000;
-const STOP_MS = 3000;
+const RESTART_DELAY_MS = 2000;
+const STOP_TIMEOUT_MS = 3000;
 
-/** From the build when there is one and we run from it, else from the sources. */
-function commandIn(root: string): string[] {
+/** Returns the arguments that run the built program if this process is built too, else its source. */
+function buildArguments(root: string): string[] {
   const built = path.join(root, 'dist', 'demoPublisher.cjs');
   return existsSync(built) && !process.argv[1]?.endsWith('.ts')
     ? [built]
     : ['--import', 'tsx', path.join(root, 'demo', 'publisher.ts')];
 }
 
-/** The one process behind all stand-ins, started again when it dies. Its words go to the log. */
+/** Starts the process of the demo streams, restarts it when it exits and logs its output. */
 export function startPublisherProcess(
   root: string,
   log: { warn: (what: object, text: string) => void; debug: (what: object, text: string) => void },
@@ -33,20 +35,20 @@ export function startPublisherProcess(
   let child: ChildProcess | null = null;
   let wanted: PublishedClip[] = [];
   let stopping = false;
-  let again: NodeJS.Timeout | undefined;
+  let restartTimer: NodeJS.Timeout | undefined;
   const launch = () => {
-    const started = spawn(process.execPath, commandIn(root), {
+    const started = spawn(process.execPath, buildArguments(root), {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: { PATH: '/usr/bin:/bin', NODE_ENV: 'production' },
     });
     child = started;
-    started.stdout?.on('data', (said: Buffer) => log.debug({ standIn: String(said).trim() }, 'stand-in'));
-    started.stderr?.on('data', (said: Buffer) => log.warn({ standIn: String(said).trim() }, 'stand-in'));
-    started.once('error', (error) => log.warn({ err: error }, 'the stand-ins could not be started'));
+    started.stdout?.on('data', (output: Buffer) => log.debug({ output: String(output).trim() }, 'demo publisher'));
+    started.stderr?.on('data', (output: Buffer) => log.warn({ output: String(output).trim() }, 'demo publisher'));
+    started.once('error', (error) => log.warn({ err: error }, 'the demo publisher could not be started'));
     started.once('exit', () => {
       if (child === started) child = null;
-      if (!stopping) again = setTimeout(launch, RESTART_MS);
+      if (!stopping) restartTimer = setTimeout(launch, RESTART_DELAY_MS);
     });
     if (wanted.length) started.send({ type: 'publish', streams: wanted }, () => undefined);
   };
@@ -58,13 +60,13 @@ export function startPublisherProcess(
     },
     stop: async () => {
       stopping = true;
-      clearTimeout(again);
+      clearTimeout(restartTimer);
       const running = child;
       if (!running) return;
       await new Promise<void>((resolve) => {
-        const late = setTimeout(() => running.kill('SIGKILL'), STOP_MS);
+        const killTimer = setTimeout(() => running.kill('SIGKILL'), STOP_TIMEOUT_MS);
         running.once('exit', () => {
-          clearTimeout(late);
+          clearTimeout(killTimer);
           resolve();
         });
         running.kill('SIGTERM');

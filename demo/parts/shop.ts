@@ -15,7 +15,7 @@ import { updateOrder } from '@server/features/orders/service/delivery';
 import { purchaseItem } from '@server/features/purchases/service/purchaseItem';
 import { type Upload } from '@server/http/uploads';
 import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
-import { pictureOf } from '../pictures';
+import { findPictures } from '../pictures';
 import {
   type DemoGallery,
   type DemoProduct,
@@ -57,7 +57,7 @@ async function seedProduct(
   shop: Shop,
   { key, by, name, description, token, type, stock, picture, fileName, text }: DemoProduct,
 ): Promise<void> {
-  const { poster } = pictureOf(shop.root, picture);
+  const { poster } = findPictures(shop.root, picture);
   const digitalFile =
     fileName && (await uploadOf(shop, 'digitalFile', fileName, text ?? (await sharp(poster).jpeg().toBuffer())));
   const image = await uploadOf(
@@ -81,7 +81,7 @@ async function seedVideo(
 ): Promise<void> {
   const files = {
     video: await uploadOf(shop, 'video', clip, { copyOf: path.join(shop.root, 'demo', 'clips', clip) }),
-    thumbnail: await uploadOf(shop, 'thumbnail', 'poster.webp', { copyOf: pictureOf(shop.root, poster).poster }),
+    thumbnail: await uploadOf(shop, 'thumbnail', 'poster.webp', { copyOf: findPictures(shop.root, poster).poster }),
   };
   const { _id } = await createVideo(
     shop.ctx,
@@ -107,7 +107,7 @@ async function seedGallery(
     keyOf(key),
   );
   for (const [index, title] of photos.entries()) {
-    const picture = await sharp(pictureOf(shop.root, by).poster)
+    const picture = await sharp(findPictures(shop.root, by).poster)
       .extract({ left: index * 90, top: index * 50, width: 960, height: 540 })
       .modulate({ hue: index * turn })
       .jpeg({ quality: 85 })

@@ -4,11 +4,11 @@ import { savePost, searchPosts } from '@server/features/posts/service';
 import { listMenus, listSettings, searchPromos, setMenus, setPromos, setSetting } from '@server/features/site/service';
 import { CATEGORIES } from '../cast';
 
-/** Words that the demo's operator chose. What somebody changed since stays. */
+/** Settings of the demo's operator. Settings that were changed since are kept. */
 const SETTINGS = {
   singularTextModel: 'Artist',
   pluralTextModel: 'Artists',
-  metaDescription: 'Live music, comedy, cooking, drawing and more, from rooms all over the world. Watch, chat and tip.',
+  metaDescription: 'Live music, comedy, cooking, drawing and more, from homes all over the world. Watch, chat and tip.',
 };
 
 const page = (title: string, path: string) => ({
@@ -39,7 +39,7 @@ const PROMOS = [
   {
     title: 'Sunday Variety: nine acts, one long evening',
     text: 'Sundays at 19:00. Hosted by Theo Okafor.',
-    action: 'See who plays',
+    action: 'See the line-up',
     link: '/posts/sunday-variety',
     tone: 'ink' as const,
   },
@@ -50,17 +50,17 @@ const POSTS = [
     slug: 'about',
     type: 'page' as const,
     title: 'About Footlights',
-    shortDescription: 'A stage in every room.',
+    shortDescription: 'Live shows by people who love what they do.',
     content:
-      '<p>Footlights is a stage for people who do one thing well and like company while they do it. You watch for free, say hello in the chat, and tip when it was worth it.</p><p>This is the demo marketplace: everyone on it is made up, and the tokens are not worth anything.</p>',
+      '<p>Footlights is for people who do one thing well and like company while they do it. Watch for free, say hello in the chat, and tip when it was worth it.</p><p>This is the demo marketplace: everyone on it is made up, and the tokens are worth nothing.</p>',
   },
   {
     slug: 'safety',
     type: 'page' as const,
     title: 'Safety',
-    shortDescription: 'How people here look after each other.',
+    shortDescription: 'How we keep each other safe.',
     content:
-      '<p>Artists are verified before they go on stage. They decide who may come in, and can mute or block whoever spoils the evening.</p><ul><li>Never send money outside of the site.</li><li>Never give away where you live.</li><li>Report what feels wrong; a person reads it.</li></ul>',
+      '<p>Artists are verified before they go live. They decide who may watch, and can mute or block anyone who spoils the evening.</p><ul><li>Never send money outside the site.</li><li>Never tell anyone where you live.</li><li>Report anything that feels wrong. A person reads every report.</li></ul>',
   },
   {
     slug: 'sunday-variety',
@@ -68,7 +68,7 @@ const POSTS = [
     title: 'Sunday Variety: nine acts, one long evening',
     shortDescription: 'Theo Okafor hosts nine acts of fifteen minutes each, every Sunday at 19:00.',
     content:
-      '<p>Nine acts, fifteen minutes each, no encores. Theo Okafor hosts and keeps the time with a cow bell.</p><p>Sundays at 19:00 London time. Tips of the evening are shared by all nine.</p>',
+      '<p>Nine acts, fifteen minutes each, no encores. Theo Okafor hosts and keeps the time with a cow bell.</p><p>Sundays at 19:00 London time. All nine share the tips of the evening.</p>',
   },
   {
     slug: 'cook-along-october',
@@ -76,11 +76,11 @@ const POSTS = [
     title: 'Cook along: the shopping lists are out',
     shortDescription: 'What Nadia, Bao and Lucia need you to have on the table this week.',
     content:
-      '<p>Nadia makes five sauces in one pan, Bao finishes a broth that began yesterday, Lucia answers the sourdough hotline.</p><p>The lists stand under each show the day before.</p>',
+      '<p>Nadia makes five sauces in one pan, Bao finishes a broth that began yesterday, Lucia answers the sourdough hotline.</p><p>Each list appears under its show the day before.</p>',
   },
 ];
 
-/** Settings, menus, banners, pages and categories. Nothing that is already there is touched. */
+/** Creates settings, menus, promos, posts and categories. Existing ones stay unchanged. */
 export async function seedSite(ctx: Context): Promise<void> {
   const unchanged = new Set(
     (await listSettings(ctx)).filter((setting) => setting.isDefault).map(({ key }) => key as string),

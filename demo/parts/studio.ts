@@ -14,7 +14,10 @@ import { MEMBERS } from '../cast';
 import { DEMO_STUDIO, demoAccounts } from './people';
 import { buyTokens } from './wallet';
 
-/** Whom the demo's studio looks after: since how many days, every which evening on stage, and, for who left, until how many days ago. `tipped`: what members gave stands here and not in the month of earnings (earnings.ts). */
+/**
+ * The performers of the demo studio. `since`, `until`: days ago that they joined and left (0: still there); `every`: days
+ * between their shows; `tipped`: whether tips are made here instead of in earnings.ts.
+ */
 const ROSTER = [
   { slug: 'ida-brevik', since: 48, until: 0, every: 3, tipped: false },
   { slug: 'signe-holm', since: 41, until: 0, every: 2, tipped: false },
@@ -22,14 +25,14 @@ const ROSTER = [
   { slug: 'otis-vega', since: 45, until: 16, every: 5, tipped: true },
 ] as const;
 const PATRONS = MEMBERS.slice(4);
-const DAYS = 29;
+const HISTORY_DAYS = 29;
 
-/** Uneven, yet the same every time. */
+/** Returns a number from 0 to `below` - 1 that looks random and is the same in every run. */
 const spread = (at: number, below: number) => ((at * 7919 + 104729) % 997) % below;
 const daysAgo = (days: number, hours = 0) => new Date(Date.now() - days * 86_400_000 - hours * 3_600_000);
 
-/** An evening some days ago: a show of an hour or two, and what was tipped in it. No service gives anybody a past, so it happens now and is dated back. */
-async function evening(ctx: Context, performerId: string, ago: number, patrons: string[] | null): Promise<void> {
+/** Creates a past show with tips. Services only work in the present, so it happens now and is then dated back. */
+async function createPastShow(ctx: Context, performerId: string, ago: number, patrons: string[] | null): Promise<void> {
   const { _id: room } = await findPublicConversation(ctx.db, performerId);
   const [began, minutes] = [daysAgo(ago, 3 + spread(ago, 3)), 55 + spread(ago, 80)];
   if (patrons) {
@@ -62,7 +65,7 @@ async function evening(ctx: Context, performerId: string, ago: number, patrons: 
   }
 }
 
-/** The studio's performers with a month behind them, what they keep, and an invitation that waits. */
+/** Creates the studio's roster with a month of shows, commissions and an open invitation. */
 export async function seedStudio(ctx: Context, origin: string): Promise<void> {
   const ids = await demoAccounts(ctx);
   const studioId = ids.get(DEMO_STUDIO);
@@ -79,9 +82,9 @@ export async function seedStudio(ctx: Context, origin: string): Promise<void> {
     );
     if (since > 46) await inTransaction(ctx.db, (tx) => setMemberShares(tx, id, { tip: 85, member: 80 }, studioId));
   }
-  for (let ago = DAYS; ago > 0; ago -= 1) {
+  for (let ago = HISTORY_DAYS; ago > 0; ago -= 1) {
     for (const { id, since, until, every, tipped } of performers)
-      if (ago < since && ago > until && ago % every === 0) await evening(ctx, id, ago, tipped ? patrons : null);
+      if (ago < since && ago > until && ago % every === 0) await createPastShow(ctx, id, ago, tipped ? patrons : null);
   }
   for (const { id, until } of performers)
     if (until > 0)

@@ -12,7 +12,7 @@ const PACKAGES = [
   { name: 'Patron', description: 'For those whom artists know by name.', tokens: 1500, priceMinor: 11499 },
 ];
 
-/** Buys a package for a member as they would: an order, and the payer's yes at the sandbox. */
+/** Buys a token package for a member: an order and its payment in the sandbox. */
 export async function buyTokens(
   ctx: Context,
   origin: string,
@@ -32,7 +32,7 @@ export async function buyTokens(
   await decideCheckout(ctx, paymentUrl.split('/').at(-1) ?? '', 'pay', origin);
 }
 
-/** Packages, and members who bought some through the sandbox, signed webhook and all. */
+/** Creates token packages and purchases of them in the sandbox, signed webhooks included. */
 export async function seedWallet(ctx: Context, origin: string): Promise<void> {
   if (!(await searchPackages(ctx, { limit: 1, offset: 0 })).total)
     for (const [ordering, offer] of PACKAGES.entries()) await addPackage(ctx, { ...offer, ordering });

@@ -1,5 +1,6 @@
-/** A small reader of plain MP4 files: one H.264 and one Opus track, as ffmpeg writes them. Enough for our own clips, and no more. */
+// Reads plain MP4 files with one H.264 and one Opus track, as ffmpeg writes them: enough for the demo clips.
 
+/** One frame or audio packet. */
 export interface Sample {
   data: Buffer;
   /** in the track's timescale */
@@ -10,16 +11,17 @@ export interface Sample {
 interface Track {
   timescale: number;
   samples: Sample[];
-  /** content of the sample description's entry */
+  /** content of the entry in the sample description */
   entry: Buffer;
 }
 
+/** The samples of a clip. */
 export interface Clip {
   video: { timescale: number; samples: Sample[]; sps: Buffer; pps: Buffer };
   audio: { timescale: number; samples: Sample[] };
 }
 
-function* boxes(bytes: Buffer): Generator<{ type: string; content: Buffer }> {
+function* readBoxes(bytes: Buffer): Generator<{ type: string; content: Buffer }> {
   for (let at = 0; at + 8 <= bytes.length;) {
     const size = bytes.readUInt32BE(at) || bytes.length - at;
     yield { type: bytes.toString('latin1', at + 4, at + 8), content: bytes.subarray(at + 8, at + size) };
@@ -27,34 +29,34 @@ function* boxes(bytes: Buffer): Generator<{ type: string; content: Buffer }> {
   }
 }
 
-function find(bytes: Buffer, ...path: string[]): Buffer | null {
+function findBox(bytes: Buffer, ...path: string[]): Buffer | null {
   let content: Buffer | null = bytes;
   for (const type of path) {
     const found: Buffer | undefined = content
-      ? [...boxes(content)].find((box) => box.type === type)?.content
+      ? [...readBoxes(content)].find((box) => box.type === type)?.content
       : undefined;
     content = found ?? null;
   }
   return content;
 }
 
-function need(bytes: Buffer, ...path: string[]): Buffer {
-  const content = find(bytes, ...path);
+function requireBox(bytes: Buffer, ...path: string[]): Buffer {
+  const content = findBox(bytes, ...path);
   if (!content) throw new Error(`the clip has no ${path.join('/')}`);
   return content;
 }
 
-/** Rows of a table box: version and flags, a count at `countAt`, rows of `width` numbers. */
-function rows(content: Buffer, width: number, countAt = 4): number[][] {
+/** Reads the rows of a table box: version and flags, a count at `countAt`, then rows of `width` numbers. */
+function readRows(content: Buffer, width: number, countAt = 4): number[][] {
   const count = content.readUInt32BE(countAt);
   return Array.from({ length: count }, (_, row) =>
     Array.from({ length: width }, (_unused, column) => content.readUInt32BE(countAt + 4 + (row * width + column) * 4)),
   );
 }
 
-function sampleOffsets(table: Buffer, sizes: number[]): number[] {
-  const chunks = rows(need(table, 'stco'), 1).map(([offset = 0]) => offset);
-  const runs = rows(need(table, 'stsc'), 3);
+function readSampleOffsets(table: Buffer, sizes: number[]): number[] {
+  const chunks = readRows(requireBox(table, 'stco'), 1).map(([offset = 0]) => offset);
+  const runs = readRows(requireBox(table, 'stsc'), 3);
   const offsets: number[] = [];
   chunks.forEach((offset, chunk) => {
     const run = runs.findLast(([first = 1]) => first <= chunk + 1);
@@ -67,29 +69,29 @@ function sampleOffsets(table: Buffer, sizes: number[]): number[] {
 }
 
 function readTrack(file: Buffer, trak: Buffer): Track {
-  const table = need(trak, 'mdia', 'minf', 'stbl');
-  const sizeBox = need(table, 'stsz');
+  const table = requireBox(trak, 'mdia', 'minf', 'stbl');
+  const sizeBox = requireBox(table, 'stsz');
   const fixedSize = sizeBox.readUInt32BE(4);
   const sizes = fixedSize
     ? Array<number>(sizeBox.readUInt32BE(8)).fill(fixedSize)
-    : rows(sizeBox, 1, 8).map(([size = 0]) => size);
-  const offsets = sampleOffsets(table, sizes);
-  const durations = rows(need(table, 'stts'), 2).flatMap(([count = 0, duration = 0]) =>
+    : readRows(sizeBox, 1, 8).map(([size = 0]) => size);
+  const offsets = readSampleOffsets(table, sizes);
+  const durations = readRows(requireBox(table, 'stts'), 2).flatMap(([count = 0, duration = 0]) =>
     Array<number>(count).fill(duration),
   );
-  const keyBox = find(table, 'stss');
-  const keys = keyBox && new Set(rows(keyBox, 1).map(([number = 0]) => number - 1));
+  const keyBox = findBox(table, 'stss');
+  const keys = keyBox && new Set(readRows(keyBox, 1).map(([number = 0]) => number - 1));
   const samples = sizes.map((size, i) => ({
     data: file.subarray(offsets[i] ?? 0, (offsets[i] ?? 0) + size),
     duration: durations[i] ?? 0,
     key: keys ? keys.has(i) : true,
   }));
-  const entry = [...boxes(need(table, 'stsd').subarray(8))][0]?.content ?? Buffer.alloc(0);
-  return { timescale: need(trak, 'mdia', 'mdhd').readUInt32BE(12), samples, entry };
+  const entry = [...readBoxes(requireBox(table, 'stsd').subarray(8))][0]?.content ?? Buffer.alloc(0);
+  return { timescale: requireBox(trak, 'mdia', 'mdhd').readUInt32BE(12), samples, entry };
 }
 
-function parameterSets(entry: Buffer): { sps: Buffer; pps: Buffer } {
-  const configuration = need(entry.subarray(78), 'avcC');
+function readParameterSets(entry: Buffer): { sps: Buffer; pps: Buffer } {
+  const configuration = requireBox(entry.subarray(78), 'avcC');
   const spsLength = configuration.readUInt16BE(6);
   const ppsAt = 8 + spsLength + 1;
   return {
@@ -99,19 +101,19 @@ function parameterSets(entry: Buffer): { sps: Buffer; pps: Buffer } {
 }
 
 /**
- * Reads a clip.
+ * Parses a clip.
  * @throws Error when a track or table is missing.
  */
 export function readClip(file: Buffer): Clip {
-  const traks = [...boxes(need(file, 'moov'))].filter((box) => box.type === 'trak').map((box) => box.content);
+  const traks = [...readBoxes(requireBox(file, 'moov'))].filter((box) => box.type === 'trak').map((box) => box.content);
   const byHandler = (handler: string) =>
-    traks.find((trak) => need(trak, 'mdia', 'hdlr').toString('latin1', 8, 12) === handler);
+    traks.find((trak) => requireBox(trak, 'mdia', 'hdlr').toString('latin1', 8, 12) === handler);
   const [video, audio] = [byHandler('vide'), byHandler('soun')];
-  if (!video || !audio) throw new Error('the clip needs a picture and a sound track');
+  if (!video || !audio) throw new Error('the clip needs a video and an audio track');
   const picture = readTrack(file, video);
   const sound = readTrack(file, audio);
   return {
-    video: { timescale: picture.timescale, samples: picture.samples, ...parameterSets(picture.entry) },
+    video: { timescale: picture.timescale, samples: picture.samples, ...readParameterSets(picture.entry) },
     audio: { timescale: sound.timescale, samples: sound.samples },
   };
 }

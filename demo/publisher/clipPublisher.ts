@@ -1,32 +1,32 @@
 import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, RtpHeader, RtpPacket } from 'werift';
 import { type Clip } from './clip';
-import { payloadsOf } from './rtpPayloads';
-import { send } from './request';
+import { packetise } from './rtpPayloads';
+import { sendRequest } from './request';
 
-// made anew for each connection, which writes payload types into them
-const h264 = () =>
+// new for each connection, which writes payload types into it
+const makeH264Codec = () =>
   new RTCRtpCodecParameters({
     mimeType: 'video/h264',
     clockRate: 90_000,
     parameters: 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1',
     rtcpFeedback: [{ type: 'nack' }, { type: 'nack', parameter: 'pli' }],
   });
-const opus = () => new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 });
+const makeOpusCodec = () => new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 });
 
-/** Every Opus packet of a clip holds this much, s (the file says less of the last one, which would pull the loops together). */
-const OPUS_PACKET = 0.02;
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 10_000;
+/** Duration of every Opus packet of a clip. The file gives a shorter one for the last packet, which would break the loop. */
+const OPUS_PACKET_SECONDS = 0.02;
+const RETRY_FIRST_DELAY_MS = 1_000;
+const RETRY_MAX_DELAY_MS = 10_000;
 /**
- * A connection that is not there by then never will be, ms: with werift 0.24.4 on both sides the handshake is lost for good when one of them stands still for half a
- * second, because a question that was repeated meanwhile is answered twice. (Browsers ask and answer once.)
+ * A connection that takes longer never succeeds: with werift 0.24.4 on both sides, the handshake fails for good when one
+ * side is blocked for half a second, because a repeated request is then answered twice. (Browsers answer once.)
  */
-const CONNECTING = 5_000;
-/** A key frame this near is not jumped to when one is asked for, s. */
-const NEAR = 0.35;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A requested key frame that follows within this time needs no jump. */
+const NEAR_KEY_FRAME_SECONDS = 0.35;
 
-/** One track's place in its endless loop: which sample is next, and when it is due. */
-class Line {
+/** The position of one track in its endless loop: the next sample and when it is due. */
+class TrackPosition {
   index = 0;
   sequence = Math.floor(Math.random() * 0x8000);
   /** seconds since the start of sending */
@@ -41,58 +41,58 @@ class Line {
 }
 
 /**
- * Publishes one clip by WHIP, over and over, with timestamps that go on through the loop. Asked for a key frame, it jumps to the clip's next
- * one. A lost connection is made again, with growing pauses.
+ * Publishes one clip by WHIP in a loop with continuous timestamps. On a key frame request it jumps to the clip's next key
+ * frame. It reconnects with growing delays.
  */
 export class ClipPublisher {
   private peer: RTCPeerConnection | null = null;
   private tracks: { video: MediaStreamTrack; audio: MediaStreamTrack } | null = null;
-  private video = new Line(90_000);
-  private audio = new Line(48_000);
+  private video = new TrackPosition(90_000);
+  private audio = new TrackPosition(48_000);
   private startedAt: number | null = null;
   private resource: string | null = null;
-  private pause = FIRST_PAUSE;
+  private retryDelay = RETRY_FIRST_DELAY_MS;
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
-  /** `say` gets a line when the connection changes. */
+  /** `onStatus` gets a line when the connection changes. */
   constructor(
     private readonly whipUrl: string,
     private readonly clip: Clip,
-    private readonly say: (text: string) => void,
+    private readonly onStatus: (text: string) => void,
   ) {}
 
-  /** Connects; from then on `tick` sends. Never rejects: it tries again by itself. */
+  /** Connects; `tick` sends from then on. Never rejects, since it retries by itself. */
   async start(): Promise<void> {
     if (this.stopped) return;
     try {
       await this.connect();
     } catch (error) {
-      this.say(`cannot publish: ${error instanceof Error ? error.message : String(error)}`);
-      this.again();
+      this.onStatus(`cannot publish: ${error instanceof Error ? error.message : String(error)}`);
+      this.scheduleRetry();
     }
   }
 
-  /** Sends what is due. To be called every 20 ms or so. */
+  /** Sends the samples that are due. Call it about every 20 ms. `now`: ms of `performance.now()`. */
   tick(now: number): void {
     if (this.startedAt === null) return;
     const elapsed = (now - this.startedAt) / 1000;
-    while (this.video.due <= elapsed) this.sendPicture();
-    while (this.audio.due <= elapsed) this.sendSound();
+    while (this.video.due <= elapsed) this.sendVideo();
+    while (this.audio.due <= elapsed) this.sendAudio();
   }
 
-  /** Ends the session on the server too. */
+  /** Stops and ends the session on the server. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
     const { resource } = this;
-    this.drop();
-    if (resource) await send('DELETE', resource, '', 2_000).catch(() => undefined);
+    this.disconnect();
+    if (resource) await sendRequest('DELETE', resource, '', 2_000).catch(() => undefined);
   }
 
   private async connect(): Promise<void> {
     const peer = new RTCPeerConnection({
-      codecs: { video: [h264()], audio: [opus()] },
+      codecs: { video: [makeH264Codec()], audio: [makeOpusCodec()] },
       iceServers: [],
       iceAdditionalHostAddresses: ['127.0.0.1'],
       iceUseIpv6: false,
@@ -106,48 +106,61 @@ export class ClipPublisher {
     peer.connectionStateChange.subscribe((state) => {
       if (this.peer !== peer) return;
       if (state === 'connected') this.begin(tracks);
-      if (state === 'failed' || state === 'disconnected' || state === 'closed') this.again();
+      if (state === 'failed' || state === 'disconnected' || state === 'closed') this.scheduleRetry();
     });
     await peer.setLocalDescription(await peer.createOffer());
-    const { status, location, body } = await send('POST', this.whipUrl, peer.localDescription?.sdp ?? '', 10_000);
+    const { status, location, body } = await sendRequest(
+      'POST',
+      this.whipUrl,
+      peer.localDescription?.sdp ?? '',
+      10_000,
+    );
     if (status !== 201) throw new Error(`${status} ${body.slice(0, 200)}`);
     this.resource = location ? new URL(location, this.whipUrl).href : null;
     await peer.setRemoteDescription({ type: 'answer', sdp: body });
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.peer === peer && this.startedAt === null && this.again(), CONNECTING);
+    this.timer = setTimeout(
+      () => this.peer === peer && this.startedAt === null && this.scheduleRetry(),
+      CONNECT_TIMEOUT_MS,
+    );
   }
 
   private begin(tracks: { video: MediaStreamTrack; audio: MediaStreamTrack }): void {
     this.tracks = tracks;
-    this.video = new Line(90_000);
-    this.audio = new Line(48_000);
+    this.video = new TrackPosition(90_000);
+    this.audio = new TrackPosition(48_000);
     this.startedAt = performance.now();
-    this.pause = FIRST_PAUSE;
-    this.say('publishing');
+    this.retryDelay = RETRY_FIRST_DELAY_MS;
+    this.onStatus('publishing');
   }
 
-  private sendPicture(): void {
+  private sendVideo(): void {
     const { samples, sps, pps, timescale } = this.clip.video;
     const sample = samples[this.video.index];
     if (!sample) return;
-    const payloads = payloadsOf(sample.data, sample.key ? [sps, pps] : []);
+    const payloads = packetise(sample.data, sample.key ? [sps, pps] : []);
     payloads.forEach((payload, i) => this.send('video', this.video, payload, i === payloads.length - 1));
     this.video.due += sample.duration / timescale;
     this.video.index = (this.video.index + 1) % samples.length;
   }
 
-  private sendSound(): void {
+  private sendAudio(): void {
     const { samples } = this.clip.audio;
     const sample = samples[this.audio.index];
     if (!sample) return;
     this.send('audio', this.audio, sample.data, false);
-    this.audio.due += OPUS_PACKET;
+    this.audio.due += OPUS_PACKET_SECONDS;
     this.audio.index = (this.audio.index + 1) % samples.length;
   }
 
-  private send(kind: 'video' | 'audio', line: Line, payload: Buffer, marker: boolean): void {
-    const header = new RtpHeader({ sequenceNumber: line.sequence, timestamp: line.timestamp, marker, payloadType: 96 });
-    line.sequence = (line.sequence + 1) & 0xffff;
+  private send(kind: 'video' | 'audio', track: TrackPosition, payload: Buffer, marker: boolean): void {
+    const header = new RtpHeader({
+      sequenceNumber: track.sequence,
+      timestamp: track.timestamp,
+      marker,
+      payloadType: 96,
+    });
+    track.sequence = (track.sequence + 1) & 0xffff;
     this.tracks?.[kind].writeRtp(new RtpPacket(header, payload));
   }
 
@@ -156,27 +169,27 @@ export class ClipPublisher {
     for (let ahead = 0, seconds = 0; ahead < samples.length; ahead++) {
       const at = (this.video.index + ahead) % samples.length;
       if (samples[at]?.key) {
-        if (seconds > NEAR) this.video.index = at;
+        if (seconds > NEAR_KEY_FRAME_SECONDS) this.video.index = at;
         return;
       }
       seconds += (samples[at]?.duration ?? 0) / timescale;
     }
   }
 
-  private again(): void {
-    this.drop();
+  private scheduleRetry(): void {
+    this.disconnect();
     if (this.stopped) return;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.start(), this.pause);
-    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+    this.timer = setTimeout(() => void this.start(), this.retryDelay);
+    this.retryDelay = Math.min(this.retryDelay * 2, RETRY_MAX_DELAY_MS);
   }
 
-  private drop(): void {
+  private disconnect(): void {
     const { peer } = this;
     this.peer = null;
     this.tracks = null;
     this.startedAt = null;
     this.resource = null;
-    peer?.close().catch(() => undefined); // it is gone either way
+    peer?.close().catch(() => undefined); // it is closed either way
   }
 }

@@ -1,14 +1,20 @@
 import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 
-export interface Answer {
+/** The response to a WHIP request. */
+export interface WhipResponse {
   status: number;
   location: string | undefined;
   body: string;
 }
 
-/** One request by node's own client: `fetch` would cost this small process ten megabytes. Rejects after `timeoutMs`. */
-export function send(method: 'POST' | 'DELETE', url: string, body: string, timeoutMs: number): Promise<Answer> {
+/** Sends a request with Node's own client, since `fetch` needs 10 MB more memory. Rejects after `timeoutMs`. */
+export function sendRequest(
+  method: 'POST' | 'DELETE',
+  url: string,
+  body: string,
+  timeoutMs: number,
+): Promise<WhipResponse> {
   return new Promise((resolve, reject) => {
     const open = url.startsWith('https:') ? secure : plain;
     const headers = body ? { 'content-type': 'application/sdp', 'content-length': Buffer.byteLength(body) } : {};

@@ -1,5 +1,4 @@
-// The performers of the demo: who they are called, what their stage looks like, and whose portrait is theirs.
-// [name, art, scene, colours, hair, colours of the portrait]
+// The performers of the demo and how they are drawn: [name, category, scene, palette, hair, palette of the portrait]
 export const CAST = [
   ['Amara Deschamps', 'music', 'hero', 'ember', 'afro', 'ember'],
   ['Juno Valcourt', 'music', 'singer', 'rose', 'bob', 'rose'],

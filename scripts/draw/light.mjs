@@ -1,11 +1,11 @@
-// The light of the stage pictures: palettes, beams, haze, and what stands in the background. Everything is layered SVG.
+// Palettes, light beams, haze and backgrounds of the pictures, as layered SVG.
 export const WIDTH = 1280;
 export const HEIGHT = 720;
 
-/** A repeatable sequence of numbers from 0 to 1. */
+/** Returns a pseudo-random generator of numbers from 0 to 1 that repeats for the same seed. */
 export const randomFrom = (seed) => () => (seed = (seed * 1664525 + 1013904223) >>> 0) / 4294967296;
 
-/** a and b: the room; key and fill: two lamps; rim: the edge of light; dark: the figure. */
+/** a and b: background; key and fill: two lights; rim: light on edges; dark: the figure. */
 export const palettes = {
   ember: { a: '#140a12', b: '#4a1526', key: '#ffb766', fill: '#ff2d6f', rim: '#ffe2bd', dark: '#0d060b' },
   rose: { a: '#12091a', b: '#5a1145', key: '#ff5fa2', fill: '#7a4dff', rim: '#ffd0e6', dark: '#0c0612' },
@@ -44,7 +44,7 @@ export const beam = (
 <polygon points="${x - 9},-20 ${x + 9},-20 ${x2 + w},${y2} ${x2 - w},${y2}" fill="url(#bm${id}${i})" filter="url(#b14${id})" style="mix-blend-mode:screen"/>
 <circle cx="${x}" cy="-4" r="26" fill="${c}" opacity=".8" filter="url(#b14${id})"/>`;
 
-/** A dark figure with light on its edges. */
+/** Draws a dark figure with light on its edges. */
 export const silhouette = (p, id, g, d = 4) =>
   `<g filter="url(#b4${id})"><g color="${p.key}" transform="translate(${-d},${-d * 0.6})" opacity=".95">${g}</g><g color="${p.fill}" transform="translate(${d},${-d * 0.3})" opacity=".9">${g}</g><g color="${p.rim}" transform="translate(0,${-d * 0.7})" opacity=".8">${g}</g></g><g color="${p.dark}">${g}</g>`;
 

@@ -1,7 +1,7 @@
-// Scenes of music. Each scene gives its lamps, the glow behind the figure, and what stands in front and behind.
+// Scenes of music. Each scene has light beams, a halo behind the figure, a figure, a foreground and a background.
 import { arms, bar, bust, cello, circle, crowd, cym, drum, guitar, line, mic, place, shape, stand } from './shapes.mjs';
 
-export const music = {
+export const musicScenes = {
   hero: () => ({
     beams: [
       [560, 760, 130, 760],

@@ -1,8 +1,8 @@
-// Scenes of every other stage art. Each scene gives its lamps, the glow behind the figure, and what stands in front and behind.
+// Scenes of all other categories. Each scene has light beams, a halo behind the figure, a figure, a foreground and a background.
 import { randomFrom, steam, bokeh, bricks, hills } from './light.mjs';
 import { bar, bust, chair, circle, crowd, ellipse, king, line, mic, pawn, place, shape, stand } from './shapes.mjs';
 
-export const acts = {
+export const otherScenes = {
   comedy: (p) => ({
     back: bricks(p),
     beams: [[640, 620, 250, 760, 0.8]],

@@ -1,10 +1,10 @@
-// A stage picture: light first, then a silhouette, then haze and grain.
-import { acts } from './otherScenes.mjs';
+// Posters and portraits: light first, then a silhouette, then haze and grain.
+import { otherScenes } from './otherScenes.mjs';
 import { beam, bokeh, defs, floor, HEIGHT, palettes, randomFrom, silhouette, WIDTH } from './light.mjs';
-import { music } from './musicScenes.mjs';
+import { musicScenes } from './musicScenes.mjs';
 import { bust, place } from './shapes.mjs';
 
-const scenes = { ...music, ...acts };
+const scenes = { ...musicScenes, ...otherScenes };
 
 export function poster(scene, palette, seed = 1) {
   const p = palettes[palette],

@@ -1,4 +1,4 @@
-// Figures and things of the stage, drawn in the current colour.
+// Figures and instruments, drawn in the current colour.
 import { WIDTH } from './light.mjs';
 
 export const circle = (x, y, r) => `<circle cx="${x}" cy="${y}" r="${r}" fill="currentColor"/>`;

@@ -1,4 +1,4 @@
-// Pictures of the house itself: promo banners, what stands for a missing picture, the icon.
+// Pictures of the site: promo banners, placeholders, icons and the share card.
 import { beam, defs, HEIGHT, palettes, silhouette, WIDTH } from './light.mjs';
 import { bust, circle, line, place } from './shapes.mjs';
 
@@ -40,7 +40,7 @@ const coin = (x, y, r) =>
 const COIN =
   '<radialGradient id="coin" cx=".36" cy=".3"><stop offset="0" stop-color="#ffe6b8"/><stop offset=".55" stop-color="#ffb44a"/><stop offset="1" stop-color="#e58a1c"/></radialGradient>';
 
-/** Promo banners leave their left half to the words. */
+/** Promo banners; their left half leaves space for the text. */
 export const promos = {
   tokens: () =>
     sheet(
@@ -71,7 +71,7 @@ export const promos = {
     ),
 };
 
-/** What the stage shows while there is no stream. */
+/** Placeholders of the player while there is no public stream. */
 export const stages = {
   offline: () =>
     sheet(
@@ -93,8 +93,8 @@ export const stages = {
     ),
 };
 
-/** A picture that is still missing: an avatar in the dark, the lamp behind it. */
-export const nobody = (palette) => {
+/** The placeholder of a missing avatar. */
+export const placeholderAvatar = (palette) => {
   const p = palettes[palette];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400"><defs>${defs(p, 'nb')}</defs><rect width="400" height="400" fill="url(#bgnb)"/><circle cx="200" cy="150" r="250" fill="url(#halonb)" opacity=".8"/><g color="${p.dark}">${place(200, 186, 1.08, bust('short'))}</g></svg>`;
 };
@@ -105,14 +105,14 @@ const MARK =
     '$1',
   );
 
-/** The lamp of the house, small, on nothing. */
+/** The logo on a transparent background. */
 export const favicon = () => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -5 32 32">${MARK}</svg>`;
 
-/** The same on ink, for home screens. */
+/** The logo on a dark background, for home screens. */
 export const touchIcon = () =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#100b15"/><g transform="translate(11,17) scale(1.4)">${MARK}</g></svg>`;
 
-/** What a link to the site shows elsewhere: 1200 x 630. */
+/** The preview image of links to the site: 1200 x 630. */
 export const shareCard = () =>
   sheet(
     palettes.rose,
