@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('fills an empty database with a marketplace that looks lived in', async () => {
+it('fills an empty database with performers, categories, promos and token packages', async () => {
   expect(await load(api)).toBe(true);
   const { data, total } = await api.must('searchPerformers', { query: { limit: 50 } });
   expect(total).toBe(CAST.length);
@@ -32,7 +32,7 @@ it('fills an empty database with a marketplace that looks lived in', async () =>
   expect((await api.must('searchPackages')).total).toBe(4);
 });
 
-it('lets everybody in, with tokens that were really bought', async () => {
+it('creates members and performers who can log in, and tokens from real purchases', async () => {
   const { username } = MEMBERS[0];
   const token = await api.login({ username, password: DEMO_PASSWORD });
   expect(await api.must('getMe', {}, token)).toMatchObject({ balance: 600, emailVerified: true });
@@ -46,7 +46,7 @@ it('lets everybody in, with tokens that were really bought', async () => {
   expect(await api.must('getPerformerMe', {}, performer)).toMatchObject({ verified: true, missing: [] });
 });
 
-it('has private and group shows behind it, with receipts on both sides that add up', async () => {
+it('creates past private and group shows with matching receipts on both sides', async () => {
   const { data: paid } = await api.must(
     'searchShows',
     {},
@@ -67,22 +67,22 @@ it('has private and group shows behind it, with receipts on both sides that add 
   expect(earned[1]!.members).toHaveLength(4);
 });
 
-it("has a room in which order is kept: rules, and the demo's member as moderator", async () => {
+it('creates chat rules and a moderator in one chat room', async () => {
   const { token } = await api.must('loginPerformer', { body: { username: 'juno-valcourt', password: DEMO_PASSWORD } });
   const { _id } = await api.must('getPerformerMe', {}, token);
-  const order = await api.must(
+  const moderation = await api.must(
     'getRoomModeration',
     { params: { id: _id } },
     await api.login({ username: MEMBERS[0].username, password: DEMO_PASSWORD }),
   );
-  expect(order).toMatchObject({
+  expect(moderation).toMatchObject({
     role: 'moderator',
     settings: { slowSeconds: 3, links: false },
     moderators: [{ username: MEMBERS[0].username }],
   });
 });
 
-it('has a performer and a studio with a month of earnings, one payout that is done and one that waits, and sound books', async () => {
+it('creates a month of earnings with a completed and a pending payout, and passes the ledger audit', async () => {
   for (const [username, role] of [
     ['juno-valcourt', 'performer'],
     ['northlight', 'studio'],
@@ -97,7 +97,7 @@ it('has a performer and a studio with a month of earnings, one payout that is do
   expect((await auditLedger(api.ctx.db, auditChecks)).faults).toEqual([]);
 });
 
-it('gives the studio performers with a month behind them', async () => {
+it('creates a studio whose roster has a month of shows and earnings', async () => {
   const token = await api.login({ username: DEMO_STUDIO, password: DEMO_PASSWORD }, 'studio');
   const { data } = await api.must('searchRosterStatistics', {}, token);
   expect(data.map(({ status }) => status).sort()).toEqual(['active', 'active', 'active', 'left']);
@@ -110,7 +110,7 @@ it('gives the studio performers with a month behind them', async () => {
   expect((await api.must('searchInvitations', {}, token)).data).toEqual([expect.objectContaining({ status: 'open' })]);
 });
 
-it('gives the first member two conversations, one of them with something new', async () => {
+it('creates two conversations of the first member, one with an unread message', async () => {
   const token = await api.login({ username: MEMBERS[0].username, password: DEMO_PASSWORD });
   const { data, total } = await api.must('listConversations', {}, token);
   expect(total).toBe(2);
@@ -122,7 +122,7 @@ it('gives the first member two conversations, one of them with something new', a
   expect(data[1]).toMatchObject({ recipientInfo: { username: 'nadia-brandt' }, unread: 0 });
 });
 
-it('has things on sale with their files, some of them bought', async () => {
+it('creates items with their files, and purchases of some', async () => {
   await api.runJobs();
   for (const [name, least] of [
     ['searchProducts', 5],
@@ -158,7 +158,7 @@ it('has things on sale with their files, some of them bought', async () => {
   expect((await auditLedger(api.ctx.db, auditChecks)).faults).toEqual([]);
 });
 
-it('adds nothing when it runs again, and keeps what somebody changed', async () => {
+it('adds nothing when it runs again and keeps changes that people made', async () => {
   const { token } = await api.must('loginPerformer', { body: { username: 'juno-valcourt', password: DEMO_PASSWORD } });
   await api.must('updatePerformer', { body: { bio: 'My own words.' } }, token);
   const counts = async () =>
@@ -173,7 +173,7 @@ it('adds nothing when it runs again, and keeps what somebody changed', async () 
   expect((await api.must('getPerformerMe', {}, token)).bio).toBe('My own words.');
 });
 
-it('leaves a database alone that real people began', async () => {
+it('leaves a database of real people unchanged', async () => {
   const real = await startApi();
   try {
     await real.registerMember();

@@ -28,7 +28,7 @@ async function room(): Promise<Room> {
   };
 }
 
-it('everybody who speaks in a room exists, and says something that a chat takes', () => {
+it('only existing accounts write in the demo chat rooms, and no message is empty', () => {
   for (const { slug, lines } of DEMO_STREAMS) {
     expect(people.has(slug)).toBe(true);
     for (const line of lines) {
@@ -39,7 +39,7 @@ it('everybody who speaks in a room exists, and says something that a chat takes'
   }
 });
 
-it('a whole evening is said in order, by the host and by members, tips through the ledger', async () => {
+it('all messages of a demo stream are sent in order, with real tips', async () => {
   const stage = await room();
   const before = (await readBalance(api.database.drizzle, stage.host.accountId, 'performer')).balance;
   for (let turn = 0; turn < stream!.lines.length; turn += 1) await sayLine(api.ctx, api.url, stage, people, turn);
@@ -50,7 +50,7 @@ it('a whole evening is said in order, by the host and by members, tips through t
   expect((await readBalance(api.database.drizzle, stage.host.accountId, 'performer')).balance).toBeGreaterThan(before);
 });
 
-it('who has no tokens left buys some, and the room goes on', async () => {
+it('a member who runs out of tokens buys more', async () => {
   const stage = await room();
   const turn = stream!.lines.findIndex((line) => 'tokens' in line);
   const tipper = people.get(stream!.lines[turn]!.who)!;
@@ -63,7 +63,7 @@ it('who has no tokens left buys some, and the room goes on', async () => {
   expect((await readBalance(api.database.drizzle, tipper, 'member')).balance).toBeGreaterThan(0);
 });
 
-it('a room with company talks more than one without, and never without a pause', () => {
+it('a chat room with viewers has more messages than one without, and always pauses between them', () => {
   for (let turn = 0; turn < 40; turn += 1) {
     expect(pauseAfter(turn, true)).toBeGreaterThan(5000);
     expect(pauseAfter(turn, false)).toBeGreaterThan(2 * pauseAfter(turn, true));
