@@ -4,12 +4,13 @@ import { contract } from './endpoint';
 
 /** Whole percent. */
 export const Percent = z.number().int().min(0).max(100);
-/** With a studio it is a percent of a percent, so two decimals. */
+/** A percentage with two decimals: a studio's performer keeps a percentage of a percentage. */
 const Kept = z.number().min(0).max(100);
 
 /**
- * Percent of the price that the receiver keeps, by what is paid for; album is a gallery. The studio's two only for whom a studio looks after:
- * its percent of the price, and the performer's percent of that where a kind has none of its own.
+ * Percent of the price that the performer keeps, by what is paid for; `albumCommission` is for galleries. The last two
+ * only for performers of a studio: the studio's percent of the price, and the performer's percent of that for kinds
+ * without their own rate.
  */
 export const Commission = z.object({
   tipCommission: Kept,
@@ -23,7 +24,7 @@ export const Commission = z.object({
 });
 export type CommissionView = z.infer<typeof Commission>;
 
-/** What a receiver is paid for; `sale_photo` is a gallery. */
+/** The types of earnings; `sale_photo` is the sale of a gallery. */
 export const EarningType = z.enum([
   'tip',
   'stream_private',
@@ -32,23 +33,23 @@ export const EarningType = z.enum([
   'sale_video',
   'sale_photo',
 ]);
-/** Whose earnings: `receiver` in the address, always the role of who asks. */
+/** The role in the path; it must be the caller's. */
 export const Receiver = z.object({ role: z.enum(['performer', 'studio']) });
 const Person = z.object({ _id: Id, username: z.string(), name: z.string() });
 
-/** One earning of the receiver who asks; a refund is a row of its own with negative amounts. */
+/** One of the caller's earnings. A refund is a separate earning with negative amounts. */
 export const Earning = Document.extend({
   type: EarningType,
   source: Person.meta({ description: 'the member who paid' }),
-  target: Person.meta({ description: 'the performer whose work it was' }),
+  target: Person.meta({ description: 'the performer who was paid' }),
   grossPrice: Tokens.meta({ description: 'what the member paid' }),
-  commission: Tokens.meta({ description: 'what others keep of it' }),
+  commission: Tokens.meta({ description: 'what others receive of it' }),
   netPrice: Tokens,
   rate: z.number().meta({ description: 'percent of the gross that the receiver keeps, two decimals' }),
   split: z
     .object({ performer: Tokens, studio: Tokens, site: Tokens })
-    .meta({ description: 'who got what; the parts sum to the gross' }),
-  conversionRate: z.number().meta({ description: 'the site’s currency for one token, at that time' }),
+    .meta({ description: 'the receivers’ parts; they sum to the gross' }),
+  conversionRate: z.number().meta({ description: 'the site’s currency for one token at that time' }),
   price: z.number().meta({ description: 'net x conversionRate, in the site’s currency' }),
   isPaid: z.boolean(),
   payoutStatus: z.enum(['none', 'pending', 'approved', 'done']),
@@ -56,12 +57,12 @@ export const Earning = Document.extend({
 });
 export type EarningView = z.infer<typeof Earning>;
 
-/** Totals of a range, and what makes them up by day of the account's time zone and by type; days without earnings are left out. */
+/** Totals of a range, and sums by type and day in the account's time zone. Days without earnings are left out. */
 export const EarningStats = z.object({
   totalGrossPrice: Tokens,
   totalCommission: Tokens,
   totalNetPrice: Tokens,
-  totalPrice: z.number().meta({ description: 'money, at the rate of each earning' }),
+  totalPrice: z.number().meta({ description: 'in the site’s currency, at the rate of each earning' }),
   paid: Tokens,
   unpaid: Tokens,
   count: z.number().int(),
@@ -73,7 +74,7 @@ export const EarningStats = z.object({
 });
 export type EarningStatsView = z.infer<typeof EarningStats>;
 
-/** What of a range was paid, and what a payout request for it would come to now. */
+/** How much of a range was earned and paid, and how much a payout request for it would pay now. */
 export const EarningPayout = z.object({ totalEarning: Tokens, paid: Tokens, unpaid: Tokens, requestable: Tokens });
 export type EarningPayoutView = z.infer<typeof EarningPayout>;
 
@@ -82,12 +83,12 @@ const access = ['performer', 'studio'] as const;
 
 export const earnings = contract({
   viewCommission: {
-    summary: 'What the performer who asks keeps of each kind of payment',
+    summary: 'What the caller keeps of each kind of payment',
     access: ['performer'],
     reply: Commission,
   },
   searchEarnings: {
-    summary: 'The earnings of who asks, newest first; days are those of the account’s time zone, inclusive',
+    summary: 'The caller’s earnings, newest first; days are in the account’s time zone, inclusive',
     access,
     params: Receiver,
     query: z.object({
@@ -105,14 +106,14 @@ export const earnings = contract({
     reply: EarningStats,
   },
   getEarningPayout: {
-    summary: 'What of a range was paid and what can be asked for',
+    summary: 'How much of a range was paid, and how much can be requested',
     access,
     params: Receiver,
     query: z.object(dateRange),
     reply: EarningPayout,
   },
   exportEarnings: {
-    summary: 'The same earnings as CSV (RFC 4180), oldest first, written while they are read: any number of rows',
+    summary: 'The caller’s earnings as CSV (RFC 4180), oldest first, streamed',
     access,
     params: Receiver,
     query: z.object(earningFilter),

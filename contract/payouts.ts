@@ -4,18 +4,18 @@ import { EarningType, Receiver } from './earnings';
 import { contract } from './endpoint';
 import { PAYMENT_DETAIL_MAX_CHARACTERS, PAYOUT_NOTE_MAX_CHARACTERS } from './limits';
 
-/** Where money can go: bank transfer, direct deposit (US), Paxum, BitPay, PayPal, Payoneer. */
+/** Types of payment details: bank transfer, direct deposit (US), Paxum, BitPay, PayPal, Payoneer. */
 export const PaymentType = z.enum(['wire', 'deposit', 'paxum', 'bitpay', 'paypal', 'payoneer']);
 
 const Line = Required.max(PAYMENT_DETAIL_MAX_CHARACTERS);
-const MailAccount = z.object({ accountName: Line, email: Email });
-/** The details of each type, as they are given. IBAN, BIC and routing numbers are checked by their own rules. */
+const EmailAccount = z.object({ accountName: Line, email: Email });
+/** The fields of each type of payment details. The server also checks IBANs, BICs and routing numbers. */
 export const PaymentDetails = {
   wire: z.object({
     accountHolder: Line,
     bankName: Line,
     bankCountry: z.string().regex(/^[A-Z]{2}$/, 'This field is required!'),
-    account: Required.max(42).meta({ description: 'IBAN; the account number where the country has none' }),
+    account: Required.max(42).meta({ description: 'IBAN, or the account number if the country has no IBANs' }),
     bic: Required.max(11),
   }),
   deposit: z.object({
@@ -25,34 +25,37 @@ export const PaymentDetails = {
     accountNumber: Required.max(20),
     accountType: z.enum(['checking', 'savings']),
   }),
-  paxum: MailAccount,
-  bitpay: MailAccount,
-  paypal: MailAccount,
-  payoneer: MailAccount,
+  paxum: EmailAccount,
+  bitpay: EmailAccount,
+  paypal: EmailAccount,
+  payoneer: EmailAccount,
 } satisfies Record<z.infer<typeof PaymentType>, z.ZodObject>;
 
-const typed = <T extends keyof typeof PaymentDetails>(type: T) =>
+const withType = <T extends keyof typeof PaymentDetails>(type: T) =>
   PaymentDetails[type].extend({ type: z.literal(type) });
 /** Payment details with their type. */
-export const PaymentInformationGiven = z.discriminatedUnion('type', [
-  typed('wire'),
-  typed('deposit'),
-  typed('paxum'),
-  typed('bitpay'),
-  typed('paypal'),
-  typed('payoneer'),
+export const PaymentInformationForm = z.discriminatedUnion('type', [
+  withType('wire'),
+  withType('deposit'),
+  withType('paxum'),
+  withType('bitpay'),
+  withType('paypal'),
+  withType('payoneer'),
 ]);
-export type PaymentInformationInput = z.infer<typeof PaymentInformationGiven>;
+export type PaymentInformationInput = z.infer<typeof PaymentInformationForm>;
 
-/** What is shown of payment details: names whole, numbers and addresses masked. Never the details themselves. */
+/** Payment details as the API returns them: numbers and email addresses are masked. */
 export const PaymentInformation = Document.extend({
   type: PaymentType,
   details: z.record(z.string(), z.string()),
-  usableFrom: Moment.meta({ description: 'new and changed details wait before money goes there' }),
+  usableFrom: Moment.meta({ description: 'end of the cooling-off time of new and changed details' }),
 });
 export type PaymentInformationView = z.infer<typeof PaymentInformation>;
 
-/** What a payout comes to. `price` is money at the rate of each earning; `correction` what the operator added or took, in tokens. */
+/**
+ * The total of a payout. `price` is in the site's currency, at the rate of each earning; `correction` are operators'
+ * adjustments in tokens.
+ */
 export const PayoutStatement = z.object({
   lines: z.array(
     z.object({
@@ -71,11 +74,11 @@ export const PayoutStatement = z.object({
 });
 export type PayoutStatementView = z.infer<typeof PayoutStatement>;
 
-/** A request to be paid, as its owner sees it. Dates are days of `timeZone`. */
+/** A payout request as its owner sees it. Dates are days in `timeZone`. */
 export const PayoutRequest = Document.extend({
   status: z.enum(['pending', 'approved', 'rejected', 'done']),
   paymentAccountType: PaymentType,
-  paymentAccountInfo: PaymentInformation.shape.details.meta({ description: 'masked, as it was when asked' }),
+  paymentAccountInfo: PaymentInformation.shape.details.meta({ description: 'masked, as at the time of the request' }),
   fromDate: z.iso.date(),
   toDate: z.iso.date(),
   timeZone: z.string(),
@@ -88,48 +91,50 @@ export const PayoutRequest = Document.extend({
 });
 export type PayoutRequestView = z.infer<typeof PayoutRequest>;
 
-/** The printable paper of a request: its figures come from the ledger's postings each time it is asked for. */
-export const PayoutPaper = PayoutStatement.extend({
+/** The printable statement of a payout request, calculated from the ledger's postings. */
+export const PayoutStatementPage = PayoutStatement.extend({
   request: PayoutRequest,
   site: z.object({ name: z.string(), currency: z.string(), currencySymbol: z.string() }),
   payee: z.object({ name: z.string(), username: z.string(), country: z.string().nullable() }),
   transferId: z.string().nullable().meta({ description: 'the ledger’s transfer that paid it' }),
 });
-export type PayoutPaperView = z.infer<typeof PayoutPaper>;
+export type PayoutStatementPageView = z.infer<typeof PayoutStatementPage>;
 
-/** What a request for a range would come to, or why it cannot be. */
+/** What a payout request for a range would pay, or why it would be refused. */
 export const PayoutPreview = PayoutStatement.extend({
   fromDate: z.iso.date(),
   toDate: z.iso.date(),
   timeZone: z.string(),
-  totalEarnedTokens: Tokens.meta({ description: 'net of the range, paid or not' }),
-  previousPaidOut: Tokens.meta({ description: 'of the range' }),
-  remainingUnpaidTokens: Tokens.meta({ description: 'of the range' }),
+  totalEarnedTokens: Tokens.meta({ description: 'net earnings of the range, paid or not' }),
+  previousPaidOut: Tokens.meta({ description: 'paid part of the range’s earnings' }),
+  remainingUnpaidTokens: Tokens.meta({ description: 'unpaid part of the range’s earnings' }),
   minimum: Tokens,
   refusal: z.object({ error: z.string(), message: z.string() }).nullable(),
 });
 export type PayoutPreviewView = z.infer<typeof PayoutPreview>;
 
-/** A request as the operator sees it: who asks, where the money goes in clear, and what would be owed if it were paid now. */
+/** A payout request as the operator sees it: with the account, the unmasked payment details and the shortfall. */
 export const PayoutCase = PayoutRequest.extend({
   role: z.enum(['performer', 'studio']),
   account: z.object({ _id: Id, username: z.string(), name: z.string(), email: z.string() }),
   paymentDetails: PaymentInformation.shape.details
     .nullable()
-    .meta({ description: 'in clear, for one case; null in lists' }),
-  shortfall: Tokens.meta({ description: 'refunds after the approval: what paying now would leave as a debt' }),
+    .meta({ description: 'unmasked for a single case; null in lists' }),
+  shortfall: Tokens.meta({
+    description: 'refunds since the approval; they would become a debt if the payout were paid now',
+  }),
 });
 export type PayoutCaseView = z.infer<typeof PayoutCase>;
 
 const IsoDay = z.iso.date('This field is required!').or(z.iso.datetime({ offset: true }));
 const Range = { fromDate: IsoDay, toDate: IsoDay };
-const Asked = z.object({
+const PayoutRequestForm = z.object({
   paymentAccountType: PaymentType,
   ...Range,
   requestNote: z.string().trim().max(PAYOUT_NOTE_MAX_CHARACTERS).optional(),
 });
-const One = Receiver.extend({ id: Id });
-const Case = z.object({ id: Id });
+const RequestPath = Receiver.extend({ id: Id });
+const CasePath = z.object({ id: Id });
 const status = maybe(PayoutRequest.shape.status);
 
 const access = ['performer', 'studio'] as const;
@@ -138,40 +143,40 @@ const operators = ['operator'] as const;
 export const payouts = contract({
   savePaymentInformation: {
     summary:
-      'Says where money goes, one entry a type; stored encrypted, usable after the cooling-off time, told by mail',
+      'Saves the payment details of one type, encrypted; usable after the cooling-off time; the owner gets an email',
     access,
-    body: PaymentInformationGiven,
+    body: PaymentInformationForm,
     reply: PaymentInformation,
     perMinute: 10,
   },
   listPaymentInformation: {
-    summary: 'Where the money of who asks goes, masked',
+    summary: 'The caller’s payment details, masked',
     access,
     reply: z.array(PaymentInformation),
   },
   updateBankTransfer: {
-    summary: 'The same for a bank transfer',
+    summary: 'Saves payment details for bank transfer',
     access: ['performer'],
     body: PaymentDetails.wire,
     reply: PaymentInformation,
     perMinute: 10,
   },
   updateDirectDeposit: {
-    summary: 'The same for a direct deposit',
+    summary: 'Saves payment details for direct deposit',
     access: ['performer'],
     body: PaymentDetails.deposit,
     reply: PaymentInformation,
     perMinute: 10,
   },
   updatePaxum: {
-    summary: 'The same for Paxum',
+    summary: 'Saves payment details for Paxum',
     access: ['performer'],
     body: PaymentDetails.paxum,
     reply: PaymentInformation,
     perMinute: 10,
   },
   updateBitpay: {
-    summary: 'The same for BitPay',
+    summary: 'Saves payment details for BitPay',
     access: ['performer'],
     body: PaymentDetails.bitpay,
     reply: PaymentInformation,
@@ -179,7 +184,7 @@ export const payouts = contract({
   },
 
   searchPayoutRequests: {
-    summary: 'The payout requests of who asks, newest first',
+    summary: 'The caller’s payout requests, newest first',
     access,
     params: Receiver,
     query: z.object({
@@ -193,78 +198,87 @@ export const payouts = contract({
     reply: pageOf(PayoutRequest),
   },
   listPendingPayoutRequests: {
-    summary: 'The requests of who asks that wait for the operator: one at most',
+    summary: 'The caller’s pending payout requests: at most one',
     access,
     params: Receiver,
     reply: z.array(PayoutRequest),
   },
   previewPayoutRequest: {
     summary:
-      'What a request for a range would come to, or why it cannot be; without a range: from where the last request ended until today',
+      'What a payout request for a range would pay, or why it would be refused; the default range is everything since the last request',
     access,
     params: Receiver,
     body: z.object({
       fromDate: IsoDay.optional(),
       toDate: IsoDay.optional(),
-      requestId: Id.optional().meta({ description: 'the own pending request that is being edited' }),
+      requestId: Id.optional().meta({ description: 'the pending request that is being edited' }),
     }),
     reply: PayoutPreview,
   },
   createPayoutRequest: {
-    summary: 'Asks to be paid what was earned in a range; the amount is computed here',
+    summary: 'Requests the payout of what was earned in a range; the server calculates the amount',
     access,
     params: Receiver,
-    body: Asked,
+    body: PayoutRequestForm,
     reply: PayoutRequest,
     money: true,
     perMinute: 30,
   },
   updatePayoutRequest: {
-    summary: 'Changes a request while it waits',
+    summary: 'Changes a pending payout request',
     access,
-    params: One,
-    body: Asked,
+    params: RequestPath,
+    body: PayoutRequestForm,
     reply: PayoutRequest,
   },
-  getPayoutRequest: { summary: 'A payout request of who asks', access, params: One, reply: PayoutRequest },
-  viewPayoutRequest: { summary: 'The same', access, params: One, reply: PayoutRequest },
-  viewPayoutStatement: {
-    summary: 'The statement of a payout request, rebuilt from the ledger',
+  getPayoutRequest: {
+    summary: 'One of the caller’s payout requests',
     access,
-    params: One,
-    reply: PayoutPaper,
+    params: RequestPath,
+    reply: PayoutRequest,
+  },
+  viewPayoutRequest: {
+    summary: 'One of the caller’s payout requests',
+    access,
+    params: RequestPath,
+    reply: PayoutRequest,
+  },
+  viewPayoutStatement: {
+    summary: 'The statement of a payout request, calculated from the ledger',
+    access,
+    params: RequestPath,
+    reply: PayoutStatementPage,
   },
 
   searchPayoutCases: {
-    summary: 'Payout requests of everybody, oldest first',
+    summary: 'All payout requests, oldest first',
     access: operators,
     query: z.object({ limit: searchQuery.limit, offset: searchQuery.offset, sort: searchQuery.sort, status }),
     reply: pageOf(PayoutCase),
   },
   viewPayoutCase: {
-    summary: 'A payout request with the payment details in clear',
+    summary: 'A payout request with its unmasked payment details',
     access: operators,
-    params: Case,
+    params: CasePath,
     reply: PayoutCase,
   },
   approvePayout: {
-    summary: 'Approves a pending request; refunds since it was made are taken off',
+    summary: 'Approves a pending request and deducts the refunds since it was made',
     access: operators,
-    params: Case,
+    params: CasePath,
     reply: PayoutCase,
   },
   rejectPayout: {
-    summary: 'Rejects a pending or approved request; its earnings can be asked for again',
+    summary: 'Rejects a pending or approved request; its earnings can be requested again',
     access: operators,
-    params: Case,
+    params: CasePath,
     body: z.object({ reason: Required.max(PAYOUT_NOTE_MAX_CHARACTERS) }),
     reply: PayoutCase,
   },
   completePayout: {
-    summary:
-      'Says that the money of an approved request was sent: moves it in the ledger, once, and marks its earnings paid',
+    summary: 'Marks an approved request as paid: posts the payout to the ledger, once, and marks its earnings as paid',
     access: operators,
-    params: Case,
+    params: CasePath,
     reply: PayoutCase,
   },
 });

@@ -4,7 +4,7 @@ import { contract } from './endpoint';
 import { REFUND_DESCRIPTION_MAX_CHARACTERS, rangeMessage } from './limits';
 import { Order } from './orders';
 
-/** A member's wish to have tokens of an order back, and what became of it. */
+/** A member's request for a refund of an order, and the decision on it. */
 export const RefundRequest = Document.extend({
   sourceType: z.literal('order'),
   sourceId: Id,
@@ -12,14 +12,14 @@ export const RefundRequest = Document.extend({
   description: z.string(),
   token: Tokens,
   status: z.enum(['pending', 'resolved', 'rejected']),
-  note: z.string().meta({ description: 'what the operator says to the member' }),
+  note: z.string().meta({ description: 'the operator’s note to the member' }),
   decidedAt: Moment.nullable(),
 });
 export type RefundRequestView = z.infer<typeof RefundRequest>;
 
 export const refunds = contract({
   requestRefund: {
-    summary: 'Asks for the tokens of an order back, all or some; an operator decides',
+    summary: 'Requests a refund of all or some tokens of an order; an operator decides',
     access: ['user'],
     body: z.object({
       sourceType: z.literal('order'),
@@ -31,14 +31,14 @@ export const refunds = contract({
     perMinute: 20,
   },
   searchRefundRequests: {
-    summary: 'The requests of the member who asks, newest first; an operator sees those of all members, oldest first',
+    summary: 'The member’s refund requests, newest first; for an operator all requests, oldest first',
     access: ['user', 'operator'],
     query: z.object({ ...searchQuery, status: maybe(RefundRequest.shape.status) }),
     reply: pageOf(RefundRequest),
   },
   decideRefundRequest: {
     summary:
-      'Resolves a request, which returns the tokens, takes the access away and restores the stock, or rejects it; the member gets a mail',
+      'Resolves a request (returns the tokens, ends the access, restores the stock) or rejects it; the member gets an email',
     access: ['operator'],
     params: z.object({ id: Id }),
     body: z.object({ status: z.enum(['resolved', 'rejected']), note: z.string().trim().max(1000).optional() }),

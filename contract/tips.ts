@@ -5,11 +5,11 @@ import { contract } from './endpoint';
 import { TIP_MAX_TOKENS, TIP_MESSAGE_MAX_CHARACTERS } from './limits';
 import { UserBrief } from './users';
 
-/** What a tip did. `balance` is what the ledger says the sender has now. */
+/** A tip that was sent. `balance` is the sender's balance after it. */
 export const Tip = z.object({ _id: Id, tokens: Tokens, performerId: Id, message: Message.nullable(), balance: Tokens });
 export type TipView = z.infer<typeof Tip>;
 
-/** The tips of the running show: their sum, and who gave most. Empty while the performer is off stage. */
+/** The tips of the running show: their sum, number and top tippers. Empty while the performer is offline. */
 export const TipBoard = z.object({
   total: Tokens,
   tips: z.number().int(),
@@ -19,7 +19,7 @@ export type TipBoardView = z.infer<typeof TipBoard>;
 
 export const tips = contract({
   sendTip: {
-    summary: 'Tips a performer who is on stage. 422: NOT_ENOUGH_TOKEN, PERFORMER_OFFLINE, TIP_TOO_LARGE, TIP_TO_SELF',
+    summary: 'Tips a performer who is live. 422: NOT_ENOUGH_TOKEN, PERFORMER_OFFLINE, TIP_TOO_LARGE, TIP_TO_SELF',
     access: ['user'],
     params: z.object({ id: Id }),
     body: z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateRange, Document, Id, maybe, Moment, pageOf, searchQuery, Tokens } from './common';
 import { contract } from './endpoint';
 
-/** A package of tokens. `price` is in the site's currency, major units. */
+/** A token package. `price` is in the site's currency, in major units. */
 export const TokenPackage = Document.extend({
   name: z.string(),
   description: z.string(),
@@ -12,15 +12,16 @@ export const TokenPackage = Document.extend({
 });
 export type TokenPackageView = z.infer<typeof TokenPackage>;
 
-/** A path of this site, for the way back after a payment; never another origin. */
+/** A path of this site that the browser returns to after a payment; never another origin. */
 export const ReturnPath = z
   .string()
   .max(300)
   .regex(/^\/(?![/\\])[^\s\\]*$/, 'Must be a path of this site!');
 
 /**
- * One purchase of tokens. open: waiting for the provider's word; paid: credited; failed: declined; expired: left alone;
- * review: the provider's word does not fit the order (an operator looks); taken_back: the bank took the money back.
+ * A token order. `open`: waiting for the payment provider; `paid`: credited; `failed`: declined; `expired`: never paid;
+ * `review`: the payment does not match the order, an operator must check it; `taken_back`: the bank reversed the
+ * payment.
  */
 export const TokenOrder = Document.extend({
   status: z.enum(['open', 'paid', 'failed', 'expired', 'review', 'taken_back']),
@@ -28,13 +29,13 @@ export const TokenOrder = Document.extend({
   tokens: z.number().int(),
   price: z.number().meta({ description: 'major units of `currency`' }),
   currency: z.string(),
-  paymentUrl: z.string().nullable().meta({ description: 'where to pay, while the order is open' }),
+  paymentUrl: z.string().nullable().meta({ description: 'the provider’s payment page, while the order is open' }),
   returnPath: z.string().nullable(),
-  balance: Tokens.meta({ description: 'what the ledger says the member has now' }),
+  balance: Tokens.meta({ description: 'the member’s current balance' }),
 });
 export type TokenOrderView = z.infer<typeof TokenOrder>;
 
-/** What the sandbox's page shows of an order. */
+/** The contents of the sandbox's payment page. */
 export const SandboxCheckout = z.object({
   siteName: z.string(),
   title: z.string(),
@@ -46,7 +47,7 @@ export const SandboxCheckout = z.object({
 });
 export type SandboxCheckoutView = z.infer<typeof SandboxCheckout>;
 
-/** One line of a member's token history; `amount` is signed, and all lines add up to the balance. */
+/** One entry of a member's token history. `amount` is signed; all entries sum to the balance. */
 export const Transaction = z.object({
   _id: z.string(),
   createdAt: Moment,
@@ -58,7 +59,10 @@ export const Transaction = z.object({
 });
 export type TransactionView = z.infer<typeof Transaction>;
 
-/** Sums over every line the filters select, not only the page; `balance` is the wallet's now and `owed` what a payment taken back left open: all lines of a member add up to balance - owed. */
+/**
+ * A page of a member's token history. `totals` are over all entries that match the filters. `owed` is what a reversed
+ * payment left as a debt: all entries of a member sum to `balance - owed`.
+ */
 export const TransactionPage = pageOf(Transaction).extend({
   totals: z.object({ received: Tokens, spent: Tokens, change: Tokens }),
   balance: Tokens,
@@ -76,7 +80,7 @@ export const wallet = contract({
     reply: pageOf(TokenPackage),
   },
   purchaseTokens: {
-    summary: 'Opens an order for a package and answers where to pay; the signed webhook credits the tokens, once',
+    summary: 'Opens a token order and returns the payment page; the provider’s signed webhook credits the tokens, once',
     access: ['user'],
     params: z.object({ id: Id }),
     body: z.object({ returnPath: ReturnPath.nullish() }).nullish(),
@@ -85,19 +89,19 @@ export const wallet = contract({
     perMinute: 30,
   },
   viewTokenOrder: {
-    summary: 'An order of tokens of the member who asks',
+    summary: 'One of the member’s token orders',
     access: ['user'],
     params: z.object({ id: Id }),
     reply: TokenOrder,
   },
   viewSandboxCheckout: {
-    summary: 'What the page of the sandbox provider shows; demo mode only',
+    summary: 'The contents of the sandbox’s payment page; demo mode only',
     access: 'anyone',
     params: z.object({ ticket: z.string().max(80) }),
     reply: SandboxCheckout,
   },
   decideSandboxCheckout: {
-    summary: 'Pays or declines at the sandbox, which reports it by signed webhook; answers where to go on',
+    summary: 'Pays or declines at the sandbox, which reports it by signed webhook; returns where to continue',
     access: 'anyone',
     params: z.object({ ticket: z.string().max(80) }),
     body: z.object({ decision: z.enum(['pay', 'decline']) }),
@@ -105,7 +109,7 @@ export const wallet = contract({
     perMinute: 60,
   },
   searchTransactions: {
-    summary: 'The token history of the member who asks, newest first',
+    summary: 'The member’s token history, newest first',
     access: ['user'],
     query: z.object({
       limit: searchQuery.limit,
@@ -116,14 +120,14 @@ export const wallet = contract({
     reply: TransactionPage,
   },
   exportTransactions: {
-    summary: 'The same history as CSV (RFC 4180), one row a line, oldest first',
+    summary: 'The member’s token history as CSV (RFC 4180), oldest first',
     access: ['user'],
     query: z.object(transactionFilter),
     reply: z.string(),
     enveloped: false,
   },
   paymentWebhook: {
-    summary: 'What a payment provider reports, signed; the only thing that credits tokens',
+    summary: 'Receives a payment provider’s signed reports; only these credit bought tokens',
     access: 'secret',
     params: z.object({ provider: z.string().max(20) }),
     reply: z.object({ received: z.literal(true) }),

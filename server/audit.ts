@@ -2,20 +2,20 @@ import { earningsCheck } from './features/earnings/service/records';
 import { type AuditCheck } from './features/ledger/service/audit';
 import { findShareFaults } from './features/studios/service/membership';
 import { findOrderFaults } from './features/orders/service/orders';
-import { refundFaults } from './features/refunds/service';
+import { refundsCheck } from './features/refunds/service/requests';
 import { participantFaults } from './features/shows/service/auditing';
 import { tipsCheck } from './features/tips/service/audit';
 import { payoutChecks } from './features/payouts/service/statement';
-import { orderFaults as tokenOrderFaults } from './features/wallet/service/reconciliation';
+import { tokenOrdersCheck } from './features/wallet/service/reconciliation';
 
 /** The audit's checks that the rows of each feature agree with the ledger. */
 export const auditChecks: AuditCheck[] = [
   earningsCheck,
   tipsCheck,
   { invariant: 'studios share in the earnings of their own performers only', faults: findShareFaults },
-  { invariant: 'every paid token order has its transfer, and the reverse', faults: tokenOrderFaults },
+  tokenOrdersCheck,
   { invariant: 'every purchase of an item has its transfer, and the reverse', faults: findOrderFaults },
-  { invariant: 'every resolved refund request has its transfer', faults: refundFaults },
+  refundsCheck,
   ...payoutChecks,
   {
     invariant: 'every charged minute of a show matches its participant, and ended shows hold no tokens',

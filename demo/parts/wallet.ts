@@ -1,6 +1,6 @@
 import { type Context } from '@server/context';
 import { readBalance } from '@server/features/ledger/service/balances';
-import { addPackage, purchaseTokens, searchPackages } from '@server/features/wallet/service/orders';
+import { addPackage, purchaseTokens, searchPackages } from '@server/features/wallet/service/purchases';
 import { decideCheckout } from '@server/features/wallet/service/sandbox';
 import { MEMBERS } from '../cast';
 import { demoAccounts } from './people';

@@ -2,8 +2,9 @@
 type Argument = [type: string, value: unknown];
 
 /**
- * A row that must exist if and only if another row does. The SQL statement that writes the other row writes this one too, so both cost one
- * round trip. `call` returns an SQL expression over the main statement's columns and the given arguments; its value is returned as column `name`.
+ * A row that must exist if and only if another row does. The SQL statement that writes the other row writes this one
+ * too, so both cost one round trip. `call` returns an SQL expression over the main statement's columns and the given
+ * arguments; its value is returned as column `name`.
  */
 export interface AttachedWrite {
   name: string;
@@ -17,7 +18,10 @@ interface Statement {
   values: unknown[];
 }
 
-/** Adds attached writes to a statement that returns one row; they run only if `condition` holds. Prepared under all their names. */
+/**
+ * Adds attached writes to a statement that returns one row; they run only if `condition` holds. Prepared under all
+ * their names.
+ */
 export function withAttachedWrites(statement: Statement, condition: string, writes: AttachedWrite[]): Statement {
   if (writes.length === 0) return statement;
   const values = [...statement.values];
@@ -43,8 +47,9 @@ function toText(value: unknown): string | null {
 }
 
 /**
- * Adds attached writes to each row of a statement. Each row has a number `at` (from 1) and takes `writes[at - 1]`. All rows have the same
- * writes with different arguments, so one prepared statement serves any number of rows. The writes run in the order of `at`.
+ * Adds attached writes to each row of a statement. Each row has a number `at` (from 1) and takes `writes[at - 1]`. All
+ * rows have the same writes with different arguments, so one prepared statement serves any number of rows. The writes
+ * run in the order of `at`.
  */
 export function withAttachedWritesPerRow(statement: Statement, writes: AttachedWrite[][]): Statement {
   const [first = []] = writes;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Context } from '../context';
 import { readSetting } from '../features/site/service';
-import { addPackage, searchPackages, withdrawPackage } from '../features/wallet/service/orders';
+import { addPackage, searchPackages, withdrawPackage } from '../features/wallet/service/purchases';
 import { invalidValues, type Say, WrongUsage } from './usage';
 
 const NewPackage = z.object({

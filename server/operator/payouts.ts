@@ -2,12 +2,12 @@ import { type PayoutCaseView } from '@contract/payouts';
 import { type Context } from '../context';
 import {
   approvePayout,
-  casesWaiting,
+  listWaitingCases,
   completePayout,
   readCase,
   rejectPayout,
 } from '../features/payouts/service/decisions';
-import { sealAnew } from '../features/payouts/service/information';
+import { resealDetails } from '../features/payouts/service/information';
 import { readSetting } from '../features/site/service';
 import { type Say, WrongUsage } from './usage';
 
@@ -15,7 +15,7 @@ const lineOf = (one: PayoutCaseView, symbol: string) =>
   `${one._id}  ${one.status.padEnd(8)} ${one.account.username.padEnd(24)} ${one.fromDate} to ${one.toDate}  ${String(one.tokenMustPay).padStart(10)} tokens  ${symbol}${one.price.toFixed(2)} by ${one.paymentAccountType}`;
 
 async function list(ctx: Context, symbol: string, say: Say): Promise<void> {
-  const waiting = await casesWaiting(ctx);
+  const waiting = await listWaitingCases(ctx);
   for (const one of waiting) say(lineOf(one, symbol));
   if (waiting.length === 0) say('No payout request is waiting.');
 }
@@ -46,6 +46,6 @@ export async function payoutsCommand(
   else if (action === 'reject' && id && reason.length > 0)
     say(lineOf(await rejectPayout(ctx, id, reason.join(' ')), symbol));
   else if (action === 'done' && id) say(lineOf(await completePayout(ctx, id), symbol));
-  else if (action === 'reseal') say(`${await sealAnew(ctx)} payment details re-encrypted with the first key.`);
+  else if (action === 'reseal') say(`${await resealDetails(ctx)} payment details re-encrypted with the first key.`);
   else throw new WrongUsage('payouts');
 }

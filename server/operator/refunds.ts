@@ -1,8 +1,8 @@
 import { type Context } from '../context';
-import { decideRefund, refundsWaiting } from '../features/refunds/service';
+import { decideRefund, listPendingRefunds } from '../features/refunds/service/requests';
 import { type Say, WrongUsage } from './usage';
 
-type Waiting = Awaited<ReturnType<typeof refundsWaiting>>;
+type Waiting = Awaited<ReturnType<typeof listPendingRefunds>>;
 
 function list(waiting: Waiting, say: Say): void {
   for (const { order, token, description, createdAt } of waiting)
@@ -18,7 +18,7 @@ export async function refundsCommand(
   [action = 'list', number = '', ...note]: string[],
   say: Say,
 ): Promise<void> {
-  const waiting = await refundsWaiting(ctx);
+  const waiting = await listPendingRefunds(ctx);
   if (action === 'list') return list(waiting, say);
   const isComplete = number && (action === 'resolve' || (action === 'reject' && note.length > 0));
   if (!isComplete) throw new WrongUsage('refunds');

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { performers } from '@server/features/performers/tables';
-import { addPackage } from '@server/features/wallet/service/orders';
+import { addPackage } from '@server/features/wallet/service/purchases';
 import { type Actor } from './actors';
 import { type Api } from './api';
 

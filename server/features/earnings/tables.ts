@@ -53,7 +53,10 @@ export type RateKind = (typeof rateKinds)[number];
 /** Rates that always apply, by the site's default at least. */
 export type StandardRateKind = EarningKind | 'studio' | 'member';
 
-/** Every version of every rate: the percentage that the receiver keeps. The newest of an owner and kind applies. The site's own have the nil uuid as owner. */
+/**
+ * Every version of every rate: the percentage that the receiver keeps. The newest of an owner and kind applies. The
+ * site's own have the nil uuid as owner.
+ */
 export const commissionRates = pgTable(
   'commission_rates',
   {
@@ -76,8 +79,8 @@ export const commissionRates = pgTable(
 );
 
 /**
- * What a performer or a studio earned by one transfer, with the rates of that time. Amounts in units (hundredths of a token). A refund adds
- * rows with negative amounts.
+ * What a performer or a studio earned by one transfer, with the rates of that time. Amounts in units (hundredths of a
+ * token). A refund adds rows with negative amounts.
  */
 export const earnings = pgTable(
   'earnings',
@@ -97,7 +100,10 @@ export const earnings = pgTable(
     subject: uuid('subject'),
     gross: units('gross').notNull(),
     net: units('net').notNull(),
-    /** percent of the gross that the receiver keeps; two decimals, because a studio's performer keeps a percentage of a percentage */
+    /**
+     * percent of the gross that the receiver keeps; two decimals, because a studio's performer keeps a percentage of a
+     * percentage
+     */
     rate: numeric('rate', { precision: 5, scale: 2, mode: 'number' }).notNull(),
     /** the site's currency for one token at that time */
     conversionRate: numeric('conversion_rate', { precision: 18, scale: 8, mode: 'number' }).notNull(),

@@ -13,7 +13,10 @@ export const viewCommission = (rates: Record<EarningKind, number>): CommissionVi
   videoCommission: rates.video,
 });
 
-/** Returns the rates of a studio's performer: the studio's share is `studio` percent of a payment, the performer's part `byKind` percent of that. */
+/**
+ * Returns the rates of a studio's performer: the studio's share is `studio` percent of a payment, the performer's part
+ * `byKind` percent of that.
+ */
 export function viewSharedCommission({
   studio,
   member,

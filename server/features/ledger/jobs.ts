@@ -13,7 +13,10 @@ declare module '@server/jobs/jobs' {
 const EVERY_MINUTE = '* * * * *';
 const EVERY_NIGHT = '17 3 * * *';
 
-/** Registers the ledger's jobs: folding and sealing every minute, and every night the audit with the `checks` of other features. */
+/**
+ * Registers the ledger's jobs: folding and sealing every minute, and every night the audit with the `checks` of other
+ * features.
+ */
 export function ledgerJobs(ctx: Context, checks: AuditCheck[] = []): void {
   ctx.jobs.register('ledger/fold', async () => void (await foldPending(ctx.db)), EVERY_MINUTE);
   ctx.jobs.register('ledger/seal', async () => void (await sealLedger(ctx.db)), EVERY_MINUTE);

@@ -53,8 +53,9 @@ export const transferKinds = [
 export type TransferKind = (typeof transferKinds)[number];
 
 /**
- * One balance per owner and kind, in units (hundredths of a token). `ledger_pending` has the amounts that are not yet folded into `balance`;
- * the owner's balance is the sum of both. Only the ledger's functions change `balance`, together with `version` (a trigger enforces it).
+ * One balance per owner and kind, in units (hundredths of a token). `ledger_pending` has the amounts that are not yet
+ * folded into `balance`; the owner's balance is the sum of both. Only the ledger's functions change `balance`, together
+ * with `version` (a trigger enforces it).
  */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',
@@ -64,8 +65,9 @@ export const ledgerAccounts = pgTable(
     kind: text('kind', { enum: accountKinds }).notNull(),
     balance: units('balance').notNull().default(0),
     version: count('version').notNull().default(0),
-    // Only the accounts that tokens come from, the site's commission (a refund may cost more than it earned) and debts may be negative. The floor is a
-    // stored column because a check with this expression would be evaluated on every posting.
+    // Only the accounts that tokens come from, the site's commission (a refund may cost more than it earned) and debts
+    // may be negative. The floor is a stored column because a check with this expression would be evaluated on every
+    // posting.
     floor: units('floor')
       .notNull()
       .generatedAlwaysAs(
@@ -78,7 +80,10 @@ export const ledgerAccounts = pgTable(
   ],
 );
 
-/** A movement of tokens. `key` is its idempotency key, `request_hash` the hash of the request. Rows are never updated or deleted. */
+/**
+ * A movement of tokens. `key` is its idempotency key, `request_hash` the hash of the request. Rows are never updated or
+ * deleted.
+ */
 export const ledgerTransfers = pgTable(
   'ledger_transfers',
   {
@@ -104,8 +109,9 @@ export const ledgerTransfers = pgTable(
 );
 
 /**
- * What a transfer does to each account; never zero. All postings of a transfer are inserted by one statement and sum to zero (a trigger enforces it).
- * There are no foreign keys: their checks would share-lock the row of every hot account, and only the ledger's functions write here.
+ * What a transfer does to each account; never zero. All postings of a transfer are inserted by one statement and sum to
+ * zero (a trigger enforces it). There are no foreign keys: their checks would share-lock the row of every hot account,
+ * and only the ledger's functions write here.
  */
 export const ledgerPostings = pgTable(
   'ledger_postings',
@@ -116,12 +122,16 @@ export const ledgerPostings = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.transferId, table.accountId] }),
-    // not on both columns: a plan made while the table is empty could use such an index to find a transfer, and later scan all of it
+    // not on both columns: a plan made while the table is empty could use such an index to find a transfer, and later
+    // scan all of it
     index('ledger_postings_account').on(table.accountId),
   ],
 );
 
-/** Amounts that are not yet folded into their account's balance. Appending takes no lock on the account, so popular receivers do not slow tips down. */
+/**
+ * Amounts that are not yet folded into their account's balance. Appending takes no lock on the account, so popular
+ * receivers do not slow tips down.
+ */
 export const ledgerPending = pgTable(
   'ledger_pending',
   {
@@ -131,7 +141,10 @@ export const ledgerPending = pgTable(
   (table) => [index('ledger_pending_account').on(table.accountId, table.amount)],
 );
 
-/** Tokens of a member that are set apart for something that is running, such as a minute of a show, until they are settled or released. */
+/**
+ * Tokens of a member that are set apart for something that is running, such as a minute of a show, until they are
+ * settled or released.
+ */
 export const ledgerHolds = pgTable(
   'ledger_holds',
   {
@@ -152,7 +165,10 @@ export const ledgerHolds = pgTable(
   ],
 );
 
-/** A link of the hash chain over committed transfers. `members` are their ids, which commit out of order, so one range would not do. */
+/**
+ * A link of the hash chain over committed transfers. `members` are their ids, which commit out of order, so one range
+ * would not do.
+ */
 export const ledgerSeals = pgTable('ledger_seals', {
   id: count('id').primaryKey().generatedAlwaysAsIdentity(),
   members: idSet('members').notNull(),

@@ -1,13 +1,13 @@
 import { type Context } from '@server/context';
-import { type PayoutMail, sendPayoutMail } from './service/mails';
+import { type PayoutEmail, sendPayoutEmail } from './service/emails';
 
 declare module '@server/jobs/jobs' {
   interface JobPayloads {
-    'payouts/mail': PayoutMail;
+    'payouts/mail': PayoutEmail;
   }
 }
 
-/** Mails about payouts are sent after the transaction that asks for them. */
+/** Registers the job that sends emails about payouts, after the transaction that queued them. */
 export function payoutsJobs(ctx: Context): void {
-  ctx.jobs.register('payouts/mail', (mail) => sendPayoutMail(ctx, mail));
+  ctx.jobs.register('payouts/mail', (email) => sendPayoutEmail(ctx, email));
 }

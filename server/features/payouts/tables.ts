@@ -19,10 +19,12 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 const units = (name: string) => bigint(name, { mode: 'number' });
 const money = (name: string) => numeric(name, { precision: 18, scale: 8, mode: 'number' });
 
-/** Where money can go: bank transfer, direct deposit, Paxum, BitPay, PayPal, Payoneer. */
+/** Types of payment details: bank transfer, direct deposit, Paxum, BitPay, PayPal, Payoneer. */
 export const paymentTypes = ['wire', 'deposit', 'paxum', 'bitpay', 'paypal', 'payoneer'] as const;
 
-/** Where a performer or a studio wants their money. The details are sealed (server/sealing); `updatedAt` is when they last became others. */
+/**
+ * Payment details of performers and studios. They are sealed (server/sealing); `updatedAt` is when they last changed.
+ */
 export const paymentInformation = pgTable(
   'payment_information',
   {
@@ -38,7 +40,10 @@ export const paymentInformation = pgTable(
   (table) => [unique('payment_information_account_type').on(table.accountId, table.type)],
 );
 
-/** One kind of earning in a statement. Tokens in hundredths; `price` is money at the rates of the earnings, exact to eight decimals. */
+/**
+ * The sum of one type of earning in a statement. `gross` and `net` in units; `price` in the site's currency, exact to
+ * eight decimals.
+ */
 export interface StatementLine {
   type: string;
   count: number;
@@ -48,9 +53,10 @@ export interface StatementLine {
 }
 
 /**
- * A wish to be paid, and what became of it: pending -> approved | rejected, approved -> done | rejected. The earnings it is for carry its id until it
- * is rejected. Days are those of `timeZone`, the account's when it was asked; `fromAt` to before `untilAt` is what they meant, and no two of
- * an account that were not rejected overlap (the database holds that, migration payouts).
+ * Payout requests: pending -> approved | rejected, approved -> done | rejected. A request claims its earnings
+ * (`earnings.payout_id`) until it is rejected. Its days are in `timeZone`, the account's at the time; `fromAt`
+ * (inclusive) to `untilAt` (exclusive) is the span that they cover. The spans of an account's requests never overlap,
+ * except those of rejected ones (an exclusion constraint enforces it).
  */
 export const payoutRequests = pgTable(
   'payout_requests',
@@ -64,20 +70,20 @@ export const payoutRequests = pgTable(
       .notNull()
       .default('pending'),
     paymentType: text('payment_type', { enum: paymentTypes }).notNull(),
-    /** the details as they were when it was asked, sealed: a later change redirects nothing */
+    /** the payment details at the time of the request, sealed: a later change cannot redirect the payment */
     paymentSealed: text('payment_sealed').notNull(),
     fromDate: date('from_date', { mode: 'string' }).notNull(),
     toDate: date('to_date', { mode: 'string' }).notNull(),
     timeZone: text('time_zone').notNull(),
     fromAt: moment('from_at').notNull(),
     untilAt: moment('until_at').notNull(),
-    /** what the earnings come to, by kind */
+    /** sums of the earnings by type */
     statement: jsonb('statement').$type<StatementLine[]>().notNull(),
-    /** what the operator added to the account or took from it since the payout before */
+    /** operators' adjustments of the account since the previous payout */
     correction: units('correction').notNull().default(0),
-    /** all of the statement and the correction */
+    /** net sum of the statement plus the correction */
     amount: units('amount').notNull(),
-    /** the site's currency for one token when it was asked: what the correction is worth */
+    /** the site's currency for one token at the time of the request; prices the correction */
     conversionRate: money('conversion_rate').notNull(),
     requestNote: text('request_note').notNull().default(''),
     /** why it was rejected */

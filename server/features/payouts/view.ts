@@ -1,7 +1,7 @@
 import {
   type PaymentInformationView,
   type PayoutCaseView,
-  type PayoutPaperView,
+  type PayoutStatementPageView,
   type PayoutPreviewView,
   type PayoutRequestView,
   type PayoutStatementView,
@@ -15,7 +15,7 @@ import { type InformationRow } from './store/information';
 import { type CaseRow, type RequestRow } from './store/requests';
 import { type StatementLine } from './tables';
 
-/** Payment details as their owner sees them again: masked. */
+/** Returns payment details, masked, as their owner sees them. */
 export const viewInformation = (
   { id, type, createdAt, updatedAt }: InformationRow,
   details: Details,
@@ -29,19 +29,20 @@ export const viewInformation = (
   updatedAt: updatedAt.toISOString(),
 });
 
-interface Said {
+interface Totals {
   statement: StatementLine[];
   correction: number;
   amount: number;
 }
-/** Money is paid to the hundredth; half a hundredth is rounded up. */
-const cents = (amount: number) => Math.round((amount + Number.EPSILON) * 100) / 100;
-const priceOf = ({ statement, correction }: Said, conversionRate: number) =>
-  cents(statement.reduce((sum, line) => sum + Number(line.price), 0) + toTokens(correction) * conversionRate);
 
-/** What something comes to, line by line. */
-function viewStatement(said: Said, conversionRate: number): PayoutStatementView {
-  const lines = said.statement.map((line) => ({
+/** Rounds to hundredths of the currency, half up. */
+const roundToCents = (amount: number) => Math.round((amount + Number.EPSILON) * 100) / 100;
+const toPrice = ({ statement, correction }: Totals, conversionRate: number) =>
+  roundToCents(statement.reduce((sum, line) => sum + Number(line.price), 0) + toTokens(correction) * conversionRate);
+
+/** Returns a total with its lines. */
+function viewStatement(totals: Totals, conversionRate: number): PayoutStatementView {
+  const lines = totals.statement.map((line) => ({
     type: line.type as z.infer<typeof EarningType>,
     count: line.count,
     grossPrice: toTokens(line.gross),
@@ -51,14 +52,14 @@ function viewStatement(said: Said, conversionRate: number): PayoutStatementView 
   }));
   return {
     lines,
-    netPrice: toTokens(said.amount - said.correction),
-    correction: toTokens(said.correction),
-    tokenMustPay: toTokens(said.amount),
-    price: priceOf(said, conversionRate),
+    netPrice: toTokens(totals.amount - totals.correction),
+    correction: toTokens(totals.correction),
+    tokenMustPay: toTokens(totals.amount),
+    price: toPrice(totals, conversionRate),
   };
 }
 
-/** A request as its owner sees it. */
+/** Returns a request as its owner sees it. */
 export const viewRequest = (request: RequestRow, details: Details): PayoutRequestView => ({
   _id: request.id,
   status: request.status,
@@ -68,7 +69,7 @@ export const viewRequest = (request: RequestRow, details: Details): PayoutReques
   toDate: request.toDate,
   timeZone: request.timeZone,
   tokenMustPay: toTokens(request.amount),
-  price: priceOf(request, request.conversionRate),
+  price: toPrice(request, request.conversionRate),
   requestNote: request.requestNote,
   reason: request.reason,
   decidedAt: request.decidedAt?.toISOString() ?? null,
@@ -77,65 +78,67 @@ export const viewRequest = (request: RequestRow, details: Details): PayoutReques
   updatedAt: request.updatedAt.toISOString(),
 });
 
-/** The printable paper. */
-export const viewPaper = ({
+/** Returns the printable statement. */
+export const viewStatementPage = ({
   request,
   details,
-  amounts,
+  totals,
   payee,
   site,
 }: {
   request: RequestRow;
   details: Details;
-  amounts: Said;
+  totals: Totals;
   payee: { name: string; username: string; country: string | null };
-  site: PayoutPaperView['site'];
-}): PayoutPaperView => ({
-  ...viewStatement(amounts, request.conversionRate),
+  site: PayoutStatementPageView['site'];
+}): PayoutStatementPageView => ({
+  ...viewStatement(totals, request.conversionRate),
   request: viewRequest(request, details),
   site,
   payee: { name: payee.name, username: payee.username, country: payee.country },
   transferId: request.transferId === null ? null : String(request.transferId),
 });
 
-interface Previewed {
-  amounts: Said;
+interface Preview {
+  totals: Totals;
   conversionRate: number;
   days: { fromDate: string; toDate: string; timeZone: string };
-  /** of the range, paid or not, in units */
-  totals: { net: number; paid: number };
+  /** everything earned in the range, paid or not, in units */
+  earned: { net: number; paid: number };
   minimum: number;
   refusal: Refusal | null;
 }
 
-/** What a request would come to. */
+/** Returns the preview of a request. */
 export const viewPreview = ({
-  amounts,
+  totals,
   conversionRate,
   days,
-  totals,
+  earned,
   minimum,
   refusal,
-}: Previewed): PayoutPreviewView => ({
-  ...viewStatement(amounts, conversionRate),
+}: Preview): PayoutPreviewView => ({
+  ...viewStatement(totals, conversionRate),
   ...days,
-  totalEarnedTokens: toTokens(totals.net),
-  previousPaidOut: toTokens(totals.paid),
-  remainingUnpaidTokens: toTokens(totals.net - totals.paid),
+  totalEarnedTokens: toTokens(earned.net),
+  previousPaidOut: toTokens(earned.paid),
+  remainingUnpaidTokens: toTokens(earned.net - earned.paid),
   minimum: toTokens(minimum),
   refusal: refusal && { error: refusal.code, message: refusal.message },
 });
 
-/** A request as the operator sees it. @param openRefunds units that no payout took off yet, zero or less */
+/**
+ * Returns a request as the operator sees it. `unclaimedRefunds`: units that no payout has deducted yet, zero or less.
+ */
 export const viewCase = (
   { request, account }: CaseRow,
   details: Details,
-  shown: 'inClear' | 'masked',
-  openRefunds: number,
+  display: 'unmasked' | 'masked',
+  unclaimedRefunds: number,
 ): PayoutCaseView => ({
   ...viewRequest(request, details),
   role: request.role,
   account: { _id: account.id, username: account.username, name: account.name, email: account.email },
-  paymentDetails: shown === 'inClear' ? details : null,
-  shortfall: toTokens(Math.max(0, -openRefunds)),
+  paymentDetails: display === 'unmasked' ? details : null,
+  shortfall: toTokens(Math.max(0, -unclaimedRefunds)),
 });

@@ -1,5 +1,5 @@
 import { type Context } from '@server/context';
-import { sendRefundMail } from './service/mails';
+import { sendRefundEmail } from './service/emails';
 
 declare module '@server/jobs/jobs' {
   interface JobPayloads {
@@ -7,7 +7,7 @@ declare module '@server/jobs/jobs' {
   }
 }
 
-/** The mail about a decision is sent after it stands, and tried again where the mail server is away. */
+/** Registers the job that sends the email about a decision, after the decision is committed. */
 export function refundsJobs(ctx: Context): void {
-  ctx.jobs.register('refunds/mail', ({ requestId }) => sendRefundMail(ctx, requestId));
+  ctx.jobs.register('refunds/mail', ({ requestId }) => sendRefundEmail(ctx, requestId));
 }

@@ -1,8 +1,8 @@
 import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
-import { decideRefund, requestRefund, searchRefundRequests } from './service';
+import { decideRefund, requestRefund, searchRefundRequests } from './service/requests';
 
-/** Asking for tokens back, and the operator's decision. */
+/** Serves refund requests and the operator's decisions on them. */
 export function refundsRoutes(serve: Serve, ctx: Context): void {
   serve('requestRefund', ({ caller, body }) => requestRefund(ctx, caller, body));
   serve('searchRefundRequests', ({ caller, query }) => searchRefundRequests(ctx, caller, query));

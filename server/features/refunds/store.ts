@@ -12,7 +12,7 @@ export async function insertRequest(tx: Tx, row: typeof refundRequests.$inferIns
   await tx.insert(refundRequests).values(row);
 }
 
-export async function pendingOf(db: Db, orderId: string): Promise<boolean> {
+export async function hasPendingRequest(db: Db, orderId: string): Promise<boolean> {
   const rows = await db
     .select({ id: refundRequests.id })
     .from(refundRequests)
@@ -20,12 +20,12 @@ export async function pendingOf(db: Db, orderId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function requestById(db: Db, id: string): Promise<RefundRow | null> {
+export async function findRequest(db: Db, id: string): Promise<RefundRow | null> {
   const [row] = await db.select().from(refundRequests).where(eq(refundRequests.id, id));
   return row ?? null;
 }
 
-/** A request, locked until the transaction ends. */
+/** Returns a request and locks it until the transaction ends. */
 export async function lockRequest(tx: Tx, id: string): Promise<RefundRow | null> {
   const [row] = await tx.select().from(refundRequests).where(eq(refundRequests.id, id)).for('update');
   return row ?? null;
@@ -42,7 +42,7 @@ export async function decideRequest(
     .where(eq(refundRequests.id, id));
 }
 
-/** One page of requests, and how many there are. */
+/** Returns a page of requests and their total number. */
 export async function findRequests(
   db: Db,
   filter: { memberId?: string; status?: RefundStatus; q?: string; limit: number; offset: number; sort: 'asc' | 'desc' },
@@ -84,10 +84,10 @@ export async function findRequests(
   return { rows: rows.map(({ request }) => request), total };
 }
 
-/** Requests whose decision and the ledger disagree, in words. */
-export async function requestsBesideLedger(db: Db): Promise<string[]> {
+/** Describes resolved requests whose transfer is missing or has another amount. */
+export async function findRefundFaults(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ fault: string }>(sql`
-    select format('refund request %s is resolved for %s tokens, its transfer returned %s hundredths', r.id, r.tokens, p.amount) as fault
+    select format('refund request %s is resolved for %s tokens, its transfer returned %s units', r.id, r.tokens, p.amount) as fault
     from refund_requests r join orders o on o.id = r.order_id
     left join ledger_transfers t on t.id = r.transfer_id and t.kind = 'refund' and t.reverses = o.transfer_id
     left join lateral (

@@ -5,7 +5,7 @@ import { orders } from '../orders/tables';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** A member's wish to have the tokens of an order back, and what the operator decided. `transferId`: what returned them. */
+/** Members' refund requests for orders, with the operator's decision. `transferId`: the transfer of the refund. */
 export const refundRequests = pgTable(
   'refund_requests',
   {
@@ -22,7 +22,7 @@ export const refundRequests = pgTable(
     status: text('status', { enum: ['pending', 'resolved', 'rejected'] })
       .notNull()
       .default('pending'),
-    /** what the operator tells the member */
+    /** the operator's note to the member */
     note: text('note').notNull().default(''),
     decidedBy: uuid('decided_by').references(() => accounts.id),
     decidedAt: moment('decided_at'),

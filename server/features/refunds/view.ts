@@ -2,6 +2,7 @@ import { type OrderView } from '@contract/orders';
 import { type RefundRequestView } from '@contract/refunds';
 import { type RefundRow } from './store';
 
+/** Returns a refund request with its order. */
 export const viewRequest = (row: RefundRow, order: OrderView): RefundRequestView => ({
   _id: row.id,
   sourceType: 'order',

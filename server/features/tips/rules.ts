@@ -20,8 +20,8 @@ export interface TipRefusal {
 export function findTipRefusal({ senderId, performerId, tokens, maximum, onStage }: TipFacts): TipRefusal | null {
   if (senderId === performerId) return { code: 'TIP_TO_SELF', text: "You can't tip yourself." };
   if (tokens > maximum)
-    return { code: 'TIP_TOO_LARGE', text: `One tip can be at most ${maximum} tokens. Nothing was spent.` };
-  if (!onStage) return { code: 'PERFORMER_OFFLINE', text: 'This performer is offline. Nothing was spent.' };
+    return { code: 'TIP_TOO_LARGE', text: `One tip can be at most ${maximum} tokens. No tokens were spent.` };
+  if (!onStage) return { code: 'PERFORMER_OFFLINE', text: 'This performer is offline. No tokens were spent.' };
   return null;
 }
 

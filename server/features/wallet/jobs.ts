@@ -3,12 +3,13 @@ import { reconcilePayments } from './service/reconciliation';
 
 declare module '@server/jobs/jobs' {
   interface JobPayloads {
-    /** compares orders with the ledger; nightly */
     'wallet/reconcile': Record<string, never>;
   }
 }
 
-/** What the wallet has done in the background. */
+const EVERY_NIGHT = '17 3 * * *';
+
+/** Registers the nightly comparison of token orders with the ledger. */
 export function walletJobs(ctx: Context): void {
-  ctx.jobs.register('wallet/reconcile', async () => void (await reconcilePayments(ctx)), '17 3 * * *');
+  ctx.jobs.register('wallet/reconcile', async () => void (await reconcilePayments(ctx)), EVERY_NIGHT);
 }

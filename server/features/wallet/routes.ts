@@ -3,12 +3,12 @@ import { type Context } from '@server/context';
 import { csvReply } from '@server/http/csv';
 import { type Serve } from '@server/http/serve';
 import { exportTransactions, searchTransactions } from './service/history';
-import { purchaseTokens, searchPackages, viewOrder } from './service/orders';
+import { purchaseTokens, searchPackages, viewOrder } from './service/purchases';
 import { decideCheckout, viewCheckout } from './service/sandbox';
 import { receiveWebhook } from './service/webhooks';
 
-/** Where this request reached us, for the sandbox's own call: behind any proxy, and whatever name the visitor used. */
-function originOf({ socket }: FastifyRequest): string {
+/** Returns the local address that received a request, so that the sandbox can send its webhook past any proxy. */
+function localOrigin({ socket }: FastifyRequest): string {
   const host =
     socket.localAddress?.includes(':') && !socket.localAddress.startsWith('::ffff:')
       ? `[${socket.localAddress}]`
@@ -16,7 +16,7 @@ function originOf({ socket }: FastifyRequest): string {
   return `http://${host}:${socket.localPort}`;
 }
 
-/** Packages, orders, payment reports and the member's history. */
+/** Serves token packages, orders, payment webhooks and the member's token history. */
 export function walletRoutes(serve: Serve, ctx: Context): void {
   serve('searchPackages', ({ query }) => searchPackages(ctx, query));
   serve('purchaseTokens', ({ caller, params, body, idempotencyKey }) =>
@@ -30,7 +30,7 @@ export function walletRoutes(serve: Serve, ctx: Context): void {
   serve('viewTokenOrder', ({ caller, params }) => viewOrder(ctx, caller.accountId, params.id));
   serve('viewSandboxCheckout', ({ params }) => viewCheckout(ctx, params.ticket));
   serve('decideSandboxCheckout', ({ params, body, request }) =>
-    decideCheckout(ctx, params.ticket, body.decision, originOf(request)),
+    decideCheckout(ctx, params.ticket, body.decision, localOrigin(request)),
   );
   serve('searchTransactions', ({ caller, query }) => searchTransactions(ctx, caller.accountId, query));
   serve('exportTransactions', async ({ caller, query, reply }) => {

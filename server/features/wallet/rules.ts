@@ -2,7 +2,7 @@ import { type PaymentEvent } from '@server/payments/provider';
 
 export type OrderStatus = 'open' | 'paid' | 'failed' | 'expired' | 'review' | 'taken_back';
 
-/** What the provider's word does to an order. `nothing`: it was said before, or came too late to matter. */
+/** What a payment event does to its order. `nothing`: the event is a repetition or no longer matters. */
 export type PaymentOutcome = 'credit' | 'fail' | 'expire' | 'review' | 'take_back' | 'nothing';
 
 interface OrderFacts {
@@ -13,11 +13,11 @@ interface OrderFacts {
 }
 
 /**
- * What an event does to its order. Webhooks repeat and overtake each other, so only the order's own state decides: money that
- * arrives is always credited, once, also after a failed try; nothing else touches an order that is settled.
- * @param takenBackBefore the same payment was already reported as taken back (that report overtook this one)
+ * Returns what a payment event does to its order. Webhooks repeat and arrive out of order, so only the order's state
+ * decides. A payment is credited once, even after a failed attempt. Nothing else changes a settled order.
+ * @param takenBackBefore the payment was already reported as reversed (that event overtook this one)
  */
-export function outcomeOf(order: OrderFacts, event: PaymentEvent, takenBackBefore: boolean): PaymentOutcome {
+export function decideOutcome(order: OrderFacts, event: PaymentEvent, takenBackBefore: boolean): PaymentOutcome {
   const unsettled = order.status === 'open' || order.status === 'failed' || order.status === 'expired';
   switch (event.kind) {
     case 'paid':
@@ -36,7 +36,7 @@ export function outcomeOf(order: OrderFacts, event: PaymentEvent, takenBackBefor
   }
 }
 
-/** One disagreement between orders and ledger, for the operator. */
+/** A difference between the orders and the ledger, for the operator. */
 export interface Difference {
   orderId: string | null;
   kind:
@@ -49,7 +49,7 @@ export interface Difference {
   detail: string;
 }
 
-/** What the comparison looks at: one order with what the ledger says under it, either of them possibly missing. Units are hundredths of a token. */
+/** An order with its transfer in the ledger; either may be missing. Units are hundredths of a token. */
 export interface OrderAndLedger {
   orderId: string | null;
   status: OrderStatus | null;
@@ -58,8 +58,8 @@ export interface OrderAndLedger {
   reversed: boolean;
 }
 
-/** What is wrong with one order beside the ledger; null when they agree. */
-export function differenceOf({
+/** Returns how an order and the ledger differ, or null. */
+export function findDifference({
   orderId,
   status,
   expectedUnits,
@@ -67,26 +67,30 @@ export function differenceOf({
   reversed,
 }: OrderAndLedger): Difference | null {
   const settled = status === 'paid' || status === 'taken_back';
-  if (status === 'review') return { orderId, kind: 'in_review', detail: 'The payment does not fit the order.' };
+  if (status === 'review') return { orderId, kind: 'in_review', detail: 'The payment does not match the order.' };
   if (settled && creditedUnits === null)
     return {
       orderId,
       kind: 'paid_without_credit',
-      detail: `${expectedUnits} hundredths of a token are missing in the ledger.`,
+      detail: `The ledger has no credit of ${expectedUnits} units for this order.`,
     };
   if (!settled && creditedUnits !== null)
     return {
       orderId,
       kind: 'credit_without_payment',
-      detail: `The ledger credited ${creditedUnits} hundredths of a token; the order is ${status ?? 'missing'}.`,
+      detail: `The ledger credited ${creditedUnits} units, but the order is ${status ?? 'missing'}.`,
     };
   if (settled && creditedUnits !== expectedUnits)
     return {
       orderId,
       kind: 'other_amount',
-      detail: `The ledger credited ${creditedUnits} hundredths of a token in place of ${expectedUnits}.`,
+      detail: `The ledger credited ${creditedUnits} units instead of ${expectedUnits}.`,
     };
   if (status === 'taken_back' && !reversed)
-    return { orderId, kind: 'taken_back_without_reversal', detail: 'The money went back, the tokens did not.' };
+    return {
+      orderId,
+      kind: 'taken_back_without_reversal',
+      detail: 'The payment was reversed, but the tokens were not taken back.',
+    };
   return null;
 }

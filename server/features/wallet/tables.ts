@@ -16,7 +16,7 @@ import { accounts } from '../auth/tables';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** What is on sale. Prices are hundredths of the site's currency. */
+/** Token packages. Prices are in hundredths of the site's currency. */
 export const tokenPackages = pgTable(
   'token_packages',
   {
@@ -36,8 +36,8 @@ export const tokenPackages = pgTable(
 );
 
 /**
- * Purchases of tokens. What was agreed is copied from the package, which may change later.
- * open -> paid | failed | expired | review; failed and expired -> paid when money arrives after all; paid -> taken_back.
+ * Purchases of tokens. The terms are copied from the package, which may change later.
+ * open -> paid | failed | expired | review; failed and expired -> paid if the payment arrives late; paid -> taken_back.
  */
 export const tokenOrders = pgTable(
   'token_orders',
@@ -57,12 +57,12 @@ export const tokenOrders = pgTable(
       .notNull()
       .default('open'),
     provider: text('provider', { enum: ['sandbox', 'stripe'] }).notNull(),
-    /** the provider's name for the checkout, and where to pay; null until it was opened */
+    /** the provider's id of the checkout and its payment page; null until the checkout is opened */
     checkoutReference: text('checkout_reference'),
     paymentUrl: text('payment_url'),
-    /** the provider's name for the money that came */
+    /** the provider's id of the payment */
     paymentReference: text('payment_reference'),
-    /** the ledger's transfer that credited it */
+    /** the ledger's transfer that credited the tokens */
     transferId: bigint('transfer_id', { mode: 'number' }),
     returnPath: text('return_path'),
     idempotencyKey: text('idempotency_key'),
@@ -78,14 +78,14 @@ export const tokenOrders = pgTable(
   ],
 );
 
-/** Every webhook that was understood, once; `outcome` says what became of it. */
+/** Every valid webhook, once. `outcome` is what it did to its order. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
     provider: text('provider').notNull(),
     eventId: text('event_id').notNull(),
     kind: text('kind').notNull(),
-    /** our order, or the provider's payment where it names only that */
+    /** our order id, or the provider's payment id if the event has no order id */
     subject: text('subject').notNull(),
     outcome: text('outcome').notNull(),
     receivedAt: moment('received_at').notNull().defaultNow(),
@@ -96,7 +96,7 @@ export const paymentEvents = pgTable(
   ],
 );
 
-/** What the daily comparison of orders with the ledger found. */
+/** Results of the nightly comparison of token orders with the ledger. */
 export const paymentReconciliations = pgTable('payment_reconciliations', {
   id: uuid('id').primaryKey(),
   checked: integer('checked').notNull(),

@@ -7,9 +7,9 @@ import {
 import { type HistoryEntry } from '../ledger/service/history';
 import { type tokenOrders, type tokenPackages } from './tables';
 
-const major = (minor: number) => minor / 100;
+const toMajor = (minor: number) => minor / 100;
 
-/** A package as members see it. */
+/** Returns a token package as members see it. */
 export const viewPackage = ({
   id,
   name,
@@ -24,19 +24,19 @@ export const viewPackage = ({
   name,
   description,
   tokens,
-  price: major(priceMinor),
+  price: toMajor(priceMinor),
   ordering,
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
 });
 
-/** An order as its member sees it. @param balance tokens */
+/** Returns a token order as its member sees it. `balance` in tokens. */
 export const viewTokenOrder = (order: typeof tokenOrders.$inferSelect, balance: number): TokenOrderView => ({
   _id: order.id,
   status: order.status,
   packageName: order.packageName,
   tokens: order.tokens,
-  price: major(order.priceMinor),
+  price: toMajor(order.priceMinor),
   currency: order.currency,
   paymentUrl: order.status === 'open' || order.status === 'failed' ? order.paymentUrl : null,
   returnPath: order.returnPath,
@@ -45,54 +45,54 @@ export const viewTokenOrder = (order: typeof tokenOrders.$inferSelect, balance: 
   updatedAt: order.updatedAt.toISOString(),
 });
 
-/** An order as the sandbox's page shows it. */
+/** Returns a token order as the sandbox's payment page shows it. */
 export const viewSandboxCheckout = (
   order: typeof tokenOrders.$inferSelect,
   siteName: string,
   urls: { successUrl: string; failureUrl: string },
 ): SandboxCheckoutView => ({
   siteName,
-  title: titleOf(order),
-  price: major(order.priceMinor),
+  title: orderTitle(order),
+  price: toMajor(order.priceMinor),
   currency: order.currency,
   status: order.status,
   ...urls,
 });
 
-/** What is bought, in words for the payer. */
-export const titleOf = ({ tokens, packageName }: { tokens: number; packageName: string }) =>
+/** Returns the title of an order for the payer. */
+export const orderTitle = ({ tokens, packageName }: { tokens: number; packageName: string }) =>
   `${tokens} tokens (${packageName})`;
 
-const WORDS: Record<string, { plain: string; withPerformer?: (name: string) => string }> = {
+const DESCRIPTIONS: Record<string, { plain: string; withPerformer?: (name: string) => string }> = {
   purchase: { plain: 'Tokens bought' },
   tip: { plain: 'Tip', withPerformer: (name) => `Tip to ${name}` },
-  hold: { plain: 'Set apart for a show' },
+  hold: { plain: 'Held for a show' },
   settle: { plain: 'Show settled', withPerformer: (name) => `Show with ${name} settled` },
-  product: { plain: 'Product', withPerformer: (name) => `Product of ${name}` },
-  video: { plain: 'Video', withPerformer: (name) => `Video of ${name}` },
-  gallery: { plain: 'Gallery', withPerformer: (name) => `Gallery of ${name}` },
+  product: { plain: 'Product', withPerformer: (name) => `Product by ${name}` },
+  video: { plain: 'Video', withPerformer: (name) => `Video by ${name}` },
+  gallery: { plain: 'Gallery', withPerformer: (name) => `Gallery by ${name}` },
   refund: { plain: 'Refund' },
-  chargeback: { plain: 'Payment taken back' },
+  chargeback: { plain: 'Payment reversed' },
   adjustment: { plain: 'Correction' },
 };
 
-interface Named {
+interface Performer {
   id: string;
   username: string;
   name: string;
 }
 
-function describe({ kind, note }: HistoryEntry, performer: Named | null, packageName: string | null): string {
+function describe({ kind, note }: HistoryEntry, performer: Performer | null, packageName: string | null): string {
   if (kind === 'purchase' && packageName) return `Tokens bought: ${packageName}`;
   if (kind === 'adjustment' && note) return `Correction: ${note}`;
-  const words = WORDS[kind];
-  return (performer && words?.withPerformer?.(performer.name)) ?? words?.plain ?? kind;
+  const description = DESCRIPTIONS[kind];
+  return (performer && description?.withPerformer?.(performer.name)) ?? description?.plain ?? kind;
 }
 
-/** A line of the history. Ledger ids are numbers; at the wire they are text as everywhere. */
+/** Returns an entry of the token history. Its id is a string, as all ids of the API. */
 export const viewTransaction = (
   entry: HistoryEntry,
-  performer: Named | null,
+  performer: Performer | null,
   packageName: string | null,
 ): TransactionView => ({
   _id: String(entry.transferId),

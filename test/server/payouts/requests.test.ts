@@ -96,10 +96,10 @@ describe('payout requests', () => {
       account: { username: performer.username },
       paymentDetails: { account: 'BE68539007547034' },
     });
-    expect(await mailed('Your payout at Footlights is approved')).toContain('will be sent by bank transfer');
+    expect(await mailed('Your payout at Footlights is approved')).toContain('by bank transfer');
     expect((await balance()).balance).toBe(420);
     expect((await done(asked._id)).data).toMatchObject({ status: 'done', doneAt: expect.any(String) });
-    expect(await mailed('Your payout from Footlights is on its way')).toContain(
+    expect(await mailed('Your payout from Footlights has been sent')).toContain(
       `/account/performer/payouts/${asked._id}`,
     );
     expect((await earned({ isPaid: 'true' })).map(({ payoutStatus }) => payoutStatus)).toEqual(['done', 'done']);
@@ -203,7 +203,7 @@ describe('payout requests', () => {
     await buyer.buys(142, { at: noon(2) });
     expect((await ask(range(3, 0))).error).toMatchObject({
       error: 'BELOW_MINIMUM',
-      message: 'This range comes to 99.4 tokens. A payout has at least 100.',
+      message: 'You have 99.4 unpaid tokens on these days. The minimum payout is 100 tokens.',
     });
     expect(await preview({ fromDate: ago(3), toDate: today })).toMatchObject({
       tokenMustPay: 99.4,
@@ -415,7 +415,7 @@ describe('payout requests', () => {
     await operate('approve', again._id);
     await operate('done', again._id);
     expect(said.at(-1)).toContain(`${again._id}  done`);
-    await expect(operate('pay', again._id)).rejects.toThrow('Use it so');
+    await expect(operate('pay', again._id)).rejects.toThrow('Usage:');
   });
 
   it('refuse days that cannot be', async () => {

@@ -1,6 +1,6 @@
 import { type PaymentInformationInput } from '@contract/payouts';
 import { checkDetails, maskDetails } from '@server/features/payouts/rules/details';
-import { rangeBeside, refusalToPayout, type Stretch } from '@server/features/payouts/rules/range';
+import { fitRange, findPayoutRefusal, type TimeSpan } from '@server/features/payouts/rules/request';
 import { WIRE } from '../../support/earnings';
 
 const deposit = {
@@ -54,13 +54,13 @@ describe('payment details', () => {
 
 describe('ranges beside each other', () => {
   const at = (text: string) => new Date(`2026-11-${text}Z`);
-  const day = (number: number): Stretch => ({
+  const day = (number: number): TimeSpan => ({
     from: at(`${String(number).padStart(2, '0')}T00:00:00`),
     until: at(`${String(number + 1).padStart(2, '0')}T00:00:00`),
   });
-  const days = (first: number, last: number): Stretch => ({ from: day(first).from, until: day(last).until });
-  const beside = (first: number, last: number, ...others: Stretch[]) =>
-    rangeBeside(days(first, last), day(first), day(last), others);
+  const days = (first: number, last: number): TimeSpan => ({ from: day(first).from, until: day(last).until });
+  const beside = (first: number, last: number, ...others: TimeSpan[]) =>
+    fitRange(days(first, last), day(first), day(last), others);
 
   it('are whole days where nothing is near', () => {
     expect(beside(3, 5)).toEqual(days(3, 5));
@@ -74,13 +74,13 @@ describe('ranges beside each other', () => {
     [3, 5],
   ])('never overlap: %i to %i is taken', (first, last) => expect(beside(3, 5, days(first, last))).toBeNull());
   it('share the day in which a request was made', () => {
-    const madeAtNoon: Stretch = { from: day(1).from, until: at('05T12:00:00') };
+    const madeAtNoon: TimeSpan = { from: day(1).from, until: at('05T12:00:00') };
     expect(beside(5, 7, madeAtNoon)).toEqual({ from: at('05T12:00:00'), until: day(7).until });
     expect(beside(5, 5, madeAtNoon)).toEqual({ from: at('05T12:00:00'), until: day(5).until });
     expect(beside(4, 7, madeAtNoon)).toBeNull();
   });
   it('end where a later one began within the day', () => {
-    const fromNoon: Stretch = { from: at('05T12:00:00'), until: day(9).until };
+    const fromNoon: TimeSpan = { from: at('05T12:00:00'), until: day(9).until };
     expect(beside(3, 5, fromNoon)).toEqual({ from: day(3).from, until: at('05T12:00:00') });
     expect(beside(3, 6, fromNoon)).toBeNull();
   });
@@ -102,4 +102,4 @@ it.each([
   [{ amount: -5, minimum: 100, details: 'usable' as const }, 'NOTHING_TO_PAY'],
   [{ amount: 500, minimum: 100, details: 'recent' as const }, 'PAYMENT_INFORMATION_RECENT'],
   [{ amount: 0, minimum: 100, details: 'missing' as const }, 'PAYMENT_INFORMATION_MISSING'],
-])('a payout of %o is refused for %s', (facts, refusal) => expect(refusalToPayout(facts)).toBe(refusal));
+])('a payout of %o is refused for %s', (facts, refusal) => expect(findPayoutRefusal(facts)).toBe(refusal));

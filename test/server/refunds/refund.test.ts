@@ -5,8 +5,8 @@ import { readBalance } from '../../../server/features/ledger/service/balances';
 import { postAdjustment } from '../../../server/features/ledger/service/transfers';
 import { auditLedger } from '../../../server/features/ledger/service/audit';
 import { hasBought } from '../../../server/features/purchases/service/ownership';
-import { refusalToAsk } from '../../../server/features/refunds/rules';
-import { refundsWaiting } from '../../../server/features/refunds/service';
+import { findRefundRefusal } from '../../../server/features/refunds/rules';
+import { listPendingRefunds } from '../../../server/features/refunds/service/requests';
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
 import { balanceOfMember, buyTokens } from '../../support/money';
@@ -15,10 +15,10 @@ import { putOnSale, stockOf } from '../../support/items';
 
 test('a refund is asked for once at a time, up to what was paid, and not after one', () => {
   const order = { deliveryStatus: 'delivered', tokens: 20 };
-  expect(refusalToAsk(order, { tokens: 20, pending: false })).toBeNull();
-  expect(refusalToAsk(order, { tokens: 21, pending: false })).toBe('REFUND_TOO_LARGE');
-  expect(refusalToAsk(order, { tokens: 1, pending: true })).toBe('PENDING_REQUEST_EXISTS');
-  expect(refusalToAsk({ ...order, deliveryStatus: 'refunded' }, { tokens: 1, pending: false })).toBe(
+  expect(findRefundRefusal(order, { tokens: 20, pending: false })).toBeNull();
+  expect(findRefundRefusal(order, { tokens: 21, pending: false })?.code).toBe('REFUND_TOO_LARGE');
+  expect(findRefundRefusal(order, { tokens: 1, pending: true })?.code).toBe('PENDING_REQUEST_EXISTS');
+  expect(findRefundRefusal({ ...order, deliveryStatus: 'refunded' }, { tokens: 1, pending: false })?.code).toBe(
     'ALREADY_REFUNDED',
   );
 });
@@ -65,7 +65,7 @@ describe('a refund', () => {
       description: 'The file does not open.',
       order: { _id: orderId, name: 'Sheet music' },
     });
-    expect((await refundsWaiting(api.ctx)).map(({ _id }) => _id)).toContain(request._id);
+    expect((await listPendingRefunds(api.ctx)).map(({ _id }) => _id)).toContain(request._id);
     api.realtime.said.length = 0;
     expect((await decide(request._id, 'resolved', 'Sorry for the trouble.')).data).toMatchObject({
       status: 'resolved',

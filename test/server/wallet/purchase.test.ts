@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addPackage } from '@server/features/wallet/service/orders';
+import { addPackage } from '@server/features/wallet/service/purchases';
 import { type SandboxEventBody, sandboxEvent, sandboxWebhook } from '@server/payments/sandbox';
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';

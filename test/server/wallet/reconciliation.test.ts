@@ -64,6 +64,6 @@ describe('comparing orders with the ledger', () => {
     );
     expect(rows).toEqual([{ checked: 4, differences: expect.any(Array) }]);
     expect(rows[0]!.differences).toHaveLength(3);
-    expect(api.logged.some((line) => line.includes('orders and ledger disagree'))).toBe(true);
+    expect(api.logged.some((line) => line.includes('a token order and the ledger disagree'))).toBe(true);
   });
 });

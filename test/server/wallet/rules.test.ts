@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { differenceOf, type OrderAndLedger, outcomeOf, type OrderStatus } from '@server/features/wallet/rules';
+import { findDifference, type OrderAndLedger, decideOutcome, type OrderStatus } from '@server/features/wallet/rules';
 import { type PaymentEvent } from '@server/payments/provider';
 
 const order = (status: OrderStatus) => ({ status, amountMinor: 999, currency: 'usd' });
@@ -36,11 +36,11 @@ describe('what a report does to an order', () => {
     ['taken_back', back, 'nothing'],
     ['open', { kind: 'other', eventId: 'e' }, 'nothing'],
   ])('%s, and then %j: %s', (status, event, outcome) => {
-    expect(outcomeOf(order(status), event, false)).toBe(outcome);
+    expect(decideOutcome(order(status), event, false)).toBe(outcome);
   });
 
   it('money that was taken back before it was reported goes to a person', () => {
-    expect(outcomeOf(order('open'), paid(), true)).toBe('review');
+    expect(decideOutcome(order('open'), paid(), true)).toBe('review');
   });
 
   it('whatever comes in whatever order, is credited once at most and taken back only after that', () => {
@@ -59,7 +59,7 @@ describe('what a report does to an order', () => {
         let status: OrderStatus = 'open';
         const done: string[] = [];
         for (const event of events) {
-          const outcome = outcomeOf(order(status), event, false);
+          const outcome = decideOutcome(order(status), event, false);
           done.push(outcome);
           status = next[outcome] ?? status;
         }
@@ -92,6 +92,6 @@ describe('orders beside the ledger', () => {
     [{ status: 'taken_back' }, 'taken_back_without_reversal'],
     [{ status: 'review', creditedUnits: null }, 'in_review'],
   ])('%j: %s', (change, kind) => {
-    expect(differenceOf(beside(change))?.kind ?? null).toBe(kind);
+    expect(findDifference(beside(change))?.kind ?? null).toBe(kind);
   });
 });

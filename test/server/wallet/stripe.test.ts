@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { addPackage } from '@server/features/wallet/service/orders';
+import { addPackage } from '@server/features/wallet/service/purchases';
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
 import { balanceOfMember, ledgerSum } from '../../support/money';

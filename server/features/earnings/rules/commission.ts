@@ -7,7 +7,9 @@ export interface Earner {
   studioId: string | null;
 }
 
-/** One version of a rate, in whole percent that the receiver keeps. `percent` is null where an owner's own rate ended. */
+/**
+ * One version of a rate, in whole percent that the receiver keeps. `percent` is null where an owner's own rate ended.
+ */
 export interface Rate {
   owner: string;
   kind: RateKind;
@@ -15,8 +17,8 @@ export interface Rate {
 }
 
 /**
- * The rates that apply to a payment, in percent. `alone`: what a performer without a studio keeps. With a studio: `studio` is the studio's
- * share of the payment, `member` the performer's part of that share.
+ * The rates that apply to a payment, in percent. `alone`: what a performer without a studio keeps. With a studio:
+ * `studio` is the studio's share of the payment, `member` the performer's part of that share.
  */
 export type CurrentRates = { alone: number } | { studio: number; member: number };
 
@@ -24,8 +26,9 @@ export type CurrentRates = { alone: number } | { studio: number; member: number 
 export const memberKinds = (kind: EarningKind) => [`member_${kind}`, 'member'] as const;
 
 /**
- * Returns the rate that applies: that of the first owner who has one (`owners` are ordered most specific first), otherwise the site's.
- * If an owner has several of `kinds`, the first kind counts. `rates` are ordered oldest first, or contain one version each.
+ * Returns the rate that applies: that of the first owner who has one (`owners` are ordered most specific first),
+ * otherwise the site's. If an owner has several of `kinds`, the first kind counts. `rates` are ordered oldest first, or
+ * contain one version each.
  * @returns whole percent that the receiver keeps
  * @throws Error if the site has no rate either
  */
@@ -46,7 +49,10 @@ export interface Split {
   site: Units;
 }
 
-/** Divides a payment by the rates that apply to it. Rounding favours the studio over the performer, and the site over both. */
+/**
+ * Divides a payment by the rates that apply to it. Rounding favours the studio over the performer, and the site over
+ * both.
+ */
 export function splitPayment(gross: Units, rates: CurrentRates): Split {
   if ('alone' in rates) {
     const performer = percentOf(gross, rates.alone);
@@ -69,7 +75,9 @@ export function percentOf(amount: Units, percent: number): Units {
   return Math.floor(hundredfold / 100);
 }
 
-/** Returns how much a receiver of `part` gives back when `refunded` of `gross` is refunded: in proportion, rounded down. */
+/**
+ * Returns how much a receiver of `part` gives back when `refunded` of `gross` is refunded: in proportion, rounded down.
+ */
 export function partToReturn(part: Units, gross: Units, refunded: Units): Units {
   return Number((BigInt(part) * BigInt(refunded)) / BigInt(gross));
 }

@@ -9,9 +9,9 @@ import { type EarningKind, earningKinds, memberRateKinds, type RateKind, type St
 import { viewCommission, viewSharedCommission } from '../view';
 
 /**
- * Returns the rates that apply to a payment now. For a performer without a studio: their own rate for the kind, otherwise the site's.
- * With a studio: the studio's `studio` rate, and as `member` the first of these that is set: what the studio set for the performer and this
- * kind, for the performer, for all its performers, and the site's.
+ * Returns the rates that apply to a payment now. For a performer without a studio: their own rate for the kind,
+ * otherwise the site's. With a studio: the studio's `studio` rate, and as `member` the first of these that is set: what
+ * the studio set for the performer and this kind, for the performer, for all its performers, and the site's.
  */
 export async function readCurrentRates(db: Db, kind: EarningKind, earner: Earner): Promise<CurrentRates> {
   const { performerId, studioId } = earner;
@@ -34,7 +34,10 @@ export async function readRates(db: Db, owners: string[]): Promise<Record<Standa
   >;
 }
 
-/** Returns what a performer keeps of each kind of payment from now on, their studio's part included. Past earnings keep their rates. */
+/**
+ * Returns what a performer keeps of each kind of payment from now on, their studio's part included. Past earnings keep
+ * their rates.
+ */
 export async function readCommission(ctx: Context, performerId: string): Promise<CommissionView> {
   const { studioId } = await findEarner(ctx.db, performerId);
   if (!studioId) return viewCommission(await readRates(ctx.db, [performerId]));
@@ -79,8 +82,8 @@ export async function readMemberShares(db: Db, studioId: string, performerIds: s
 }
 
 /**
- * Sets what a studio shares with one performer: percent of its share by kind, `member` for all other kinds. Null ends a rate; kinds that are
- * not named keep theirs.
+ * Sets what a studio shares with one performer: percent of its share by kind, `member` for all other kinds. Null ends a
+ * rate; kinds that are not named keep theirs.
  */
 export async function setMemberShares(
   tx: Tx,

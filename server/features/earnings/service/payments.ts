@@ -15,7 +15,10 @@ import { type EarningKind } from '../tables';
 import { readCurrentRates } from './commission';
 import { attachEarnings, attachReturns, readRecordedEarnings } from './records';
 
-/** A member's payment for a performer's work. `conversionRate`: the site's currency for one token, kept with the earning. */
+/**
+ * A member's payment for a performer's work. `conversionRate`: the site's currency for one token, kept with the
+ * earning.
+ */
 export interface Payment extends Posting {
   memberId: string;
   earner: Earner;
@@ -30,7 +33,8 @@ export interface TipToPost {
 }
 
 /**
- * Posts a tip, split by the current rates, with its earnings and attached writes. It is one statement, so it needs no transaction.
+ * Posts a tip, split by the current rates, with its earnings and attached writes. It is one statement, so it needs no
+ * transaction.
  * @throws Refusal as `postTransfer`
  */
 export async function postTip(db: Db, payment: Payment, attached: AttachedWrite[] = []): Promise<Posted> {
@@ -117,8 +121,9 @@ export interface ShowPayment extends Omit<Payment, 'key' | 'tokens'> {
 }
 
 /**
- * Settles all open holds of a member for a show at once: `tokens` of them (at most what was held) are charged and split by the current
- * rates, the rest returns. Repeated, it returns what was settled before. Returns null if nothing was ever held.
+ * Settles all open holds of a member for a show at once: `tokens` of them (at most what was held) are charged and split
+ * by the current rates, the rest returns. Repeated, it returns what was settled before. Returns null if nothing was
+ * ever held.
  */
 export async function settleShowHolds(tx: Tx, show: ShowPayment & { tokens: number }): Promise<Settled | null> {
   const { memberId, subject, earner, kind, note } = show;
@@ -135,8 +140,8 @@ export function releaseShowHolds(tx: Tx, show: ShowPayment): Promise<Settled | n
 }
 
 /**
- * Refunds a sale to the member, all or in part. Every receiver gives back in proportion to what they received; what they no longer have
- * becomes their debt.
+ * Refunds a sale to the member, all or in part. Every receiver gives back in proportion to what they received; what
+ * they no longer have becomes their debt.
  * @throws Refusal 422 REFUND_TOO_LARGE if all refunds of the sale together would exceed what was paid
  */
 export async function postRefund(

@@ -30,7 +30,10 @@ export function attachEarnings({ kind, earner, rates, split, ...payment }: NewEa
   return attachEarningRows({ ...payment, performerId, type: earningTypeOfKind[kind], receivers });
 }
 
-/** Returns the writes that record the returned part of a transfer's earnings, at their original rates; none if there are no earnings. */
+/**
+ * Returns the writes that record the returned part of a transfer's earnings, at their original rates; none if there are
+ * no earnings.
+ */
 export function attachReturns(returns: EarningRow[]): AttachedWrite[] {
   const [first] = returns;
   return first ? [attachEarningRows({ ...first, receivers: returns })] : [];

@@ -3,7 +3,9 @@ import { type StudioShares, sumSharesByDay, sumSharesByPerformer } from '../stor
 
 export type { StudioShares };
 
-/** Returns what each performer earned with a studio, from `from` (inclusive) to `until` (exclusive). Amounts in units. */
+/**
+ * Returns what each performer earned with a studio, from `from` (inclusive) to `until` (exclusive). Amounts in units.
+ */
 export const readSharesByPerformer = (
   db: Db,
   studioId: string,
@@ -11,6 +13,9 @@ export const readSharesByPerformer = (
   until: Date,
 ): Promise<Map<string, StudioShares>> => sumSharesByPerformer(db, studioId, from, until);
 
-/** Returns what a studio's performers earned on day n, between bounds n and n + 1. Leaves out days without earnings. Amounts in units. */
+/**
+ * Returns what a studio's performers earned on day n, between bounds n and n + 1. Leaves out days without earnings.
+ * Amounts in units.
+ */
 export const readSharesByDay = (db: Db, studioId: string, bounds: Date[]): Promise<Map<number, StudioShares>> =>
   sumSharesByDay(db, studioId, bounds);

@@ -3,7 +3,10 @@ import { SITE } from '../../ledger/rules';
 import { type Rate } from '../rules/commission';
 import { type RateKind } from '../tables';
 
-/** Returns every version of up to three kinds of rates of a performer, a studio (if any) and the site, oldest first. Prepared: every tip needs it. */
+/**
+ * Returns every version of up to three kinds of rates of a performer, a studio (if any) and the site, oldest first.
+ * Prepared: every tip needs it.
+ */
 export async function findRateVersions(
   db: Db,
   performerId: string,

@@ -8,7 +8,8 @@ export interface StudioShares {
 }
 
 const SUMS = 'sum(s.gross)::bigint as gross, sum(p.net)::bigint as performer, sum(s.net)::bigint as studio';
-// Selects by transfers that credited the studio instead of by times of membership, so performers who left are included exactly.
+// Selects by transfers that credited the studio instead of by times of membership, so performers who left are included
+// exactly.
 const SHARED = `from earnings s join earnings p on p.transfer_id = s.transfer_id and p.role = 'performer'
   where s.receiver = $1 and s.created_at >= $2 and s.created_at < $3`;
 

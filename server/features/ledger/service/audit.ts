@@ -15,8 +15,9 @@ export interface Audit extends LedgerSize {
 }
 
 /**
- * Checks the ledger in one snapshot of the database: every transfer sums to zero, no wallet is negative, balances equal postings, holds and
- * debts are consistent, the hash chain is intact. Runs the `checks` of other features in the same snapshot.
+ * Checks the ledger in one snapshot of the database: every transfer sums to zero, no wallet is negative, balances equal
+ * postings, holds and debts are consistent, the hash chain is intact. Runs the `checks` of other features in the same
+ * snapshot.
  */
 export function auditLedger(db: Db, checks: AuditCheck[] = []): Promise<Audit> {
   return inTransaction(

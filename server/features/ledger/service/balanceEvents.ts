@@ -4,8 +4,8 @@ import { listOwnersTouched } from '../store/transfers';
 import { readBalance } from './balances';
 
 /**
- * Sends `balance/changed` to every account whose tokens a transfer moved. Call it after the commit: an error is logged and does not undo the
- * transfer.
+ * Sends `balance/changed` to every account whose tokens a transfer moved. Call it after the commit: an error is logged
+ * and does not undo the transfer.
  */
 export async function sendBalanceChanges(ctx: Context, transferId: number): Promise<void> {
   try {

@@ -4,7 +4,8 @@ import { readAvailable, sumAdjustments } from '../store/balances';
 import { type AccountKind, type Holder } from '../tables';
 
 /**
- * Returns what an account can spend and what its owner owes (usually 0), in tokens. `balance - owed` is the sum of the account's history.
+ * Returns what an account can spend and what its owner owes (usually 0), in tokens. `balance - owed` is the sum of the
+ * account's history.
  */
 export async function readBalance(
   db: Db,

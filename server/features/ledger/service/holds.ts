@@ -6,7 +6,10 @@ import { readAvailable } from '../store/balances';
 import { type Movement } from '../store/transfers';
 import { type Posted, type Posting, postTransfer } from './transfers';
 
-/** Sets tokens of a member apart for something that is running, such as a minute of a show, until they are settled or released. */
+/**
+ * Sets tokens of a member apart for something that is running, such as a minute of a show, until they are settled or
+ * released.
+ */
 export async function postHold(
   tx: Tx,
   hold: Posting & { memberId: string; subject: string; tokens: number },
@@ -45,8 +48,8 @@ export interface Settled {
 }
 
 /**
- * Settles all open holds of a member for a subject at once: charges what `decide` says, at most what was held, and returns the rest.
- * Repeated, it returns what was settled before. Returns null if nothing was ever held.
+ * Settles all open holds of a member for a subject at once: charges what `decide` says, at most what was held, and
+ * returns the rest. Repeated, it returns what was settled before. Returns null if nothing was ever held.
  */
 export async function settleHolds(
   tx: Tx,

@@ -15,8 +15,8 @@ export async function sealLedger(db: Db): Promise<number> {
 }
 
 /**
- * Adds pending amounts to their accounts' balances, for accounts with at least `minPending` of them. Keeps reading and paying out cheap for
- * a performer with a million tips. Returns the number of accounts folded.
+ * Adds pending amounts to their accounts' balances, for accounts with at least `minPending` of them. Keeps reading and
+ * paying out cheap for a performer with a million tips. Returns the number of accounts folded.
  */
 export async function foldPending(db: Db, minPending = 100): Promise<number> {
   const accounts = await listBusiestPending(db, minPending, ACCOUNTS_PER_FOLD);

@@ -9,7 +9,10 @@ import { type Holder, type TransferKind } from '../tables';
 
 export type { Movement };
 
-/** Common to all transfers. `key` is the idempotency key; `subject` is the id of the business row that the transfer belongs to. */
+/**
+ * Common to all transfers. `key` is the idempotency key; `subject` is the id of the business row that the transfer
+ * belongs to.
+ */
 export interface Posting {
   key: string;
   subject?: string | null;
@@ -60,8 +63,8 @@ const toPosted = ({ transferId, replayed, available, attached }: TransferResult)
 });
 
 /**
- * Posts a transfer, together with its attached writes, in one statement. The same request under the same key posts nothing and returns the
- * first transfer.
+ * Posts a transfer, together with its attached writes, in one statement. The same request under the same key posts
+ * nothing and returns the first transfer.
  * @throws Refusal 422 NOT_ENOUGH_TOKEN, 409 IDEMPOTENCY_KEY_REUSED, 422 REFUND_TOO_LARGE
  */
 export async function postTransfer(db: Db, request: TransferRequest): Promise<Posted> {
@@ -69,18 +72,20 @@ export async function postTransfer(db: Db, request: TransferRequest): Promise<Po
     return toPosted(await insertTransfer(db, toTransfer(request), request.attached));
   } catch (error) {
     const code = databaseCodeOf(error);
-    if (code === 'FL001') throw refused('NOT_ENOUGH_TOKEN', "You don't have enough tokens. Nothing was spent.");
+    if (code === 'FL001') throw refused('NOT_ENOUGH_TOKEN', "You don't have enough tokens. No tokens were spent.");
     if (code === 'FL002')
       throw conflict('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another request.');
     if (code === 'FL003')
-      throw refused('REFUND_TOO_LARGE', 'The refund is larger than what was paid. Nothing was returned.');
+      throw refused('REFUND_TOO_LARGE', 'The refund is larger than what was paid. No tokens were returned.');
     throw error;
   }
 }
 
 /**
- * Posts many transfers in one statement, in the order given, each as if posted alone. All must have the same kinds of attached writes.
- * @returns null for a transfer that needs `postTransfer`: its key was used before, or its balance has to be folded, locked or refused
+ * Posts many transfers in one statement, in the order given, each as if posted alone. All must have the same kinds of
+ * attached writes.
+ * @returns null for a transfer that needs `postTransfer`: its key was used before, or its balance has to be folded,
+ * locked or refused
  */
 export async function postTransfers(db: Db, requests: TransferRequest[]): Promise<(Posted | null)[]> {
   const results = await insertTransfers(
@@ -106,7 +111,9 @@ export function postPurchase(tx: Tx, purchase: Posting & { memberId: string; tok
   });
 }
 
-/** Takes back the tokens of a payment that the provider reversed. What the member has already spent becomes their debt. */
+/**
+ * Takes back the tokens of a payment that the provider reversed. What the member has already spent becomes their debt.
+ */
 export function postChargeback(
   tx: Tx,
   chargeback: Posting & { purchaseTransferId: number; memberId: string; tokens: number },
@@ -151,7 +158,8 @@ export function postPayout(
 }
 
 /**
- * Corrects a balance by hand: adds `tokens` to an account, or takes them when negative (never below zero). The reason becomes the note.
+ * Corrects a balance by hand: adds `tokens` to an account, or takes them when negative (never below zero). The reason
+ * becomes the note.
  * @throws Error without a reason
  */
 export function postAdjustment(

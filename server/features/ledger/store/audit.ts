@@ -52,7 +52,9 @@ export async function findLedgerFaults(tx: Tx): Promise<{ invariant: string; fau
   return faults;
 }
 
-/** The size of the ledger. `head`: the newest hash of the chain; noted elsewhere, it proves that no seal was cut off. */
+/**
+ * The size of the ledger. `head`: the newest hash of the chain; noted elsewhere, it proves that no seal was cut off.
+ */
 export interface LedgerSize {
   transfers: number;
   postings: number;

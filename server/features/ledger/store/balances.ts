@@ -2,7 +2,10 @@ import { type Db } from '@server/db/client';
 import { SITE, type Units } from '../rules';
 import { type AccountKind } from '../tables';
 
-/** Returns what an account can spend, pending credits included. Negative while its owner owes more than they have; 0 for an unused account. */
+/**
+ * Returns what an account can spend, pending credits included. Negative while its owner owes more than they have; 0 for
+ * an unused account.
+ */
 export async function readAvailable(db: Db, owner: string, kind: AccountKind): Promise<Units> {
   const { rows } = await db.$client.query<{ available: number }>({
     name: 'ledger_available',
@@ -12,7 +15,10 @@ export async function readAvailable(db: Db, owner: string, kind: AccountKind): P
   return rows[0]?.available ?? 0;
 }
 
-/** Returns the sum of all adjustments of an account. Searches from the site's account, which has few; the owner's may have a million postings. */
+/**
+ * Returns the sum of all adjustments of an account. Searches from the site's account, which has few; the owner's may
+ * have a million postings.
+ */
 export async function sumAdjustments(db: Db, owner: string, kind: AccountKind): Promise<Units> {
   const { rows } = await db.$client.query<{ units: number }>({
     text: `select coalesce(sum(mine.amount), 0)::bigint as units from ledger_accounts site

@@ -29,8 +29,8 @@ export interface HistoryRow {
   performerId: string | null;
 }
 
-// An entry is what a transfer did to the owner's account and debt together. Paying off a debt moves tokens between the two, so it is no
-// entry. The running sum is computed before the filter, so it is the balance at that time.
+// An entry is what a transfer did to the owner's account and debt together. Paying off a debt moves tokens between the
+// two, so it is no entry. The running sum is computed before the filter, so it is the balance at that time.
 const ENTRIES = `with touched as (
     select p.transfer_id, sum(p.amount)::bigint as amount from ledger_postings p join ledger_accounts a on a.id = p.account_id
     where a.owner = $1 and a.kind in ($2, 'debt') group by p.transfer_id having sum(p.amount) <> 0),

@@ -32,7 +32,10 @@ export async function closeHolds(tx: Tx, holds: number[], settledBy: number): Pr
   });
 }
 
-/** Returns what was held for a subject and what was returned when it was settled, over all transfers. Null if nothing was settled. */
+/**
+ * Returns what was held for a subject and what was returned when it was settled, over all transfers. Null if nothing
+ * was settled.
+ */
 export async function readSettledHolds(
   db: Db,
   owner: string,

@@ -34,8 +34,8 @@ export interface TransferResult {
 }
 
 /**
- * Posts a transfer in one call of the database, which is a transaction by itself where none is open. Prepared once per connection, because it is the
- * hottest statement of all. The attached writes run only if the transfer is new.
+ * Posts a transfer in one call of the database, which is a transaction by itself where none is open. Prepared once per
+ * connection, because it is the hottest statement of all. The attached writes run only if the transfer is new.
  */
 export async function insertTransfer(
   db: Db,
@@ -75,9 +75,9 @@ export interface TransferWithWrites {
 }
 
 /**
- * Posts many transfers with one statement, each from one member to others and as if posted alone. Returns null for a transfer that this statement cannot
- * decide: its key was used, its folded balance does not cover it, or an account is new or locked. All have the same attached writes with their
- * own arguments; they run in the order given.
+ * Posts many transfers with one statement, each from one member to others and as if posted alone. Returns null for a
+ * transfer that this statement cannot decide: its key was used, its folded balance does not cover it, or an account is
+ * new or locked. All have the same attached writes with their own arguments; they run in the order given.
  */
 export async function insertTransfers(db: Db, requests: TransferWithWrites[]): Promise<(TransferResult | null)[]> {
   const transfers = requests.map(({ transfer }) => transfer);

@@ -1,24 +1,26 @@
 import { getCountrySpecifications, isValidBIC, isValidIBAN } from 'ibantools';
 import { type PaymentInformationInput } from '@contract/payouts';
 
-/** Payment details without their type, as they are sealed and shown. */
+/** Payment details without their type: field -> value. */
 export type Details = Record<string, string>;
+
+/** The first invalid field of payment details, with a text for the user. */
 export interface DetailFault {
   property: string;
   text: string;
 }
 
-const bare = (text: string) => text.replace(/[\s.-]/g, '').toUpperCase();
+const normaliseNumber = (text: string) => text.replace(/[\s.-]/g, '').toUpperCase();
 const hasIban = (country: string) => getCountrySpecifications()[country]?.IBANRegistry === true;
 
-/** A routing number of an American bank proves itself: 3, 7, 1 times its digits sum to a multiple of ten. */
+/** Checks the checksum of an American routing number: its digits times 3, 7, 1 sum to a multiple of ten. */
 function isRoutingNumber(text: string): boolean {
   if (!/^\d{9}$/.test(text)) return false;
   const sum = [...text].reduce((total, digit, index) => total + Number(digit) * [3, 7, 1][index % 3]!, 0);
   return sum > 0 && sum % 10 === 0;
 }
 
-function faultOfWire({ bankCountry, account, bic }: Details): DetailFault | null {
+function findWireFault({ bankCountry, account, bic }: Details): DetailFault | null {
   if (hasIban(bankCountry ?? '') && !isValidIBAN(account ?? ''))
     return { property: 'account', text: 'This is not a valid IBAN.' };
   if (!/^[A-Z0-9]{5,34}$/.test(account ?? ''))
@@ -27,7 +29,7 @@ function faultOfWire({ bankCountry, account, bic }: Details): DetailFault | null
   return null;
 }
 
-function faultOfDeposit({ routingNumber, accountNumber }: Details): DetailFault | null {
+function findDepositFault({ routingNumber, accountNumber }: Details): DetailFault | null {
   if (!isRoutingNumber(routingNumber ?? ''))
     return { property: 'routingNumber', text: 'This is not a valid routing number.' };
   if (!/^\d{5,17}$/.test(accountNumber ?? ''))
@@ -35,36 +37,42 @@ function faultOfDeposit({ routingNumber, accountNumber }: Details): DetailFault 
   return null;
 }
 
-const NUMBERS = ['account', 'bic', 'routingNumber', 'accountNumber'];
+const NUMBER_FIELDS = ['account', 'bic', 'routingNumber', 'accountNumber'];
 
-/** Details as they are kept: numbers without spaces, in capitals. Or the first thing wrong with them. */
+/** Returns the details as they are stored, with numbers in capitals and without spaces, or the first fault. */
 export function checkDetails({ type, ...given }: PaymentInformationInput): Details | DetailFault {
   const details: Details = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, NUMBERS.includes(name) ? bare(value) : value]),
+    Object.entries(given).map(([name, value]) => [name, NUMBER_FIELDS.includes(name) ? normaliseNumber(value) : value]),
   );
-  const fault = type === 'wire' ? faultOfWire(details) : type === 'deposit' ? faultOfDeposit(details) : null;
+  const fault = type === 'wire' ? findWireFault(details) : type === 'deposit' ? findDepositFault(details) : null;
   return fault ?? details;
 }
 
+/** Tells whether `checkDetails` found a fault. */
 export const isFault = (checked: Details | DetailFault): checked is DetailFault =>
   'property' in checked && 'text' in checked;
 
-/** The last four signs, and never more than half. */
-const tail = (text: string) => `•••• ${text.slice(-Math.min(4, Math.floor(text.length / 2)))}`;
+/** Shows the last four characters, and never more than half. */
+const maskNumber = (text: string) => `•••• ${text.slice(-Math.min(4, Math.floor(text.length / 2)))}`;
 
-function maskedAddress(address: string): string {
-  const at = address.lastIndexOf('@');
-  return `${address.slice(0, 1)}•••${address.slice(at)}`;
+function maskEmail(email: string): string {
+  return `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`;
 }
 
-/** What may be shown of details. */
+/** Masks numbers and email addresses, so that the details may be shown. */
 export function maskDetails(details: Details): Details {
   const masked = Object.entries(details).map(([name, value]) => {
-    if (name === 'email') return [name, maskedAddress(value)];
-    return [name, name !== 'bic' && NUMBERS.includes(name) ? tail(value) : value];
+    if (name === 'email') return [name, maskEmail(value)];
+    return [name, name !== 'bic' && NUMBER_FIELDS.includes(name) ? maskNumber(value) : value];
   });
   return Object.fromEntries(masked) as Details;
 }
 
-/** From when on money may go where these details say: who takes an account over must wait, and its owner is told meanwhile. */
-export const usableFrom = (changedAt: Date, hours: number): Date => new Date(changedAt.getTime() + hours * 3_600_000);
+const HOUR_MS = 3_600_000;
+
+/**
+ * Returns when new payment details can be used. The cooling-off time gives the owner of a stolen account, who gets an
+ * email, time to react.
+ */
+export const usableFrom = (changedAt: Date, coolingOffHours: number): Date =>
+  new Date(changedAt.getTime() + coolingOffHours * HOUR_MS);

@@ -7,38 +7,41 @@ import { notFound, refused } from '@server/http/errors';
 import { toTokens } from '../../ledger/rules';
 import { postPayout } from '../../ledger/service/transfers';
 import { sendBalanceChanges } from '../../ledger/service/balanceEvents';
-import { claimRefunds, markClaims, openRefunds, releaseClaims } from '../store/claims';
+import { claimRefunds, markClaims, releaseClaims, sumUnclaimedRefunds } from '../store/earnings';
 import {
-  caseById,
+  findCase,
   changeRequest,
   findCases,
   lockPayouts,
   type RequestRow,
   type RequestStatus,
-  waitingCases,
+  findWaitingCases,
 } from '../store/requests';
 import { viewCase } from '../view';
-import { amountsOf } from './amounts';
+import { queuePayoutEmail } from './emails';
 import { openDetails } from './information';
+import { readTotals } from './totals';
 
-type Mail = 'approved' | 'rejected' | 'done';
+type EmailKind = 'approved' | 'rejected' | 'done';
 
-/** One case with the payment details in clear. @throws Refusal 404 */
+/** Returns a payout request with its payment details unmasked. @throws Refusal 404 */
 export async function readCase(ctx: Context, id: string): Promise<PayoutCaseView> {
-  const found = await caseById(ctx.db, id);
+  const found = await findCase(ctx.db, id);
   if (!found) throw notFound('This payout request');
   const { request } = found;
-  const owed =
-    request.status === 'done' || request.status === 'rejected' ? 0 : await openRefunds(ctx.db, request.accountId);
+  const unclaimedRefunds =
+    request.status === 'done' || request.status === 'rejected'
+      ? 0
+      : await sumUnclaimedRefunds(ctx.db, request.accountId);
   return viewCase(
     found,
     openDetails(ctx, request.accountId, request.paymentType, request.paymentSealed),
-    'inClear',
-    owed,
+    'unmasked',
+    unclaimedRefunds,
   );
 }
 
-const inList = (ctx: Context) => (found: Parameters<typeof viewCase>[0]) =>
+const viewMasked = (ctx: Context) => (found: Parameters<typeof viewCase>[0]) =>
   viewCase(
     found,
     openDetails(ctx, found.request.accountId, found.request.paymentType, found.request.paymentSealed),
@@ -46,64 +49,61 @@ const inList = (ctx: Context) => (found: Parameters<typeof viewCase>[0]) =>
     0,
   );
 
-/** Requests of everybody, oldest first unless asked otherwise. */
+/** Returns a page of all payout requests, oldest first unless the query says otherwise. */
 export async function searchCases(
   ctx: Context,
   { status, sort, limit, offset }: RequestOf<'searchPayoutCases'>['query'],
 ): Promise<{ data: PayoutCaseView[]; total: number }> {
   const { rows, total } = await findCases(ctx.db, { status, direction: sort ?? 'asc', limit, offset });
-  return { data: rows.map(inList(ctx)), total };
+  return { data: rows.map(viewMasked(ctx)), total };
 }
 
-/** Requests that wait for a decision or for the money, oldest first. */
-export const casesWaiting = async (ctx: Context): Promise<PayoutCaseView[]> =>
-  (await waitingCases(ctx.db)).map(inList(ctx));
+/** Returns the requests that wait for a decision or for their payment, oldest first. */
+export const listWaitingCases = async (ctx: Context): Promise<PayoutCaseView[]> =>
+  (await findWaitingCases(ctx.db)).map(viewMasked(ctx));
 
-/** Does something to a request while nothing else happens to the payouts of its account. */
+/** Changes a request while the payouts of its account are locked, then queues the email about it. */
 async function decide(
   ctx: Context,
   id: string,
   allowed: RequestStatus[],
-  act: (tx: Tx, request: RequestRow, after: After) => Promise<Mail | null>,
+  act: (tx: Tx, request: RequestRow, after: After) => Promise<EmailKind | null>,
 ): Promise<PayoutCaseView> {
-  const known = await caseById(ctx.db, id);
+  const known = await findCase(ctx.db, id);
   if (!known) throw notFound('This payout request');
   await inTransaction(ctx.db, async (tx, after) => {
     await lockPayouts(tx, known.request.accountId);
-    const request = (await caseById(tx, id))?.request;
+    const request = (await findCase(tx, id))?.request;
     if (!request || !allowed.includes(request.status))
-      throw refused('PAYOUT_DECIDED', `This request is ${request?.status ?? 'gone'} already.`);
-    const mail = await act(tx, request, after);
-    if (mail)
-      await ctx.jobs.add(
-        tx,
-        'payouts/mail',
-        { kind: mail, accountId: request.accountId, requestId: id },
-        { maxAttempts: 10 },
-      );
+      throw refused('PAYOUT_DECIDED', `This request is already ${request?.status ?? 'deleted'}. Nothing was changed.`);
+    const kind = await act(tx, request, after);
+    if (kind) await queuePayoutEmail(ctx, tx, { kind, accountId: request.accountId, requestId: id });
   });
   return readCase(ctx, id);
 }
 
 /**
- * Approves a pending request. Refunds that came since it was made are taken off; what is approved then is what will be paid.
- * @throws Refusal 404, 422 PAYOUT_DECIDED, 422 NOTHING_TO_PAY when refunds ate all of it
+ * Approves a pending request. Deducts the refunds made since it was created; the rest is the amount to pay.
+ * @throws Refusal 404, 422 PAYOUT_DECIDED, 422 NOTHING_TO_PAY if refunds cancelled it out
  */
 export const approvePayout = (ctx: Context, id: string): Promise<PayoutCaseView> =>
   decide(ctx, id, ['pending'], async (tx, request) => {
     await claimRefunds(tx, request.accountId, id);
-    const amounts = await amountsOf(tx, request);
-    if (amounts.amount <= 0)
+    const totals = await readTotals(tx, request);
+    if (totals.amount <= 0)
       throw refused(
         'NOTHING_TO_PAY',
-        'Refunds ate all of this request. Reject it; its earnings count again in the next one.',
+        'Refunds cancelled out this request. Reject it, so that its earnings count towards the next one.',
       );
     await markClaims(tx, id, 'approved');
-    await changeRequest(tx, id, { ...amounts, status: 'approved', decidedAt: new Date() });
+    await changeRequest(tx, id, { ...totals, status: 'approved', decidedAt: new Date() });
     return 'approved';
   });
 
-/** Rejects a pending or approved request; its earnings can be asked for again. @throws Refusal 404, 422 PAYOUT_DECIDED */
+/**
+ * Rejects a pending or approved request; its earnings can be requested again.
+ * @throws Refusal 404, 422 PAYOUT_DECIDED
+ */
 export const rejectPayout = (ctx: Context, id: string, reason: string): Promise<PayoutCaseView> =>
   decide(ctx, id, ['pending', 'approved'], async (tx) => {
     await releaseClaims(tx, id);
@@ -112,8 +112,9 @@ export const rejectPayout = (ctx: Context, id: string, reason: string): Promise<
   });
 
 /**
- * Says that the money of an approved request was sent: the ledger moves it and its earnings are paid, once; said again it changes nothing. What refunds took
- * since the approval becomes the receiver's debt, which later earnings pay off and the next payout takes off.
+ * Marks an approved request as paid: posts the payout to the ledger and marks its earnings as paid. Repeated, it
+ * changes nothing. Refunds made since the approval become the receiver's debt, which later earnings pay off and the
+ * next payout deducts.
  * @throws Refusal 404, 422 PAYOUT_DECIDED
  */
 export const completePayout = (ctx: Context, id: string): Promise<PayoutCaseView> =>

@@ -7,34 +7,35 @@ import { invalid } from '@server/http/errors';
 import { readSetting } from '../../site/service';
 import { checkDetails, type Details, isFault, usableFrom } from '../rules/details';
 import {
-  everySealed,
-  informationByType,
-  informationOf,
+  findAllSealed,
+  findInformation,
+  findInformationByType,
   type InformationRow,
   type PaymentType,
-  putInformation,
   replaceSealed,
+  upsertInformation,
 } from '../store/information';
 import { lockPayouts } from '../store/requests';
 import { viewInformation } from '../view';
+import { queuePayoutEmail } from './emails';
 
-/** Who is paid. */
+/** The performer or studio that is paid. */
 export interface Receiver {
   accountId: string;
   role: 'performer' | 'studio';
 }
 
-/** What sealed details are bound to: nobody's open under another account or type. */
-const aboutOf = (accountId: string, type: PaymentType) => `payment:${accountId}:${type}`;
+/** The context that details are sealed for: they cannot be opened for another account or type. */
+const sealContext = (accountId: string, type: PaymentType) => `payment:${accountId}:${type}`;
 
-/** Sealed details in clear. For who sends the money, and to mask them. */
+/** Opens sealed payment details: to mask them, or for the operator who sends the payment. */
 export const openDetails = (ctx: Context, accountId: string, type: PaymentType, sealed: string): Details =>
-  JSON.parse(ctx.sealing.open(sealed, aboutOf(accountId, type))) as Details;
+  JSON.parse(ctx.sealing.open(sealed, sealContext(accountId, type))) as Details;
 
-/** Where the money of an account goes, masked. */
+/** Returns an account's payment details, masked. */
 export async function listInformation(ctx: Context, accountId: string): Promise<PaymentInformationView[]> {
   const [rows, hours] = await Promise.all([
-    informationOf(ctx.db, accountId),
+    findInformation(ctx.db, accountId),
     readSetting(ctx, 'payoutCoolingOffHours'),
   ]);
   return rows.map((row) =>
@@ -43,9 +44,9 @@ export async function listInformation(ctx: Context, accountId: string): Promise<
 }
 
 /**
- * Says where the money of an account goes for a type, in place of what was said before; the owner hears of it by mail, and it cannot be used
- * before the cooling-off time is over. The same details again change nothing.
- * @throws Refusal 400 for an IBAN, a BIC or a number that cannot be
+ * Saves the payment details of one type, replacing earlier ones. The owner gets an email, and the details cannot be
+ * used until the cooling-off time is over. Saving the same details again changes nothing.
+ * @throws Refusal 400 for an invalid IBAN, BIC or number
  */
 export async function saveInformation(
   ctx: Context,
@@ -58,42 +59,41 @@ export async function saveInformation(
   const text = JSON.stringify(details);
   const row = await inTransaction(ctx.db, async (tx) => {
     await lockPayouts(tx, accountId);
-    const known = await informationByType(tx, accountId, type);
+    const known = await findInformationByType(tx, accountId, type);
     if (known && JSON.stringify(openDetails(ctx, accountId, type, known.sealed)) === text) return known;
-    const put = await putInformation(tx, {
+    const saved = await upsertInformation(tx, {
       id: newId(),
       accountId,
       type,
-      sealed: ctx.sealing.seal(text, aboutOf(accountId, type)),
+      sealed: ctx.sealing.seal(text, sealContext(accountId, type)),
     });
-    await ctx.jobs.add(
-      tx,
-      'payouts/mail',
-      { kind: 'informationChanged', accountId, role, type, at: put.updatedAt.toISOString() },
-      { maxAttempts: 10 },
-    );
-    return put;
+    const at = saved.updatedAt.toISOString();
+    await queuePayoutEmail(ctx, tx, { kind: 'informationChanged', accountId, role, type, at });
+    return saved;
   });
   return viewInformation(row, details, usableFrom(row.updatedAt, await readSetting(ctx, 'payoutCoolingOffHours')));
 }
 
-/** The chosen details, with from when on they can be used; null where there are none. */
-export async function chosenInformation(
+/** Returns the payment details of a type and when they can be used; null if there are none. */
+export async function readChosenInformation(
   ctx: Context,
   db: Db,
   accountId: string,
   type: PaymentType,
 ): Promise<(InformationRow & { usableFrom: Date }) | null> {
-  const row = await informationByType(db, accountId, type);
+  const row = await findInformationByType(db, accountId, type);
   return row && { ...row, usableFrom: usableFrom(row.updatedAt, await readSetting(ctx, 'payoutCoolingOffHours')) };
 }
 
-/** Seals everything anew that a former key sealed, so that the key can go. @returns how many there were */
-export async function sealAnew(ctx: Context): Promise<number> {
-  const old = (await everySealed(ctx.db)).filter(({ sealed }) => !ctx.sealing.isCurrent(sealed));
+/**
+ * Seals all details with the current key that a former key sealed, so that the former key can be removed. Returns their
+ * number.
+ */
+export async function resealDetails(ctx: Context): Promise<number> {
+  const old = (await findAllSealed(ctx.db)).filter(({ sealed }) => !ctx.sealing.isCurrent(sealed));
   for (const { source, id, accountId, type, sealed } of old) {
-    const about = aboutOf(accountId, type);
-    await replaceSealed(ctx.db, source, id, sealed, ctx.sealing.seal(ctx.sealing.open(sealed, about), about));
+    const context = sealContext(accountId, type);
+    await replaceSealed(ctx.db, source, id, sealed, ctx.sealing.seal(ctx.sealing.open(sealed, context), context));
   }
   return old.length;
 }

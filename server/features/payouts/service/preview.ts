@@ -5,69 +5,72 @@ import { spanOf } from '@server/calendar';
 import { type Context } from '@server/context';
 import { Refusal } from '@server/http/errors';
 import { findTimeZone } from '../../auth/service/accounts';
-import { readTotals } from '../../earnings/service/report';
+import { readTotals as readEarningTotals } from '../../earnings/service/report';
 import { toTokens, toUnits } from '../../ledger/rules';
 import { readSettings } from '../../site/service';
-import { refusalToPayout } from '../rules/range';
-import { linesOfRange } from '../store/claims';
-import { pendingRequests } from '../store/requests';
+import { findPayoutRefusal } from '../rules/request';
+import { sumRangeByType } from '../store/earnings';
+import { findPendingRequests } from '../store/requests';
 import { viewPreview } from '../view';
-import { type Amounts, withCorrection } from './amounts';
 import { type Receiver } from './information';
-import { daysOf, openDays, type Range, settleRange } from './ranges';
-import { ownRequest, pendingExists, refusalOf } from './requests';
+import { readUnrequestedDays, resolveRange, type ResolvedRange, toDays } from './ranges';
+import { payoutRefused, pendingRequestExists, readOwnRequest } from './requests';
+import { addCorrection, type PayoutTotals } from './totals';
 
-const NOTHING: Amounts = { statement: [], correction: 0, amount: 0 };
+const NO_EARNINGS: PayoutTotals = { statement: [], correction: 0, amount: 0 };
 
-/** The range, or the rule that is against it; what is wrong with the days themselves is thrown. */
-const settledOrRefused = (settling: Promise<Range>): Promise<Range | Refusal> =>
-  settling.catch((error: unknown) => {
+/** Returns a 422 refusal instead of throwing it, so that the preview can show it. */
+const catchRefusal = (range: Promise<ResolvedRange>): Promise<ResolvedRange | Refusal> =>
+  range.catch((error: unknown) => {
     if (error instanceof Refusal && error.statusCode === 422) return error;
     throw error;
   });
 
 /**
- * What a request for a range would come to, and why it would be refused, if it would; where the money goes is another question. Writes nothing.
- * @throws Refusal 400 for a range that cannot be, 404 for a request of somebody else
+ * Calculates what a payout request for a range would pay, and why it would be refused, if so. Does not check the
+ * payment details.
+ * @throws Refusal 400 for an invalid range, 404 for another account's request
  */
 export async function previewRequest(
   ctx: Context,
   receiver: Receiver,
-  asked: RequestOf<'previewPayoutRequest'>['body'],
+  body: RequestOf<'previewPayoutRequest'>['body'],
 ): Promise<PayoutPreviewView> {
   const { accountId } = receiver;
-  const editing = asked.requestId ? (await ownRequest(ctx, receiver, asked.requestId)).id : null;
+  const editedId = body.requestId ? (await readOwnRequest(ctx, receiver, body.requestId)).id : null;
   const [{ payoutMinimum, conversionRate }, timeZone, open] = [
     await readSettings(ctx),
     await findTimeZone(ctx.db, accountId),
-    await openDays(ctx.db, accountId),
+    await readUnrequestedDays(ctx.db, accountId),
   ];
-  const days = daysOf({ fromDate: asked.fromDate ?? open.fromDate, toDate: asked.toDate ?? open.toDate }, timeZone);
-  const totals = await readTotals(ctx.db, { receiver: accountId, ...spanOf(days, timeZone) });
-  const range = await settledOrRefused(settleRange(ctx.db, accountId, days, editing));
-  const amounts =
+  const days = toDays({ fromDate: body.fromDate ?? open.fromDate, toDate: body.toDate ?? open.toDate }, timeZone);
+  const earned = await readEarningTotals(ctx.db, { receiver: accountId, ...spanOf(days, timeZone) });
+  const range = await catchRefusal(resolveRange(ctx.db, accountId, days, editedId));
+  const totals =
     range instanceof Refusal
-      ? NOTHING
-      : await withCorrection(ctx.db, receiver, await linesOfRange(ctx.db, accountId, range, editing), editing);
-  const waiting = (await pendingRequests(ctx.db, accountId)).some((row) => row.id !== editing);
+      ? NO_EARNINGS
+      : await addCorrection(ctx.db, receiver, await sumRangeByType(ctx.db, accountId, range, editedId), editedId);
+  const pendingExists = (await findPendingRequests(ctx.db, accountId)).some((row) => row.id !== editedId);
   const minimum = toUnits(payoutMinimum);
-  const code = refusalToPayout({ amount: amounts.amount, minimum, details: 'usable' });
-  const refusal = waiting
-    ? pendingExists()
+  const code = findPayoutRefusal({ amount: totals.amount, minimum, details: 'usable' });
+  const refusal = pendingExists
+    ? pendingRequestExists()
     : range instanceof Refusal
       ? range
-      : code && refusalOf(code, amounts.amount, minimum, null);
-  return viewPreview({ amounts, conversionRate, days: { ...days, timeZone }, totals, minimum, refusal });
+      : code && payoutRefused(code, totals.amount, minimum, null);
+  return viewPreview({ totals, conversionRate, days: { ...days, timeZone }, earned, minimum, refusal });
 }
 
-/** What of a range was paid, and what a request for it would come to now: 0 where there can be none. */
+/**
+ * Returns how much of a range was paid, and how much a payout request for it would pay now: 0 if it would be refused.
+ */
 export async function readEarningPayout(
   ctx: Context,
   receiver: Receiver,
   range: RequestOf<'getEarningPayout'>['query'],
 ): Promise<EarningPayoutView> {
   const timeZone = await findTimeZone(ctx.db, receiver.accountId);
-  const totals = await readTotals(ctx.db, { receiver: receiver.accountId, ...spanOf(range, timeZone) });
+  const totals = await readEarningTotals(ctx.db, { receiver: receiver.accountId, ...spanOf(range, timeZone) });
   const preview = totals.count > 0 ? await previewRequest(ctx, receiver, range) : null;
   return {
     totalEarning: toTokens(totals.net),

@@ -9,62 +9,68 @@ import { conflict, notFound, type Refusal, refused } from '@server/http/errors';
 import { findTimeZone } from '../../auth/service/accounts';
 import { toTokens, toUnits } from '../../ledger/rules';
 import { readSettings } from '../../site/service';
-import { type PayoutRefusal, refusalToPayout } from '../rules/range';
-import { claimRange, releaseClaims } from '../store/claims';
+import { findPayoutRefusal, type PayoutRefusal } from '../rules/request';
+import { claimRange, releaseClaims } from '../store/earnings';
 import {
   changeRequest,
+  findPendingRequests,
+  findRequest,
+  findRequestByKey,
   findRequests,
   insertRequest,
   lockPayouts,
   type NewRequest,
-  pendingRequests,
-  requestById,
-  requestByKey,
   type RequestRow,
 } from '../store/requests';
 import { viewRequest } from '../view';
-import { amountsOf } from './amounts';
-import { chosenInformation, openDetails, type Receiver } from './information';
-import { daysOf, type Range, settleRange } from './ranges';
+import { queuePayoutEmail } from './emails';
+import { openDetails, readChosenInformation, type Receiver } from './information';
+import { type ResolvedRange, resolveRange, toDays } from './ranges';
+import { readTotals } from './totals';
 
-type Asked = RequestOf<'createPayoutRequest'>['body'];
+type RequestBody = RequestOf<'createPayoutRequest'>['body'];
 
-const shown = (ctx: Context, request: RequestRow): PayoutRequestView =>
+const viewOwn = (ctx: Context, request: RequestRow): PayoutRequestView =>
   viewRequest(request, openDetails(ctx, request.accountId, request.paymentType, request.paymentSealed));
 
-export const pendingExists = () =>
-  refused('PENDING_REQUEST_EXISTS', 'A request of yours is waiting already. You can change that one.');
+/** Returns the refusal of a second pending request. */
+export const pendingRequestExists = (): Refusal =>
+  refused(
+    'PENDING_REQUEST_EXISTS',
+    'You already have a pending payout request. You can change it until it is approved.',
+  );
 
-/** What is wrong with an amount or with where it should go, in words. */
-export function refusalOf(code: PayoutRefusal, amount: number, minimum: number, usable: Date | null): Refusal {
-  const WORDS: Record<PayoutRefusal, string> = {
-    PAYMENT_INFORMATION_MISSING: 'Say first where the money should go.',
-    PAYMENT_INFORMATION_RECENT: `These payment details are new. For your safety they can be used from ${usable?.toUTCString() ?? 'later'} on.`,
-    NOTHING_TO_PAY: 'Nothing in this range is left to be paid.',
-    BELOW_MINIMUM: `This range comes to ${toTokens(amount)} tokens. A payout has at least ${toTokens(minimum)}.`,
+/** Returns a refusal with its text. Amounts in units; `usable`: when recent payment details can be used. */
+export function payoutRefused(code: PayoutRefusal, amount: number, minimum: number, usable: Date | null): Refusal {
+  const texts: Record<PayoutRefusal, string> = {
+    PAYMENT_INFORMATION_MISSING:
+      'Payment details are missing. Add them under Payment details, then request the payout again.',
+    PAYMENT_INFORMATION_RECENT: `These payment details are new. For your safety, you can use them from ${usable?.toUTCString() ?? 'a later time'}.`,
+    NOTHING_TO_PAY: 'These days have no unpaid earnings.',
+    BELOW_MINIMUM: `You have ${toTokens(amount)} unpaid tokens on these days. The minimum payout is ${toTokens(minimum)} tokens.`,
   };
-  return refused(code, WORDS[code]);
+  return refused(code, texts[code]);
 }
 
-/** Claims what a range stands for, and answers the row that says so. @throws Refusal 422 when it comes to too little or has nowhere to go */
-async function claimed(
+/** Claims the earnings of a range for a request, and returns its row. @throws Refusal 422 as `createRequest` */
+async function claimEarnings(
   ctx: Context,
   tx: Tx,
   { accountId, role }: Receiver,
   id: string,
-  range: Range,
-  asked: Asked,
+  range: ResolvedRange,
+  body: RequestBody,
 ): Promise<NewRequest> {
   const { payoutMinimum, conversionRate } = await readSettings(ctx);
-  const chosen = await chosenInformation(ctx, tx, accountId, asked.paymentAccountType);
+  const chosen = await readChosenInformation(ctx, tx, accountId, body.paymentAccountType);
   const { fromDate, toDate, timeZone, from: fromAt, until: untilAt } = range;
   await claimRange(tx, accountId, range, id);
-  const amounts = await amountsOf(tx, { id, accountId, role });
+  const totals = await readTotals(tx, { id, accountId, role });
   const minimum = toUnits(payoutMinimum);
   const details = !chosen ? 'missing' : chosen.usableFrom > new Date() ? 'recent' : 'usable';
-  const refusal = refusalToPayout({ amount: amounts.amount, minimum, details });
+  const refusal = findPayoutRefusal({ amount: totals.amount, minimum, details });
   if (refusal || !chosen)
-    throw refusalOf(refusal ?? 'PAYMENT_INFORMATION_MISSING', amounts.amount, minimum, chosen?.usableFrom ?? null);
+    throw payoutRefused(refusal ?? 'PAYMENT_INFORMATION_MISSING', totals.amount, minimum, chosen?.usableFrom ?? null);
   return {
     id,
     accountId,
@@ -76,87 +82,95 @@ async function claimed(
     timeZone,
     fromAt,
     untilAt,
-    ...amounts,
+    ...totals,
     conversionRate,
-    requestNote: asked.requestNote ?? '',
+    requestNote: body.requestNote ?? '',
   };
 }
 
-function sameRequest(row: RequestRow, asked: Asked): boolean {
-  const { fromDate, toDate } = daysOf(asked, row.timeZone);
+function isSameRequest(row: RequestRow, body: RequestBody): boolean {
+  const { fromDate, toDate } = toDays(body, row.timeZone);
   return (
-    row.paymentType === asked.paymentAccountType &&
+    row.paymentType === body.paymentAccountType &&
     row.fromDate === fromDate &&
     row.toDate === toDate &&
-    row.requestNote === (asked.requestNote ?? '')
+    row.requestNote === (body.requestNote ?? '')
   );
 }
 
 /**
- * Asks to be paid what was earned in a range. Its earnings belong to this request from now on, whatever becomes of rates and ranges later.
- * @throws Refusal 422 PENDING_REQUEST_EXISTS, RANGE_OVERLAPS, NOTHING_TO_PAY, BELOW_MINIMUM, PAYMENT_INFORMATION_MISSING, PAYMENT_INFORMATION_RECENT
+ * Requests the payout of what was earned in a range of days. The request claims these earnings: later changes of rates
+ * and other requests do not affect them.
+ * @throws Refusal 409 IDEMPOTENCY_KEY_REUSED; 422 PENDING_REQUEST_EXISTS, RANGE_OVERLAPS, NOTHING_TO_PAY,
+ * BELOW_MINIMUM, PAYMENT_INFORMATION_MISSING, PAYMENT_INFORMATION_RECENT
  */
 export async function createRequest(
   ctx: Context,
   receiver: Receiver,
-  asked: Asked,
+  body: RequestBody,
   idempotencyKey: string | null,
 ): Promise<PayoutRequestView> {
   const { accountId } = receiver;
   const request = await inTransaction(ctx.db, async (tx) => {
     await lockPayouts(tx, accountId);
-    const known = idempotencyKey ? await requestByKey(tx, accountId, idempotencyKey) : null;
-    if (known && !sameRequest(known, asked))
-      throw conflict('IDEMPOTENCY_KEY_REUSED', 'This key was used for another payout request.');
+    const known = idempotencyKey ? await findRequestByKey(tx, accountId, idempotencyKey) : null;
+    if (known && !isSameRequest(known, body))
+      throw conflict('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another payout request.');
     if (known) return known;
-    if ((await pendingRequests(tx, accountId)).length > 0) throw pendingExists();
-    const range = await settleRange(tx, accountId, asked, null);
-    const made = await insertRequest(tx, {
-      ...(await claimed(ctx, tx, receiver, newId(), range, asked)),
+    if ((await findPendingRequests(tx, accountId)).length > 0) throw pendingRequestExists();
+    const range = await resolveRange(tx, accountId, body, null);
+    const inserted = await insertRequest(tx, {
+      ...(await claimEarnings(ctx, tx, receiver, newId(), range, body)),
       idempotencyKey,
     });
-    await ctx.jobs.add(tx, 'payouts/mail', { kind: 'requested', accountId, requestId: made.id }, { maxAttempts: 10 });
-    return made;
+    await queuePayoutEmail(ctx, tx, { kind: 'requested', accountId, requestId: inserted.id });
+    return inserted;
   });
-  return shown(ctx, request);
+  return viewOwn(ctx, request);
 }
 
-/** A request of who asks, as a row. @throws Refusal 404 */
-export async function ownRequest(ctx: Context, receiver: Receiver, id: string): Promise<RequestRow> {
-  const request = await requestById(ctx.db, id);
+/** Returns the row of a receiver's own request. @throws Refusal 404 */
+export async function readOwnRequest(ctx: Context, receiver: Receiver, id: string): Promise<RequestRow> {
+  const request = await findRequest(ctx.db, id);
   if (request?.accountId !== receiver.accountId) throw notFound('This payout request');
   return request;
 }
 
-/** Changes a request while it waits: range, way of payment and note, all anew. @throws Refusal 404, 422 PAYOUT_NOT_PENDING and all that `createRequest` has */
+/**
+ * Replaces the range, payment details and note of a pending request.
+ * @throws Refusal 404, 422 PAYOUT_NOT_PENDING, and as `createRequest`
+ */
 export async function updateRequest(
   ctx: Context,
   receiver: Receiver,
   id: string,
-  asked: Asked,
+  body: RequestBody,
 ): Promise<PayoutRequestView> {
-  await ownRequest(ctx, receiver, id);
+  await readOwnRequest(ctx, receiver, id);
   const changed = await inTransaction(ctx.db, async (tx) => {
     await lockPayouts(tx, receiver.accountId);
-    const request = await requestById(tx, id);
+    const request = await findRequest(tx, id);
     if (request?.status !== 'pending')
-      throw refused('PAYOUT_NOT_PENDING', 'This request was decided already and stays as it is.');
+      throw refused('PAYOUT_NOT_PENDING', 'This request is no longer pending and can’t be changed.');
     await releaseClaims(tx, id);
-    const range = await settleRange(tx, receiver.accountId, asked, id);
-    return changeRequest(tx, id, await claimed(ctx, tx, receiver, id, range, asked));
+    const range = await resolveRange(tx, receiver.accountId, body, id);
+    return changeRequest(tx, id, await claimEarnings(ctx, tx, receiver, id, range, body));
   });
-  return shown(ctx, changed);
+  return viewOwn(ctx, changed);
 }
 
-/** A request of who asks. @throws Refusal 404 */
+/** Returns a receiver's own request. @throws Refusal 404 */
 export const readRequest = async (ctx: Context, receiver: Receiver, id: string): Promise<PayoutRequestView> =>
-  shown(ctx, await ownRequest(ctx, receiver, id));
+  viewOwn(ctx, await readOwnRequest(ctx, receiver, id));
 
-/** The requests of who asks that wait. */
+/** Returns the pending requests of a receiver. */
 export const listPending = async (ctx: Context, { accountId }: Receiver): Promise<PayoutRequestView[]> =>
-  (await pendingRequests(ctx.db, accountId)).map((row) => shown(ctx, row));
+  (await findPendingRequests(ctx.db, accountId)).map((row) => viewOwn(ctx, row));
 
-/** One page of the requests of who asks, newest first unless asked otherwise; the range is of when they were made. */
+/**
+ * Returns a page of a receiver's requests, newest first unless the query says otherwise. The dates select by when they
+ * were made.
+ */
 export async function searchRequests(
   ctx: Context,
   { accountId }: Receiver,
@@ -172,5 +186,5 @@ export async function searchRequests(
     offset,
     order: { by: sortBy ?? 'createdAt', direction: sort ?? 'desc' },
   });
-  return { data: rows.map((row) => shown(ctx, row)), total };
+  return { data: rows.map((row) => viewOwn(ctx, row)), total };
 }

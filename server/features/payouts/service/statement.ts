@@ -1,41 +1,43 @@
-import { type PayoutPaperView } from '@contract/payouts';
+import { type PayoutStatementPageView } from '@contract/payouts';
 import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
 import { type AuditCheck } from '../../ledger/service/audit';
 import { findAccount } from '../../auth/service/accounts';
 import { readSettings } from '../../site/service';
-import { linesFromPostings, paidByTransfer, findPayoutFaults, PAYOUT_INVARIANTS } from '../store/ledger';
+import { sumPostingsByType, sumTransferAmount, findPayoutFaults, PAYOUT_INVARIANTS } from '../store/ledger';
 import { type RequestRow } from '../store/requests';
-import { viewPaper } from '../view';
-import { type Amounts } from './amounts';
+import { viewStatementPage } from '../view';
 import { openDetails, type Receiver } from './information';
-import { ownRequest } from './requests';
+import { readOwnRequest } from './requests';
+import { type PayoutTotals } from './totals';
 
 /**
- * What a request comes to by the ledger's postings alone. Of one that is done the amount is what its transfer took, so the correction is what remains of it; a
- * rejected one holds no earnings any more and keeps what it said.
+ * Calculates the total of a request from the ledger's postings alone. The amount of a completed request is that of its
+ * transfer, and its correction is the difference. A rejected request has no earnings any more and keeps its stored
+ * total.
  */
-export async function rebuildStatement(db: Db, request: RequestRow): Promise<Amounts> {
+export async function rebuildStatement(db: Db, request: RequestRow): Promise<PayoutTotals> {
   if (request.status === 'rejected') return request;
-  const statement = await linesFromPostings(db, request.id);
+  const statement = await sumPostingsByType(db, request.id);
   const net = statement.reduce((sum, line) => sum + line.net, 0);
   const amount =
     request.transferId === null
       ? net + request.correction
-      : await paidByTransfer(db, request.transferId, request.accountId, request.role);
+      : await sumTransferAmount(db, request.transferId, request.accountId, request.role);
   return { statement, correction: amount - net, amount };
 }
 
-/** The printable paper of a request of who asks, from the ledger. @throws Refusal 404 */
-export async function readStatement(ctx: Context, receiver: Receiver, id: string): Promise<PayoutPaperView> {
-  const request = await ownRequest(ctx, receiver, id);
-  const [amounts, account, { siteName, currency, currencySymbol }] = await Promise.all([
+/** Returns the printable statement of a receiver's own request, calculated from the ledger. @throws Refusal 404 */
+export async function readStatement(ctx: Context, receiver: Receiver, id: string): Promise<PayoutStatementPageView> {
+  const request = await readOwnRequest(ctx, receiver, id);
+  const [totals, account, { siteName, currency, currencySymbol }] = await Promise.all([
     rebuildStatement(ctx.db, request),
     findAccount(ctx.db, request.accountId),
     readSettings(ctx),
   ]);
   const details = openDetails(ctx, request.accountId, request.paymentType, request.paymentSealed);
-  return viewPaper({ request, details, amounts, payee: account, site: { name: siteName, currency, currencySymbol } });
+  const site = { name: siteName, currency, currencySymbol };
+  return viewStatementPage({ request, details, totals, payee: account, site });
 }
 
 /** The audit's checks that payouts, earnings and the ledger agree. */

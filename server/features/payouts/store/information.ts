@@ -5,7 +5,7 @@ import { paymentInformation, type paymentTypes } from '../tables';
 export type PaymentType = (typeof paymentTypes)[number];
 export type InformationRow = typeof paymentInformation.$inferSelect;
 
-export async function informationOf(db: Db, accountId: string): Promise<InformationRow[]> {
+export async function findInformation(db: Db, accountId: string): Promise<InformationRow[]> {
   return db
     .select()
     .from(paymentInformation)
@@ -13,7 +13,11 @@ export async function informationOf(db: Db, accountId: string): Promise<Informat
     .orderBy(paymentInformation.createdAt);
 }
 
-export async function informationByType(db: Db, accountId: string, type: PaymentType): Promise<InformationRow | null> {
+export async function findInformationByType(
+  db: Db,
+  accountId: string,
+  type: PaymentType,
+): Promise<InformationRow | null> {
   const [row] = await db
     .select()
     .from(paymentInformation)
@@ -21,9 +25,9 @@ export async function informationByType(db: Db, accountId: string, type: Payment
   return row ?? null;
 }
 
-/** Writes the details of a type, in place of what was there; they count as new from now on. */
-export async function putInformation(tx: Tx, row: typeof paymentInformation.$inferInsert): Promise<InformationRow> {
-  const [put] = await tx
+/** Writes the details of a type, replacing earlier ones, and restarts their cooling-off time. */
+export async function upsertInformation(tx: Tx, row: typeof paymentInformation.$inferInsert): Promise<InformationRow> {
+  const [saved] = await tx
     .insert(paymentInformation)
     .values(row)
     .onConflictDoUpdate({
@@ -31,12 +35,12 @@ export async function putInformation(tx: Tx, row: typeof paymentInformation.$inf
       set: { sealed: row.sealed, updatedAt: sql`now()` },
     })
     .returning();
-  if (!put) throw new Error('Payment information was not written');
-  return put;
+  if (!saved) throw new Error('Payment information was not written');
+  return saved;
 }
 
-/** Everything sealed, of information and of requests, with what it is bound to. */
-export async function everySealed(
+/** Returns all sealed details, of payment information and of requests, with the context that they are sealed for. */
+export async function findAllSealed(
   db: Db,
 ): Promise<{ source: 'information' | 'request'; id: string; accountId: string; type: PaymentType; sealed: string }[]> {
   const { rows } = await db.$client.query<{
@@ -52,7 +56,7 @@ export async function everySealed(
   return rows.map(({ account_id: accountId, ...row }) => ({ ...row, accountId }));
 }
 
-/** The same details under another key: unless they were changed meanwhile. They do not count as new. */
+/** Replaces sealed details unless they have been changed meanwhile. Does not restart their cooling-off time. */
 export async function replaceSealed(
   db: Db,
   source: 'information' | 'request',

@@ -2,10 +2,10 @@ import { type Db } from '@server/db/client';
 import { type StatementLine } from '../tables';
 
 /**
- * What the ledger's postings say of the transfers that a request stands for: what left the members, what came to the receiver. Only the kind and the
- * conversion rate, which the ledger does not know, come from the earnings.
+ * Sums the ledger's postings of a request's transfers by type: what members paid and what the receiver got. Only the
+ * type and the conversion rate, which the ledger does not know, come from the earnings.
  */
-export async function linesFromPostings(db: Db, requestId: string): Promise<StatementLine[]> {
+export async function sumPostingsByType(db: Db, requestId: string): Promise<StatementLine[]> {
   const { rows } = await db.$client.query<StatementLine & Record<string, unknown>>({
     text: `with posted as (
         select e.id, e.type, e.conversion_rate,
@@ -19,8 +19,8 @@ export async function linesFromPostings(db: Db, requestId: string): Promise<Stat
   return rows;
 }
 
-/** What a payout's transfer took from its receiver, in units; null while there is none. */
-export async function paidByTransfer(
+/** Returns what a payout's transfer took from its receiver, in units. */
+export async function sumTransferAmount(
   db: Db,
   transferId: number,
   accountId: string,

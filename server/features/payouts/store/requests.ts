@@ -4,23 +4,23 @@ import { type Db, type Tx } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
 import { accounts } from '../../auth/tables';
 import { payoutRequests } from '../tables';
-import { type Stretch } from '../rules/range';
+import { type TimeSpan } from '../rules/request';
 
 export type RequestRow = typeof payoutRequests.$inferSelect;
 export type RequestStatus = RequestRow['status'];
 export type NewRequest = typeof payoutRequests.$inferInsert;
 
-/** One thing at a time happens to the payouts of an account, until the transaction ends. */
+/** Locks the payouts of an account until the transaction ends. */
 export async function lockPayouts(tx: Tx, accountId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`payouts:${accountId}`}, 2))`);
 }
 
-export async function requestById(db: Db, id: string): Promise<RequestRow | null> {
+export async function findRequest(db: Db, id: string): Promise<RequestRow | null> {
   const [row] = await db.select().from(payoutRequests).where(eq(payoutRequests.id, id));
   return row ?? null;
 }
 
-export async function requestByKey(db: Db, accountId: string, idempotencyKey: string): Promise<RequestRow | null> {
+export async function findRequestByKey(db: Db, accountId: string, idempotencyKey: string): Promise<RequestRow | null> {
   const [row] = await db
     .select()
     .from(payoutRequests)
@@ -28,20 +28,20 @@ export async function requestByKey(db: Db, accountId: string, idempotencyKey: st
   return row ?? null;
 }
 
-export async function pendingRequests(db: Db, accountId: string): Promise<RequestRow[]> {
+export async function findPendingRequests(db: Db, accountId: string): Promise<RequestRow[]> {
   return db
     .select()
     .from(payoutRequests)
     .where(and(eq(payoutRequests.accountId, accountId), eq(payoutRequests.status, 'pending')));
 }
 
-/** Ranges of an account that meet a stretch, of requests that were not rejected. */
-export async function rangesMeeting(
+/** Returns the ranges of an account's requests that overlap a span; rejected requests do not count. */
+export async function findOverlappingRanges(
   db: Db,
   accountId: string,
-  stretch: Stretch,
+  span: TimeSpan,
   exceptId: string | null,
-): Promise<Stretch[]> {
+): Promise<TimeSpan[]> {
   return db
     .select({ from: payoutRequests.fromAt, until: payoutRequests.untilAt })
     .from(payoutRequests)
@@ -50,14 +50,17 @@ export async function rangesMeeting(
         eq(payoutRequests.accountId, accountId),
         ne(payoutRequests.status, 'rejected'),
         exceptId ? ne(payoutRequests.id, exceptId) : undefined,
-        lt(payoutRequests.fromAt, stretch.until),
-        sql`${payoutRequests.untilAt} > ${stretch.from}`,
+        lt(payoutRequests.fromAt, span.until),
+        sql`${payoutRequests.untilAt} > ${span.from}`,
       ),
     );
 }
 
-/** Where the last request of an account that was not rejected ended, else when its first earning came; null before both. */
-export async function openSince(db: Db, accountId: string): Promise<Date | null> {
+/**
+ * Returns when the account's last request that was not rejected ended, otherwise the time of its first earning; null
+ * before both.
+ */
+export async function findUnrequestedStart(db: Db, accountId: string): Promise<Date | null> {
   const { rows } = await db.$client.query<{ since: Date | null }>({
     text: `select coalesce((select max(until_at) from payout_requests where account_id = $1 and status <> 'rejected'), (select min(created_at) from earnings where receiver = $1)) as since`,
     values: [accountId],
@@ -65,8 +68,8 @@ export async function openSince(db: Db, accountId: string): Promise<Date | null>
   return rows[0]?.since ?? null;
 }
 
-/** What earlier requests of an account took along of the operator's corrections, in units. */
-export async function correctionsTaken(db: Db, accountId: string, exceptId: string | null): Promise<number> {
+/** Returns the sum of the corrections that an account's requests already include, in units. */
+export async function sumCorrections(db: Db, accountId: string, exceptId: string | null): Promise<number> {
   const [row] = await db
     .select({ units: sql<number>`coalesce(sum(${payoutRequests.correction}), 0)::bigint`.mapWith(Number) })
     .from(payoutRequests)
@@ -129,15 +132,15 @@ export async function findRequests(
   );
 }
 
-/** A request with whose it is, for the operator. */
+/** A request with its account, for the operator. */
 export interface CaseRow {
   request: RequestRow;
   account: { id: string; username: string; name: string; email: string };
 }
 
-const asker = { id: accounts.id, username: accounts.username, name: accounts.name, email: accounts.email };
+const accountColumns = { id: accounts.id, username: accounts.username, name: accounts.name, email: accounts.email };
 
-/** Requests of everybody; without a status those that wait for somebody. */
+/** Returns a page of all requests. */
 export async function findCases(
   db: Db,
   {
@@ -150,7 +153,7 @@ export async function findCases(
   const where = status ? eq(payoutRequests.status, status) : undefined;
   const order = direction === 'asc' ? asc : desc;
   const page = db
-    .select({ request: payoutRequests, account: asker })
+    .select({ request: payoutRequests, account: accountColumns })
     .from(payoutRequests)
     .innerJoin(accounts, eq(accounts.id, payoutRequests.accountId))
     .where(where)
@@ -160,19 +163,19 @@ export async function findCases(
   return withTotal({ limit, offset }, page, () => db.$count(payoutRequests, where));
 }
 
-/** Requests that wait: for a decision, or for the money to be sent. Oldest first. */
-export async function waitingCases(db: Db): Promise<CaseRow[]> {
+/** Returns the requests that wait for a decision or for their payment, oldest first. */
+export async function findWaitingCases(db: Db): Promise<CaseRow[]> {
   return db
-    .select({ request: payoutRequests, account: asker })
+    .select({ request: payoutRequests, account: accountColumns })
     .from(payoutRequests)
     .innerJoin(accounts, eq(accounts.id, payoutRequests.accountId))
     .where(or(eq(payoutRequests.status, 'pending'), eq(payoutRequests.status, 'approved')))
     .orderBy(asc(payoutRequests.createdAt));
 }
 
-export async function caseById(db: Db, id: string): Promise<CaseRow | null> {
+export async function findCase(db: Db, id: string): Promise<CaseRow | null> {
   const [row] = await db
-    .select({ request: payoutRequests, account: asker })
+    .select({ request: payoutRequests, account: accountColumns })
     .from(payoutRequests)
     .innerJoin(accounts, eq(accounts.id, payoutRequests.accountId))
     .where(eq(payoutRequests.id, id));

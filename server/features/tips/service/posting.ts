@@ -26,7 +26,10 @@ const laneOf = (tip: TipToWrite) => String(parseInt(roomOf(tip).slice(-4), 16) %
 
 const postOne = (db: Db, tip: TipToWrite) => inOneStatement(db, (at) => postTip(at, tip.payment, attachedTo(tip)));
 
-/** Posts tips in one statement, ordered by chat room so that two statements cannot deadlock. Within a room the order of arrival is kept. */
+/**
+ * Posts tips in one statement, ordered by chat room so that two statements cannot deadlock. Within a room the order of
+ * arrival is kept.
+ */
 async function postMany(db: Db, tips: TipToWrite[]): Promise<(Posted | null)[]> {
   const ordered = [...tips].sort((a, b) => (roomOf(a) === roomOf(b) ? 0 : roomOf(a) < roomOf(b) ? -1 : 1));
   const posted = await inOneStatement(db, (at) =>
@@ -41,8 +44,8 @@ async function postMany(db: Db, tips: TipToWrite[]): Promise<(Posted | null)[]> 
 const groupCommits = new WeakMap<Db, (lane: string, tip: TipToWrite) => Promise<Posted>>();
 
 /**
- * Posts a tip by group commit: tips that arrive while others are being committed share the next statement. Committed when it resolves,
- * not written at all when it throws; safe to repeat.
+ * Posts a tip by group commit: tips that arrive while others are being committed share the next statement. Committed
+ * when it resolves, not written at all when it throws; safe to repeat.
  * @throws Refusal as `postTip`
  */
 export function postTipInGroup(db: Db, tip: TipToWrite): Promise<Posted> {

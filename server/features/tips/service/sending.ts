@@ -35,10 +35,11 @@ export interface TipRequest {
 }
 
 /**
- * Tips a performer. The transfer, the earning, the tip and its chat message are written together or not at all; the chat room and both accounts
- * are notified after the commit. The same idempotency key again returns the first tip and moves nothing.
- * @throws Refusal 403 for a blocked sender; 404 for an unknown performer; 409 IDEMPOTENCY_KEY_REUSED; 422 TIP_TO_SELF, PERFORMER_OFFLINE,
- * TIP_TOO_LARGE, NOT_ENOUGH_TOKEN, or because the chat refuses the message
+ * Tips a performer. The transfer, the earning, the tip and its chat message are written together or not at all; the
+ * chat room and both accounts are notified after the commit. The same idempotency key again returns the first tip and
+ * moves nothing.
+ * @throws Refusal 403 for a blocked sender; 404 for an unknown performer; 409 IDEMPOTENCY_KEY_REUSED; 422 TIP_TO_SELF,
+ * PERFORMER_OFFLINE, TIP_TOO_LARGE, NOT_ENOUGH_TOKEN, or because the chat refuses the message
  */
 export async function sendTip(ctx: Context, viewer: Viewer, request: TipRequest): Promise<TipView> {
   const { senderId, performerId, tokens, idempotencyKey } = request;

@@ -3,22 +3,23 @@ import { spanOf } from '@server/calendar';
 import { type Context } from '@server/context';
 import { csvOf } from '@server/http/csv';
 import { findTimeZone } from '../../auth/service/accounts';
+import { UNITS_PER_TOKEN } from '../../ledger/rules';
 import { readBalance } from '../../ledger/service/balances';
 import { type HistoryEntry, readHistory, type HistoryFilter } from '../../ledger/service/history';
 import { transferKinds } from '../../ledger/tables';
-import { packageNames, performerNames } from '../store/names';
+import { findPackageNames, findPerformerNames } from '../store/names';
 import { viewTransaction } from '../view';
 
 interface Range {
-  /** a kind of transfer; one that there is not selects nothing */
+  /** a kind of transfer; an unknown kind selects nothing */
   type?: string;
-  /** ISO dates or moments, inclusive */
+  /** ISO dates or times, inclusive */
   fromDate?: string;
   toDate?: string;
 }
 
-/** Days are those of the account's time zone. */
-async function filterOf(
+/** Converts a range to a filter, with days in the account's time zone. */
+async function toFilter(
   ctx: Context,
   accountId: string,
   { type, ...range }: Range,
@@ -29,28 +30,31 @@ async function filterOf(
   };
 }
 
-/** Puts names to the lines of the ledger, which knows ids alone. */
-async function named(ctx: Context, entries: HistoryEntry[]): Promise<TransactionView[]> {
+/** Adds the names of performers and token packages to ledger entries. */
+async function addNames(ctx: Context, entries: HistoryEntry[]): Promise<TransactionView[]> {
   const ids = entries.flatMap(({ performerId }) => performerId ?? []);
   const orders = entries.flatMap(({ kind, subject }) =>
     kind === 'purchase' || kind === 'chargeback' ? (subject ?? []) : [],
   );
   const [performers, packages] = await Promise.all([
-    performerNames(ctx.db, [...new Set(ids)]),
-    packageNames(ctx.db, orders),
+    findPerformerNames(ctx.db, [...new Set(ids)]),
+    findPackageNames(ctx.db, orders),
   ]);
   return entries.map((entry) =>
     viewTransaction(entry, performers.get(entry.performerId ?? '') ?? null, packages.get(entry.subject ?? '') ?? null),
   );
 }
 
-/** A page of the member's history with the sums over all that the filters select, and the wallet now. All lines add up to balance - owed. */
+/**
+ * Returns a page of the member's token history, with the totals over all matching entries and the current balance. All
+ * entries sum to `balance - owed`.
+ */
 export async function searchTransactions(
   ctx: Context,
   accountId: string,
   query: Range & { limit: number; offset: number; sort?: 'asc' | 'desc' },
 ): Promise<TransactionPageView> {
-  const filter = await filterOf(ctx, accountId, query);
+  const filter = await toFilter(ctx, accountId, query);
   const [history, wallet] = await Promise.all([
     readHistory(ctx.db, {
       owner: accountId,
@@ -64,36 +68,39 @@ export async function searchTransactions(
   ]);
   const { received, given } = history;
   return {
-    data: await named(ctx, history.data),
+    data: await addNames(ctx, history.data),
     total: history.total,
-    totals: { received, spent: given, change: Math.round((received - given) * 100) / 100 },
+    totals: { received, spent: given, change: roundTokens(received - given) },
     ...wallet,
   };
 }
 
-const HEADER = ['date', 'type', 'description', 'performer', 'tokens', 'balance after'];
-/** One export has at most this many lines; narrower dates get the rest. */
-const EXPORT_LINES = 100_000;
+/** Rounds off floating point errors: tokens have two decimals. */
+const roundTokens = (tokens: number) => Math.round(tokens * UNITS_PER_TOKEN) / UNITS_PER_TOKEN;
 
-/** The history as CSV, oldest first. */
+const CSV_HEADER = ['date', 'type', 'description', 'performer', 'tokens', 'balance after'];
+/** A longer history has to be exported in several ranges of dates. */
+const MAX_EXPORTED_ENTRIES = 100_000;
+
+/** Returns the member's token history as CSV, oldest first. */
 export async function exportTransactions(ctx: Context, accountId: string, range: Range): Promise<string> {
   const { data } = await readHistory(ctx.db, {
     owner: accountId,
     role: 'member',
-    ...(await filterOf(ctx, accountId, range)),
-    limit: EXPORT_LINES,
+    ...(await toFilter(ctx, accountId, range)),
+    limit: MAX_EXPORTED_ENTRIES,
     offset: 0,
     order: 'asc',
   });
   return csvOf(
-    HEADER,
-    (await named(ctx, data)).map((line) => [
-      line.createdAt,
-      line.type,
-      line.description,
-      line.performer?.username ?? '',
-      line.amount,
-      line.balanceAfter,
+    CSV_HEADER,
+    (await addNames(ctx, data)).map((entry) => [
+      entry.createdAt,
+      entry.type,
+      entry.description,
+      entry.performer?.username ?? '',
+      entry.amount,
+      entry.balanceAfter,
     ]),
   );
 }

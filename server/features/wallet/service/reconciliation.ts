@@ -1,36 +1,42 @@
 import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
 import { UNITS_PER_TOKEN } from '../../ledger/rules';
-import { type Difference, differenceOf } from '../rules';
-import { keepReconciliation, ordersBesideLedger, unknownSubjects } from '../store/reconciliation';
+import { type AuditCheck } from '../../ledger/service/audit';
+import { type Difference, findDifference } from '../rules';
+import { compareOrdersWithLedger, findUnknownSubjects, insertReconciliation } from '../store/reconciliation';
 
-/** What the audit asks of orders: an order that disagrees with the ledger, or the reverse, in words. */
-export async function orderFaults(db: Db): Promise<string[]> {
-  const { doubtful } = await ordersBesideLedger(db, UNITS_PER_TOKEN);
-  return doubtful
-    .map(differenceOf)
+async function findOrderFaults(db: Db): Promise<string[]> {
+  const { unmatched } = await compareOrdersWithLedger(db, UNITS_PER_TOKEN);
+  return unmatched
+    .map(findDifference)
     .filter((found): found is Difference => found !== null && found.kind !== 'in_review')
     .map(({ orderId, detail }) => `order ${orderId ?? 'unknown'}: ${detail}`);
 }
 
+/** Audits that token orders and the ledger agree. */
+export const tokenOrdersCheck: AuditCheck = {
+  invariant: 'every paid token order has its transfer, and the reverse',
+  faults: findOrderFaults,
+};
+
 /**
- * Compares every settled order with the ledger, both ways, and keeps what it found. Differences are logged as errors: each is money
- * that a person must look at.
+ * Compares every settled token order with the ledger and the reverse, and stores the differences. Logs each difference
+ * as an error, because an operator has to check the payment.
  */
 export async function reconcilePayments(ctx: Context): Promise<{ checked: number; differences: Difference[] }> {
-  const [{ checked, doubtful }, unknown] = await Promise.all([
-    ordersBesideLedger(ctx.db, UNITS_PER_TOKEN),
-    unknownSubjects(ctx.db),
+  const [{ checked, unmatched }, unknown] = await Promise.all([
+    compareOrdersWithLedger(ctx.db, UNITS_PER_TOKEN),
+    findUnknownSubjects(ctx.db),
   ]);
   const differences = [
-    ...doubtful.map(differenceOf).filter((found): found is Difference => found !== null),
+    ...unmatched.map(findDifference).filter((found): found is Difference => found !== null),
     ...unknown.map(({ subject, kind }): Difference => ({
       orderId: null,
       kind: 'unknown_subject',
-      detail: `The provider reported ${kind} about ${subject}, which is no order of ours.`,
+      detail: `The provider reported ${kind} for ${subject}, which is not one of our orders.`,
     })),
   ];
-  await keepReconciliation(ctx.db, checked, differences);
-  for (const difference of differences) ctx.log.error({ difference }, 'orders and ledger disagree');
+  await insertReconciliation(ctx.db, checked, differences);
+  for (const difference of differences) ctx.log.error({ difference }, 'a token order and the ledger disagree');
   return { checked, differences };
 }

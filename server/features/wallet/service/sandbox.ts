@@ -6,59 +6,70 @@ import { type Context } from '@server/context';
 import { notFound, Refusal } from '@server/http/errors';
 import { orderOfTicket, type SandboxDecision, sandboxEvent, sandboxWebhook } from '@server/payments/sandbox';
 import { readSetting } from '../../site/service';
-import { orderById, type TokenOrderRow } from '../store/orders';
+import { findOrder, type TokenOrderRow } from '../store/orders';
 import { viewSandboxCheckout } from '../view';
-import { addressesAfter } from './orders';
+import { resultUrls } from './purchases';
 
-/** The order behind a ticket. @throws Refusal 404 for a ticket that is none, and wherever the sandbox is not the provider */
-async function orderBehind(ctx: Context, ticket: string): Promise<TokenOrderRow> {
+/**
+ * Returns the order of a checkout ticket.
+ * @throws Refusal 404 for an invalid ticket, or if the sandbox is not the payment provider
+ */
+async function findOrderOfTicket(ctx: Context, ticket: string): Promise<TokenOrderRow> {
   const orderId = ctx.payments.name === 'sandbox' ? orderOfTicket(ctx.config.secret, ticket) : null;
-  const order = orderId ? await orderById(ctx.db, orderId) : null;
+  const order = orderId ? await findOrder(ctx.db, orderId) : null;
   if (!order) throw notFound('This payment');
   return order;
 }
 
-/** What the sandbox's page shows. */
+/** Returns the contents of the sandbox's payment page. */
 export async function viewCheckout(ctx: Context, ticket: string): Promise<SandboxCheckoutView> {
-  const order = await orderBehind(ctx, ticket);
-  return viewSandboxCheckout(order, await readSetting(ctx, 'siteName'), addressesAfter('', order.id));
+  const order = await findOrderOfTicket(ctx, ticket);
+  return viewSandboxCheckout(order, await readSetting(ctx, 'siteName'), resultUrls('', order.id));
 }
 
-const ATTEMPTS = 3;
+const WEBHOOK_ATTEMPTS = 3;
+const WEBHOOK_TIMEOUT_MS = 10_000;
+/** delay after the first failed attempt; after the second one it is twice as long */
+const WEBHOOK_RETRY_DELAY_MS = 200;
 
-/** Reports over HTTP, as a provider elsewhere would, and a few times when nobody answers. */
-async function report(ctx: Context, origin: string, decision: SandboxDecision, order: TokenOrderRow): Promise<void> {
-  const address = `${origin}${API_BASE}${addressOf('paymentWebhook', { provider: 'sandbox' }).path}`;
+/** Delivers a webhook over HTTP, as an external provider would, with retries. */
+async function deliverWebhook(
+  ctx: Context,
+  origin: string,
+  decision: SandboxDecision,
+  order: TokenOrderRow,
+): Promise<void> {
+  const url = `${origin}${API_BASE}${addressOf('paymentWebhook', { provider: 'sandbox' }).path}`;
   const event = sandboxEvent(decision, { id: order.id, amountMinor: order.priceMinor, currency: order.currency });
   for (let attempt = 1; ; attempt += 1) {
     const webhook = sandboxWebhook(ctx.config.secret, event, new Date());
-    const answer = await fetch(address, {
+    const response = await fetch(url, {
       method: 'POST',
       body: webhook.body,
       headers: webhook.headers,
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
     }).catch((error: unknown) => error);
-    if (answer instanceof Response && answer.ok) return;
-    if (attempt === ATTEMPTS) {
+    if (response instanceof Response && response.ok) return;
+    if (attempt === WEBHOOK_ATTEMPTS) {
       ctx.log.error(
-        { order: order.id, answer: answer instanceof Response ? answer.status : answer },
+        { order: order.id, response: response instanceof Response ? response.status : response },
         'the sandbox could not deliver its webhook',
       );
       throw new Refusal(
         503,
         'PAYMENT_NOT_REPORTED',
-        'The payment could not be reported to the site. Nothing was paid; please try again.',
+        'The payment could not be completed. Nothing was paid. Please try again.',
         { 'retry-after': '5' },
       );
     }
-    await delay(200 * attempt);
+    await delay(WEBHOOK_RETRY_DELAY_MS * attempt);
   }
 }
 
 /**
- * The payer's decision at the sandbox's page. Deciding again about an order that is settled reports nothing.
- * @param origin where this API answers webhooks
- * @returns where the payer's browser goes on
+ * Carries out the payer's decision on the sandbox's payment page. Deciding again about a settled order does nothing.
+ * @param origin of this API, which receives the webhook
+ * @returns the page that the payer's browser continues to
  */
 export async function decideCheckout(
   ctx: Context,
@@ -66,9 +77,9 @@ export async function decideCheckout(
   decision: SandboxDecision,
   origin: string,
 ): Promise<{ returnUrl: string }> {
-  const order = await orderBehind(ctx, ticket);
-  const { successUrl, failureUrl } = addressesAfter('', order.id);
+  const order = await findOrderOfTicket(ctx, ticket);
+  const { successUrl, failureUrl } = resultUrls('', order.id);
   if (order.status === 'paid' || order.status === 'taken_back') return { returnUrl: successUrl };
-  await report(ctx, origin, decision, order);
+  await deliverWebhook(ctx, origin, decision, order);
   return { returnUrl: decision === 'pay' ? successUrl : failureUrl };
 }

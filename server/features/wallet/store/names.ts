@@ -3,8 +3,8 @@ import { type Db } from '@server/db/client';
 import { accounts } from '../../auth/tables';
 import { tokenOrders } from '../tables';
 
-/** Names of performers by account. */
-export async function performerNames(
+/** Returns the names of performers by account id. */
+export async function findPerformerNames(
   db: Db,
   ids: string[],
 ): Promise<Map<string, { id: string; username: string; name: string }>> {
@@ -16,8 +16,8 @@ export async function performerNames(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Names of the packages that orders were for. */
-export async function packageNames(db: Db, orderIds: string[]): Promise<Map<string, string>> {
+/** Returns the names of token packages by order id. */
+export async function findPackageNames(db: Db, orderIds: string[]): Promise<Map<string, string>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db
     .select({ id: tokenOrders.id, packageName: tokenOrders.packageName })

@@ -14,7 +14,7 @@ const packageColumns = {
 };
 const isPackageColumn = (name: string): name is keyof typeof packageColumns => Object.hasOwn(packageColumns, name);
 
-/** One page of the packages on sale, and how many there are. */
+/** Returns a page of the token packages on sale and their total number. */
 export async function findPackages(
   db: Db,
   query: { q?: string; limit: number; offset: number; sortBy?: string; sort?: 'asc' | 'desc' },
@@ -38,8 +38,8 @@ export async function findPackages(
   );
 }
 
-/** A package, on sale or not. */
-export async function packageById(db: Db, id: string) {
+/** Returns a token package, on sale or not. */
+export async function findPackage(db: Db, id: string) {
   const [row] = await db.select().from(tokenPackages).where(eq(tokenPackages.id, id));
   return row ?? null;
 }
@@ -49,7 +49,7 @@ export async function insertPackage(db: Db, row: typeof tokenPackages.$inferInse
   return inserted!;
 }
 
-/** @returns whether there was one on sale */
+/** Takes a token package off sale. Returns false if none on sale has this name. */
 export async function deactivatePackage(db: Db, name: string): Promise<boolean> {
   const rows = await db
     .update(tokenPackages)
@@ -59,7 +59,7 @@ export async function deactivatePackage(db: Db, name: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Writes an order; under a key that the account used before it writes nothing and returns null. */
+/** Inserts an order. Returns null if the account has used its idempotency key before. */
 export async function insertOrder(db: Db, row: typeof tokenOrders.$inferInsert): Promise<TokenOrderRow | null> {
   const [inserted] = await db
     .insert(tokenOrders)
@@ -69,7 +69,7 @@ export async function insertOrder(db: Db, row: typeof tokenOrders.$inferInsert):
   return inserted ?? null;
 }
 
-export async function orderByKey(db: Db, accountId: string, idempotencyKey: string): Promise<TokenOrderRow | null> {
+export async function findOrderByKey(db: Db, accountId: string, idempotencyKey: string): Promise<TokenOrderRow | null> {
   const [row] = await db
     .select()
     .from(tokenOrders)
@@ -77,22 +77,22 @@ export async function orderByKey(db: Db, accountId: string, idempotencyKey: stri
   return row ?? null;
 }
 
-export async function orderById(db: Db, id: string): Promise<TokenOrderRow | null> {
+export async function findOrder(db: Db, id: string): Promise<TokenOrderRow | null> {
   const [row] = await db.select().from(tokenOrders).where(eq(tokenOrders.id, id));
   return row ?? null;
 }
 
-/** The order that an event is about, locked until the transaction ends. */
+/** Returns the order of an event and locks it until the transaction ends. */
 export async function lockOrder(
   tx: Tx,
   provider: TokenOrderRow['provider'],
   by: { id: string } | { paymentReference: string },
 ): Promise<TokenOrderRow | null> {
-  const named = 'id' in by ? eq(tokenOrders.id, by.id) : eq(tokenOrders.paymentReference, by.paymentReference);
+  const matches = 'id' in by ? eq(tokenOrders.id, by.id) : eq(tokenOrders.paymentReference, by.paymentReference);
   const [row] = await tx
     .select()
     .from(tokenOrders)
-    .where(and(eq(tokenOrders.provider, provider), named))
+    .where(and(eq(tokenOrders.provider, provider), matches))
     .for('update');
   return row ?? null;
 }
@@ -104,18 +104,18 @@ export async function changeOrder(db: Db, id: string, change: Partial<typeof tok
     .where(eq(tokenOrders.id, id));
 }
 
-/** Keeps an event. @returns false when it was kept before: it is a repetition */
-export async function keepEvent(tx: Tx, event: typeof paymentEvents.$inferInsert): Promise<boolean> {
-  const kept = await tx
+/** Inserts an event. Returns false for a repetition. */
+export async function insertEvent(tx: Tx, event: typeof paymentEvents.$inferInsert): Promise<boolean> {
+  const inserted = await tx
     .insert(paymentEvents)
     .values(event)
     .onConflictDoNothing()
     .returning({ eventId: paymentEvents.eventId });
-  return kept.length === 1;
+  return inserted.length === 1;
 }
 
-/** Whether an event of this kind about this subject was kept before. */
-export async function eventIsKnown(tx: Tx, provider: string, kind: string, subject: string): Promise<boolean> {
+/** Tells whether an event of this kind about this subject is stored. */
+export async function hasEvent(tx: Tx, provider: string, kind: string, subject: string): Promise<boolean> {
   const [row] = await tx
     .select({ eventId: paymentEvents.eventId })
     .from(paymentEvents)

@@ -14,14 +14,13 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Holds every order that is settled, in review or credited beside what the ledger says of it, and credits beside their orders.
- * @param unitsPerToken hundredths
- * @returns how many were compared, and those that do not plainly agree
+ * Compares every order that is settled or in review with the ledger's credits, and the reverse.
+ * @returns the number of orders compared, and those that do not obviously match
  */
-export async function ordersBesideLedger(
+export async function compareOrdersWithLedger(
   db: Db,
   unitsPerToken: number,
-): Promise<{ checked: number; doubtful: OrderAndLedger[] }> {
+): Promise<{ checked: number; unmatched: OrderAndLedger[] }> {
   const { rows } = await db.execute<Row>(sql`
     with credits as materialized (
       select t.id, t.subject, (select sum(p.amount)::bigint from ledger_postings p where p.transfer_id = t.id and p.amount > 0) as credited,
@@ -34,10 +33,10 @@ export async function ordersBesideLedger(
     )
     select (select count(*) from compared) as checked, d.* from (select 1) one
     left join compared d on (d.status = 'paid' and d.credited = d.tokens::bigint * ${unitsPerToken} and not d.reversed) is not true`);
-  const doubtful = rows.filter((row) => row.order_id !== null || row.credited !== null);
+  const unmatched = rows.filter((row) => row.order_id !== null || row.credited !== null);
   return {
     checked: rows[0]?.checked ?? 0,
-    doubtful: doubtful.map((row) => ({
+    unmatched: unmatched.map((row) => ({
       orderId: row.order_id,
       status: row.status,
       expectedUnits: (row.tokens ?? 0) * unitsPerToken,
@@ -47,14 +46,14 @@ export async function ordersBesideLedger(
   };
 }
 
-/** Reports about payments that are none of ours, of the last week. */
-export async function unknownSubjects(db: Db): Promise<{ subject: string; kind: string }[]> {
+/** Returns events of the last week about unknown payments. */
+export async function findUnknownSubjects(db: Db): Promise<{ subject: string; kind: string }[]> {
   const { rows } = await db.execute<{ subject: string; kind: string }>(sql`
     select distinct e.subject, e.kind from payment_events e
     where e.outcome = 'unknown' and e.received_at > now() - interval '7 days' and not exists (select from token_orders o where o.payment_reference = e.subject)`);
   return rows;
 }
 
-export async function keepReconciliation(db: Db, checked: number, differences: Difference[]): Promise<void> {
+export async function insertReconciliation(db: Db, checked: number, differences: Difference[]): Promise<void> {
   await db.insert(paymentReconciliations).values({ id: newId(), checked, differences });
 }

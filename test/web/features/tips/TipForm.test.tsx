@@ -165,7 +165,7 @@ test('a refusal stays until the choice changes', async () => {
         body: {
           statusCode: 422,
           error: 'PERFORMER_OFFLINE',
-          message: 'The performer is not on stage right now. Nothing was spent.',
+          message: 'This performer is offline. No tokens were spent.',
         },
       },
     ],

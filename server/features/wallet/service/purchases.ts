@@ -10,14 +10,14 @@ import {
   findPackages,
   insertOrder,
   insertPackage,
-  orderById,
-  orderByKey,
-  packageById,
+  findOrder,
+  findOrderByKey,
+  findPackage,
   type TokenOrderRow,
 } from '../store/orders';
-import { titleOf, viewPackage, viewTokenOrder } from '../view';
+import { orderTitle, viewPackage, viewTokenOrder } from '../view';
 
-/** The packages on sale, one page. */
+/** Returns a page of the token packages on sale. */
 export async function searchPackages(
   ctx: Context,
   query: { q?: string; limit: number; offset: number; sortBy?: string; sort?: 'asc' | 'desc' },
@@ -26,59 +26,68 @@ export async function searchPackages(
   return { data: rows.map(viewPackage), total };
 }
 
-/** Puts a package on sale. @param given price in hundredths of the site's currency */
+/** Puts a token package on sale. `priceMinor` is in hundredths of the site's currency. */
 export async function addPackage(
   ctx: Context,
-  given: { name: string; description?: string; tokens: number; priceMinor: number; ordering?: number },
+  offer: { name: string; description?: string; tokens: number; priceMinor: number; ordering?: number },
 ): Promise<TokenPackageView> {
-  return viewPackage(await insertPackage(ctx.db, { id: newId(), ...given }));
+  return viewPackage(await insertPackage(ctx.db, { id: newId(), ...offer }));
 }
 
-/** Takes a package off sale. Orders keep what they agreed on. @throws Refusal 404 when none on sale has this name */
+/**
+ * Takes a token package off sale. Existing orders keep its terms.
+ * @throws Refusal 404 if no package on sale has this name
+ */
 export async function withdrawPackage(ctx: Context, name: string): Promise<void> {
   if (!(await deactivatePackage(ctx.db, name))) throw notFound('This package');
 }
 
-/** Where the payer's browser goes after the provider's page; neither says that money came. */
-export const addressesAfter = (origin: string, orderId: string) => ({
+/**
+ * Returns the pages that the payer's browser continues to after the payment page. Neither proves that the payment
+ * arrived.
+ */
+export const resultUrls = (origin: string, orderId: string) => ({
   successUrl: `${origin}/payment/success?order=${orderId}`,
   failureUrl: `${origin}/payment/failure?order=${orderId}`,
 });
 
-/** Opens the provider's page for an order. Asked twice for one order it is one checkout. */
+/** Opens a checkout at the payment provider. Repeated for the same order, the provider returns the same checkout. */
 async function openCheckout(ctx: Context, order: TokenOrderRow): Promise<string> {
   const checkout = await ctx.payments.createCheckout({
     orderId: order.id,
-    title: titleOf(order),
+    title: orderTitle(order),
     amountMinor: order.priceMinor,
     currency: order.currency,
-    ...addressesAfter(ctx.publicUrl, order.id),
+    ...resultUrls(ctx.publicUrl, order.id),
   });
   await changeOrder(ctx.db, order.id, { paymentUrl: checkout.paymentUrl, checkoutReference: checkout.reference });
   return checkout.paymentUrl;
 }
 
+/** A member's request to buy a token package. */
 export interface PurchaseRequest {
   accountId: string;
   packageId: string;
-  /** path of this site that the payer came from and returns to */
+  /** the path of this site that the member came from and returns to */
   returnPath: string | null;
-  /** one intent of the buyer; asked again under it, the first order is answered */
+  /** identifies one purchase over all its retries */
   idempotencyKey: string | null;
 }
 
 /**
- * Opens an order for a package and says where to pay. Nothing is credited here.
- * @throws Refusal 404 for a package that is not on sale, 409 for a key used for another package, 503 when the provider does not answer
+ * Opens a token order and returns the provider's payment page. Credits nothing. The same idempotency key again returns
+ * the first order.
+ * @throws Refusal 404 for a package that is not on sale, 409 for a key used for another package, 503 if the provider
+ * does not respond
  */
 export async function purchaseTokens(
   ctx: Context,
   { accountId, packageId, returnPath, idempotencyKey }: PurchaseRequest,
 ): Promise<{ paymentUrl: string; orderId: string }> {
-  const known = idempotencyKey ? await orderByKey(ctx.db, accountId, idempotencyKey) : null;
+  const known = idempotencyKey ? await findOrderByKey(ctx.db, accountId, idempotencyKey) : null;
   const order = known ?? (await openOrder(ctx, { accountId, packageId, returnPath, idempotencyKey }));
   if (order.packageId !== packageId)
-    throw conflict('IDEMPOTENCY_KEY_REUSED', 'This key was used for another purchase.');
+    throw conflict('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another purchase.');
   return { orderId: order.id, paymentUrl: order.paymentUrl ?? (await openCheckout(ctx, order)) };
 }
 
@@ -86,7 +95,7 @@ async function openOrder(
   ctx: Context,
   { accountId, packageId, returnPath, idempotencyKey }: PurchaseRequest,
 ): Promise<TokenOrderRow> {
-  const offer = await packageById(ctx.db, packageId);
+  const offer = await findPackage(ctx.db, packageId);
   if (offer?.status !== 'active') throw notFound('This package');
   const currency = await readSetting(ctx, 'currency');
   const inserted = await insertOrder(ctx.db, {
@@ -101,15 +110,15 @@ async function openOrder(
     returnPath,
     idempotencyKey,
   });
-  // the same intent from another tab was quicker: its order counts
-  const order = inserted ?? (idempotencyKey ? await orderByKey(ctx.db, accountId, idempotencyKey) : null);
-  if (!order) throw new Error('An order was neither written nor there');
+  // the same request arrived twice at once, and the other one was first
+  const order = inserted ?? (idempotencyKey ? await findOrderByKey(ctx.db, accountId, idempotencyKey) : null);
+  if (!order) throw new Error('The order was neither inserted nor found');
   return order;
 }
 
-/** An order of this member. @throws Refusal 404 for anyone else's */
+/** Returns one of the member's token orders. @throws Refusal 404 for another member's order */
 export async function viewOrder(ctx: Context, accountId: string, id: string): Promise<TokenOrderView> {
-  const order = await orderById(ctx.db, id);
+  const order = await findOrder(ctx.db, id);
   if (order?.accountId !== accountId) throw notFound('This order');
   return viewTokenOrder(order, (await readBalance(ctx.db, accountId, 'member')).balance);
 }

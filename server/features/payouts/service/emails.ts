@@ -1,0 +1,65 @@
+import { type Context } from '@server/context';
+import { type Db } from '@server/db/client';
+import { sendToAccount } from '../../auth/service/accountEmails';
+import { toTokens } from '../../ledger/rules';
+import { readSettings } from '../../site/service';
+import {
+  payoutApprovedEmail,
+  type PayoutFacts,
+  payoutRejectedEmail,
+  payoutRequestedEmail,
+  payoutSentEmail,
+  paymentDetailsChangedEmail,
+} from '../emails';
+import { usableFrom } from '../rules/details';
+import { findRequest, type RequestRow } from '../store/requests';
+import { viewRequest } from '../view';
+
+/** The payload of the job that sends an email. */
+export type PayoutEmail =
+  | { kind: 'requested' | 'approved' | 'rejected' | 'done'; accountId: string; requestId: string }
+  | { kind: 'informationChanged'; accountId: string; role: RequestRow['role']; type: string; at: string };
+
+const EMAILS = {
+  requested: payoutRequestedEmail,
+  approved: payoutApprovedEmail,
+  rejected: payoutRejectedEmail,
+  done: payoutSentEmail,
+};
+const MAX_ATTEMPTS = 10;
+
+/** Queues an email. Inside a transaction it is sent only after the commit. */
+export const queuePayoutEmail = (ctx: Context, db: Db, email: PayoutEmail): Promise<void> =>
+  ctx.jobs.add(db, 'payouts/mail', email, { maxAttempts: MAX_ATTEMPTS });
+
+const accountPath = (role: RequestRow['role']) => (role === 'studio' ? 'studio' : 'account/performer');
+
+/** Sends an email of the queue. @throws Error when the mail server refuses it; the queue retries */
+export async function sendPayoutEmail(ctx: Context, email: PayoutEmail): Promise<void> {
+  const { currencySymbol, payoutCoolingOffHours } = await readSettings(ctx);
+  if (email.kind === 'informationChanged') {
+    const changedAt = new Date(email.at);
+    return sendToAccount(ctx, email.accountId, (reader, site) =>
+      paymentDetailsChangedEmail(
+        reader,
+        site,
+        { paymentType: email.type, changedAt, usableFrom: usableFrom(changedAt, payoutCoolingOffHours) },
+        `${site.url}/${accountPath(email.role)}/security`,
+      ),
+    );
+  }
+  const request = await findRequest(ctx.db, email.requestId);
+  if (!request) return;
+  const { fromDate, toDate, price, reason } = viewRequest(request, {});
+  const facts: PayoutFacts = {
+    tokens: toTokens(request.amount),
+    price: `${currencySymbol}${price.toFixed(2)}`,
+    fromDate,
+    toDate,
+    paymentType: request.paymentType,
+    reason,
+  };
+  await sendToAccount(ctx, email.accountId, (reader, site) =>
+    EMAILS[email.kind](reader, site, facts, `${site.url}/${accountPath(request.role)}/payouts/${request.id}`),
+  );
+}

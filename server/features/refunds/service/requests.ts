@@ -1,0 +1,145 @@
+import { type RequestOf } from '@contract/all';
+import { type RefundRequestView } from '@contract/refunds';
+import { type Context } from '@server/context';
+import { newId } from '@server/db/ids';
+import { inTransaction } from '@server/db/transaction';
+import { type Caller } from '@server/http/caller';
+import { notFound, refused } from '@server/http/errors';
+import { returnToStock } from '../../assets/service/pricedItems';
+import { postRefund } from '../../earnings/service/payments';
+import { type AuditCheck } from '../../ledger/service/audit';
+import { sendBalanceChanges } from '../../ledger/service/balanceEvents';
+import { markOrderRefunded, lockOrder } from '../../orders/service/orders';
+import { viewOrdersById } from '../../orders/service/orderQueries';
+import { ALREADY_REFUNDED, findRefundRefusal } from '../rules';
+import {
+  decideRequest,
+  findRefundFaults,
+  findRequest,
+  findRequests,
+  hasPendingRequest,
+  insertRequest,
+  lockRequest,
+  type RefundRow,
+} from '../store';
+import { viewRequest } from '../view';
+import { queueRefundEmail } from './emails';
+
+const requestNotFound = () => notFound('This refund request');
+
+async function viewRequests(ctx: Context, rows: RefundRow[]): Promise<RefundRequestView[]> {
+  const orders = await viewOrdersById(ctx, [...new Set(rows.map(({ orderId }) => orderId))]);
+  return rows.flatMap((row) => {
+    const order = orders.get(row.orderId);
+    return order ? [viewRequest(row, order)] : [];
+  });
+}
+
+async function readRequest(ctx: Context, id: string): Promise<RefundRequestView> {
+  const row = await findRequest(ctx.db, id);
+  const [view] = row ? await viewRequests(ctx, [row]) : [];
+  if (!view) throw requestNotFound();
+  return view;
+}
+
+/**
+ * Creates a member's refund request for an order.
+ * @throws Refusal 404 for another member's order; 422 ALREADY_REFUNDED, PENDING_REQUEST_EXISTS, REFUND_TOO_LARGE
+ */
+export async function requestRefund(
+  ctx: Context,
+  caller: Caller,
+  { sourceId, description, token }: RequestOf<'requestRefund'>['body'],
+): Promise<RefundRequestView> {
+  const id = newId();
+  await inTransaction(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, sourceId);
+    if (order?.memberId !== caller.accountId) throw notFound('This order');
+    const refusal = findRefundRefusal(order, { tokens: token, pending: await hasPendingRequest(tx, sourceId) });
+    if (refusal) throw refused(refusal.code, refusal.text);
+    await insertRequest(tx, { id, memberId: caller.accountId, orderId: sourceId, tokens: token, description });
+  });
+  return readRequest(ctx, id);
+}
+
+/**
+ * Returns a page of the member's own requests, newest first. For an operator: of all requests, oldest first, so that
+ * the longest wait is on top.
+ */
+export async function searchRefundRequests(
+  ctx: Context,
+  caller: Caller,
+  { sort, ...query }: RequestOf<'searchRefundRequests'>['query'],
+): Promise<{ data: RefundRequestView[]; total: number }> {
+  const memberId = caller.role === 'operator' ? undefined : caller.accountId;
+  const { rows, total } = await findRequests(ctx.db, {
+    ...query,
+    memberId,
+    sort: sort ?? (memberId ? 'desc' : 'asc'),
+  });
+  return { data: await viewRequests(ctx, rows), total };
+}
+
+const MAX_PENDING_LISTED = 200;
+
+/** Returns the pending requests, oldest first. */
+export async function listPendingRefunds(ctx: Context): Promise<RefundRequestView[]> {
+  return viewRequests(
+    ctx,
+    (await findRequests(ctx.db, { status: 'pending', limit: MAX_PENDING_LISTED, offset: 0, sort: 'asc' })).rows,
+  );
+}
+
+/** An operator's decision on a refund request. */
+export interface RefundDecision {
+  id: string;
+  status: 'resolved' | 'rejected';
+  /** the note to the member */
+  note: string;
+  /** the operator's account; null on the command line */
+  decidedBy: string | null;
+}
+
+/**
+ * Decides a refund request. Resolving it posts the refund, marks the order as refunded, ends the access to its files
+ * and restores the stock, in one transaction. The same decision again changes nothing.
+ * @throws Refusal 404; 422 ALREADY_DECIDED for the other decision, ALREADY_REFUNDED
+ */
+export async function decideRefund(
+  ctx: Context,
+  { id, status, note, decidedBy }: RefundDecision,
+): Promise<RefundRequestView> {
+  await inTransaction(ctx.db, async (tx, after) => {
+    const known = await findRequest(tx, id);
+    const order = known && (await lockOrder(tx, known.orderId));
+    const request = order && (await lockRequest(tx, id));
+    if (!request) throw requestNotFound();
+    if (request.status === status) return;
+    if (request.status !== 'pending')
+      throw refused('ALREADY_DECIDED', `This request is already ${request.status}. Nothing was changed.`);
+    if (status === 'rejected') {
+      await decideRequest(tx, id, { status, note, decidedBy, transferId: null });
+    } else {
+      if (order.deliveryStatus === 'refunded') throw refused(ALREADY_REFUNDED.code, ALREADY_REFUNDED.text);
+      const posted = await postRefund(tx, {
+        key: id,
+        subject: order.id,
+        saleTransferId: order.transferId,
+        memberId: order.memberId,
+        tokens: request.tokens,
+      });
+      await markOrderRefunded(tx, order.id);
+      await returnToStock(tx, order.type, order.itemId, order.quantity);
+      await decideRequest(tx, id, { status, note, decidedBy, transferId: posted.transferId });
+      after(() => sendBalanceChanges(ctx, posted.transferId));
+    }
+    await queueRefundEmail(ctx, tx, id);
+  });
+  return readRequest(ctx, id);
+}
+
+/** Audits that refund requests and the ledger agree. */
+export const refundsCheck: AuditCheck = {
+  invariant: 'every resolved refund request has its transfer',
+  faults: findRefundFaults,
+};
