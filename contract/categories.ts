@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Document } from './common';
 import { contract } from './endpoint';
+import { ID_OR_SLUG_MAX_CHARACTERS } from './limits';
 
 /** A category. `performers` is the number of active performers in it. */
 export const Category = Document.extend({
@@ -21,7 +22,7 @@ export const categories = contract({
   viewCategory: {
     summary: 'Returns a category by id or slug',
     access: 'anyone',
-    params: z.object({ id: z.string().max(80) }),
+    params: z.object({ id: z.string().max(ID_OR_SLUG_MAX_CHARACTERS) }),
     reply: Category,
   },
 });

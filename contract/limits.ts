@@ -14,6 +14,7 @@ export const SEARCH_PAGE_MAX_ITEMS = 200;
 export const SEARCH_OFFSET_MAX_ITEMS = 1_000_000;
 /** Values in a list of a query or form, such as tags or category ids. */
 export const LIST_MAX_ITEMS = 100;
+export const ID_OR_SLUG_MAX_CHARACTERS = 80;
 /** A statistics range without dates covers this many days. */
 export const STATISTICS_DEFAULT_DAYS = 30;
 export const STATISTICS_MAX_DAYS = 400;
@@ -27,6 +28,8 @@ export const USERNAME_MAX_CHARACTERS = 30;
 /** First, last and display names, of a person or a studio. */
 export const NAME_MAX_CHARACTERS = 60;
 export const EMAIL_MAX_CHARACTERS = 254;
+export const GENDER_MAX_CHARACTERS = 20;
+export const TIME_ZONE_MAX_CHARACTERS = 60;
 export const PASSWORD_MIN_CHARACTERS = 8;
 export const PASSWORD_MAX_CHARACTERS = 72;
 /**
@@ -48,6 +51,8 @@ export const TAG_MAX_CHARACTERS = 30;
 export const SCHEDULE_MAX_SHOWS = 28;
 export const SOCIAL_LINKS_MAX = 12;
 export const STREAMING_TITLE_MAX_CHARACTERS = 120;
+/** The default lifetime of a token that publishes or plays a stream. */
+export const STREAM_TOKEN_LIFETIME_HOURS = 24;
 export const PRICE_PER_MINUTE_MAX_TOKENS = 10_000;
 /** Participants of one group show. The setting `maxParticipants` may be lower. */
 export const GROUP_SHOW_MIN_PARTICIPANTS = 1;

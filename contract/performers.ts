@@ -18,15 +18,17 @@ import { DOCUMENT_MAX_BYTES } from './auth';
 import { contract } from './endpoint';
 import {
   BIO_MAX_CHARACTERS,
+  GENDER_MAX_CHARACTERS,
   GROUP_SHOW_MAX_PARTICIPANTS,
   GROUP_SHOW_MIN_PARTICIPANTS,
   NAME_MAX_CHARACTERS,
   PRICE_PER_MINUTE_MAX_TOKENS,
+  rangeMessage,
   SCHEDULE_MAX_SHOWS,
   SOCIAL_LINKS_MAX,
   STREAMING_TITLE_MAX_CHARACTERS,
   TAG_MAX_CHARACTERS,
-  rangeMessage,
+  TIME_ZONE_MAX_CHARACTERS,
 } from './limits';
 import { Avatar, avatarFile, OwnPassword } from './users';
 
@@ -163,13 +165,13 @@ export const performers = contract({
       firstName: Required.max(NAME_MAX_CHARACTERS).optional(),
       lastName: Required.max(NAME_MAX_CHARACTERS).optional(),
       bio: z.string().max(BIO_MAX_CHARACTERS).optional(),
-      gender: clearable(z.string().max(20)),
+      gender: clearable(z.string().max(GENDER_MAX_CHARACTERS)),
       country: clearable(z.string().regex(/^[A-Z]{2}$/)),
       languages: listOf(z.string().regex(/^[a-z]{2}$/)),
       categoryIds: listOf(Id),
       tags: listOf(z.string().trim().min(1).max(TAG_MAX_CHARACTERS)),
       schedule: z.array(WeekdayShow).max(SCHEDULE_MAX_SHOWS).optional(),
-      timeZone: clearable(z.string().max(60)),
+      timeZone: clearable(z.string().max(TIME_ZONE_MAX_CHARACTERS)),
       socialLinks: z.array(SocialLink).max(SOCIAL_LINKS_MAX).optional(),
     }),
     reply: OwnPerformer,
@@ -184,7 +186,7 @@ export const performers = contract({
       sortBy: maybe(z.enum(['viewers', 'views', 'name', 'latest', 'createdAt', 'price', 'nextShow']).catch('viewers')),
       categoryIds: listOf(Id),
       tags: listOf(z.string().max(TAG_MAX_CHARACTERS)),
-      gender: maybe(z.string().max(20)),
+      gender: maybe(z.string().max(GENDER_MAX_CHARACTERS)),
       country: maybe(z.string().regex(/^[A-Z]{2}$/)),
       language: maybe(z.string().regex(/^[a-z]{2}$/)),
       isOnline: maybe(Flag),

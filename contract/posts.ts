@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Document, maybe, pageOf, searchQuery } from './common';
 import { contract } from './endpoint';
+import { ID_OR_SLUG_MAX_CHARACTERS } from './limits';
 
 /**
  * A post without its content. A `page` is standalone, a `post` is news, and a `notice` appears inside other screens.
@@ -27,7 +28,7 @@ export const posts = contract({
   viewPost: {
     summary: 'Returns a post by id or slug',
     access: 'anyone',
-    params: z.object({ id: z.string().max(80) }),
+    params: z.object({ id: z.string().max(ID_OR_SLUG_MAX_CHARACTERS) }),
     reply: Post,
   },
 });

@@ -3,7 +3,7 @@ import { DOCUMENT_MAX_BYTES } from './auth';
 import { clearable, dateRange, Day, Document, Email, Required, Tokens } from './common';
 import { Percent } from './earnings';
 import { contract } from './endpoint';
-import { NAME_MAX_CHARACTERS, STATISTICS_DEFAULT_DAYS, STATISTICS_MAX_DAYS } from './limits';
+import { NAME_MAX_CHARACTERS, STATISTICS_DEFAULT_DAYS, STATISTICS_MAX_DAYS, TIME_ZONE_MAX_CHARACTERS } from './limits';
 
 /** The profile of the studio that calls. `status` is the operator's decision. */
 export const OwnStudio = Document.extend({
@@ -69,7 +69,7 @@ export const studios = contract({
         .string()
         .regex(/^[A-Z]{2}$/)
         .optional(),
-      timeZone: clearable(z.string().max(60)),
+      timeZone: clearable(z.string().max(TIME_ZONE_MAX_CHARACTERS)),
     }),
     reply: OwnStudio,
   },

@@ -3,11 +3,13 @@ import { clearable, Document, Email, Id, Moment, pageOf, Required, searchQuery, 
 import { contract } from './endpoint';
 import {
   AVATAR_MAX_MB,
+  bytesOfMegabytes,
   CURRENT_PASSWORD_MAX_CHARACTERS,
+  GENDER_MAX_CHARACTERS,
   MEMBER_SEARCH_MIN_CHARACTERS,
   NAME_MAX_CHARACTERS,
   SEARCH_TEXT_MAX_CHARACTERS,
-  bytesOfMegabytes,
+  TIME_ZONE_MAX_CHARACTERS,
 } from './limits';
 
 /** The profile of the member who calls. */
@@ -93,9 +95,9 @@ export const users = contract({
       firstName: Required.max(NAME_MAX_CHARACTERS).optional(),
       lastName: Required.max(NAME_MAX_CHARACTERS).optional(),
       email: Email.optional(),
-      gender: clearable(z.string().max(20)),
+      gender: clearable(z.string().max(GENDER_MAX_CHARACTERS)),
       country: clearable(z.string().regex(/^[A-Z]{2}$/)),
-      timeZone: clearable(z.string().max(60)),
+      timeZone: clearable(z.string().max(TIME_ZONE_MAX_CHARACTERS)),
     }),
     reply: OwnUser,
   },

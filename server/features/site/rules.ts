@@ -4,6 +4,7 @@ import {
   AVATAR_MAX_MB,
   BLOCKED_WORD_MAX_CHARACTERS,
   BLOCKED_WORD_MIN_CHARACTERS,
+  GROUP_SHOW_MAX_PARTICIPANTS,
   TIP_DEFAULT_MAX_TOKENS,
   TIP_MAX_TOKENS,
 } from '@contract/limits';
@@ -166,7 +167,7 @@ export const SETTINGS = {
   maxParticipants: publicSetting(
     'streaming',
     z.number().int().min(2).max(1000),
-    100,
+    GROUP_SHOW_MAX_PARTICIPANTS,
     'Most participants in one group show',
   ),
 

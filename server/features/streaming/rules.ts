@@ -1,7 +1,7 @@
-import { ITEM_NAME_MAX_CHARACTERS } from '@contract/limits';
+import { ITEM_NAME_MAX_CHARACTERS, STREAM_TOKEN_LIFETIME_HOURS } from '@contract/limits';
 
 /** A stream token is valid for a day, unless its request says otherwise. */
-export const TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000;
+export const TOKEN_LIFETIME_MS = STREAM_TOKEN_LIFETIME_HOURS * 60 * 60 * 1000;
 /** No stream token is valid for longer. */
 const TOKEN_LIFETIME_MAX_MS = 31 * TOKEN_LIFETIME_MS;
 /** Larger numbers count milliseconds (since 1973), smaller ones seconds (until 5138). */

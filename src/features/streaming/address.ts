@@ -1,3 +1,4 @@
+import { STREAM_TOKEN_LIFETIME_HOURS } from '@contract/limits';
 import { notify } from '@/lib/sideEffects';
 import { errorText } from '@/lib/errorText';
 import { createStreamToken } from './api';
@@ -10,13 +11,13 @@ export interface StreamPlace {
   secure: boolean;
 }
 
-const ONE_DAY = 24 * 60 * 60 * 1000;
+const TOKEN_LIFETIME_MS = STREAM_TOKEN_LIFETIME_HOURS * 60 * 60 * 1000;
 
 /** A token for one stream, good for a day; none, and a toast with the reason, when it could not be had. */
 export async function streamToken(
   streamId: string,
   type: 'publish' | 'play',
-  expireDate = Date.now() + ONE_DAY,
+  expireDate = Date.now() + TOKEN_LIFETIME_MS,
 ): Promise<string | undefined> {
   try {
     return (await createStreamToken(streamId, type, expireDate)).tokenId;

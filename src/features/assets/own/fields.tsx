@@ -1,5 +1,6 @@
 import { Form, type FormRule, Input } from 'antd';
 import {
+  bytesOfMegabytes,
   ITEM_DESCRIPTION_MAX_CHARACTERS,
   ITEM_NAME_MAX_CHARACTERS,
   ITEM_PRICE_MAX_TOKENS,
@@ -168,7 +169,7 @@ export function FileField({ name, label, kind, accept, prompt, formats, required
       <FileInput
         accept={accept}
         prompt={prompt}
-        hint={`${formats ? `${formats}, up` : 'Up'} to ${formatBytes(maxMb * 1024 * 1024)}`}
+        hint={`${formats ? `${formats}, up` : 'Up'} to ${formatBytes(bytesOfMegabytes(maxMb))}`}
       />
     </Form.Item>
   );
