@@ -3,7 +3,7 @@ import { SEARCH_PAGE_MAX_ITEMS } from '@contract/limits';
 import { type Screen, withStore } from '@/application/screen';
 import { type Commissions, getCommissions, type RosterPerformer, searchRoster } from '@/features/studios/api';
 import { CommissionsScreen } from '@/features/studios/CommissionsScreen';
-import { selectApproved } from '@/features/studios/selectors';
+import { selectIsApprovedStudio } from '@/features/studios/selectors';
 import { StudioNotApproved } from '@/features/studios/StudioNotApproved';
 import { visitorOf } from '@/lib/visitor';
 
@@ -19,7 +19,7 @@ Page.layout = 'primary';
 Page.authenticate = true;
 Page.roles = ['studio'];
 Page.getInitialProps = withStore(async (context) => {
-  if (!selectApproved(context.store.getState())) return { loaded: null };
+  if (!selectIsApprovedStudio(context.store.getState())) return { loaded: null };
   const visitor = visitorOf(context);
   const [commissions, roster] = await Promise.all([
     getCommissions(visitor),

@@ -4,7 +4,7 @@ import { EmailVerificationNote } from '@/features/auth/EmailVerificationNote';
 import { fetchOwnProfile } from '@/features/auth/ownProfile';
 import { authenticated } from '@/features/auth/slice';
 import { getStats, type RosterStatistics, searchStatistics, type Stats } from '@/features/studios/api';
-import { selectApproved } from '@/features/studios/selectors';
+import { selectIsApprovedStudio } from '@/features/studios/selectors';
 import { StudioDashboard } from '@/features/studios/StudioDashboard';
 import { StudioScreen } from '@/features/studios/StudioScreen';
 import { visitorOf } from '@/lib/visitor';
@@ -23,7 +23,7 @@ Page.roles = ['studio'];
 Page.getInitialProps = withStore(async (context) => {
   // on the server the guard has just asked; in a browser the operator may have decided since
   if (!context.req) context.store.dispatch(authenticated(await fetchOwnProfile('studio')));
-  if (!selectApproved(context.store.getState())) return { figures: null };
+  if (!selectIsApprovedStudio(context.store.getState())) return { figures: null };
   const visitor = visitorOf(context);
   const [stats, best] = await Promise.all([getStats({}, visitor), searchStatistics({ limit: 5 }, visitor)]);
   return { figures: { stats, best } };

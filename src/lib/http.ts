@@ -1,4 +1,4 @@
-/** The HTTP client of the web: builds the URL, sends the token, unwraps `{ data }` and turns each status into a failure. */
+/** The HTTP client of the web: builds URLs, sends the token, unwraps `{ data }` and turns refusals into failures. */
 import fetch from 'isomorphic-unfetch';
 import { type Endpoints, type InputOf, type ReplyOf } from '@contract/all';
 import { API_BASE } from '@contract/base';

@@ -1,4 +1,4 @@
 import { v4 } from 'uuid';
 
-/** Returns a fresh key for one confirmed intent. Each retry of the intent carries the same key, so it takes effect once. */
+/** Returns a fresh key for one confirmed intent. Its retries carry the same key, so that it takes effect once. */
 export const newIdempotencyKey = (): string => v4();

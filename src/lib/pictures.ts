@@ -1,7 +1,7 @@
 /** Widths in which the server can resize stored pictures (server/storage/sized.ts). */
 const WIDTHS = [320, 640, 960, 1280] as const;
 
-/** Returns the path of a performer's preview image, which crawlers fetch. It stays the same while its content changes. */
+/** Returns the path of a performer's preview image for crawlers. The path stays the same when the image changes. */
 export const previewImagePath = (username: string): string => `/files/rooms/${encodeURIComponent(username)}.webp`;
 export const PREVIEW_IMAGE_SIZE = { width: 1280, height: 720 } as const;
 

@@ -15,7 +15,7 @@ const clearEmptyFields = <Update extends object>(given: Update): Update =>
   ) as Update;
 
 /**
- * The form of a member's, performer's or studio's profile: shows refusals under their fields, and "Saved" until an edit.
+ * The profile form of a member, performer or studio. Shows refusals under their fields, and "Saved" until an edit.
  * @param error the failure of the last save, as the state has it
  * @returns props of antd's Form, the message that belongs to no field, and whether the form shows what was saved
  */

@@ -2,7 +2,7 @@ import { type IncomingMessage } from 'node:http';
 import { isServer, renderConfig } from './config';
 import { credentialsFrom, deviceIdFrom } from './cookies';
 
-/** The visitor of a page that is being rendered. Each API function takes one as its last argument; browsers need none. */
+/** The visitor of a page that the server renders. API functions take one as their last argument; browsers need none. */
 export interface Visitor {
   token: string | null;
   ip: string | null;

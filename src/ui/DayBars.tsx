@@ -3,20 +3,23 @@ import { type ChartSeries } from './DayChart';
 import { type ChartSpan } from './chartSpans';
 
 const TICK_STYLE = { fill: 'var(--c-text-3)', fontSize: 13 };
+const TOOLTIP_STYLE = {
+  background: 'var(--c-raised)',
+  border: '1px solid var(--c-line-strong)',
+  borderRadius: 9,
+  color: 'var(--c-text)',
+};
 const compactNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** The bars of a DayChart, stacked by series. Loaded on demand because the chart library is large. */
-export default function DayBars({
-  spans,
-  series,
-  format,
-  height,
-}: {
+interface DayBarsProps {
   spans: readonly ChartSpan[];
   series: readonly ChartSeries[];
   format: (value: number) => string;
   height: number;
-}) {
+}
+
+/** The bars of a DayChart, stacked by series. Loaded on demand because the chart library is large. */
+export default function DayBars({ spans, series, format, height }: DayBarsProps) {
   const data = spans.map(({ label, name, values }) => ({ label, name, ...values }));
   return (
     <ResponsiveContainer width="100%" height={height}>
@@ -45,12 +48,7 @@ export default function DayBars({
         <Tooltip
           isAnimationActive={false}
           cursor={{ fill: 'var(--c-hover)' }}
-          contentStyle={{
-            background: 'var(--c-raised)',
-            border: '1px solid var(--c-line-strong)',
-            borderRadius: 9,
-            color: 'var(--c-text)',
-          }}
+          contentStyle={TOOLTIP_STYLE}
           itemStyle={{ color: 'var(--c-text)' }}
           labelFormatter={(label, shown) => String((shown[0]?.payload as { name?: string } | undefined)?.name ?? label)}
           formatter={(value) => format(Number(value))}

@@ -1,4 +1,4 @@
-/** Accessibility of the pages for guests and members. Two files, so that they run side by side. */
+/** Accessibility of the pages for guests and members. Separate from accessibilityBackstage to run in parallel. */
 import { findNothingOn } from '@test/support/accessible';
 
 jest.setTimeout(300_000);

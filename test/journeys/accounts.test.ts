@@ -1,4 +1,4 @@
-/** One life of an account for each role, in a real browser on the whole site: in, confirmed, changed, locked to others, out. */
+/** The life of an account of each role in a real browser: registration, verification, profile, password, logout. */
 import { type Browser, type Page } from 'playwright-core';
 import { openBrowser } from '@test/support/browser';
 import { pictureFile } from '@test/support/pictures';
@@ -41,7 +41,7 @@ async function changePicture(page: Page): Promise<void> {
     .getByLabel('Picture', { exact: true })
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await pictureFile('png', 300, 200) });
   await page.locator(`img[alt="Your picture"]:not([src="${before}"])`).waitFor();
-  // drawn anew by the server, and there
+  // rendered again by the server
   await page.waitForFunction(() => document.querySelector<HTMLImageElement>('img[alt="Your picture"]')?.naturalWidth);
 }
 
@@ -64,7 +64,7 @@ const ROLES = [
     save: 'Save profile',
     picture: true,
   },
-  // a studio is a name: the specification gives it no picture
+  // studios have no picture
   {
     role: 'studio',
     username: 'big-hall',
@@ -95,7 +95,7 @@ test.each(ROLES)(
       await here.context.clearCookies();
       expect(await site.operator('verify', username)).toContain(`${username} (performer) is verified.`);
     }
-    // the address opens it as the user name does
+    // the email address works like the username
     await here.login(role, `${username}@example.test`, first);
     expect(where(here)).toBe(landing);
 

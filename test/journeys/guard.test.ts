@@ -1,4 +1,4 @@
-/** Who may see which page, what becomes of a session, and the site under maintenance: in a real browser, on the whole site. */
+/** Page guards, sessions and maintenance in a real browser. */
 import { type Browser } from 'playwright-core';
 import { journeys } from '@test/support/journey';
 import { until } from '@test/support/mediaServer';
@@ -26,7 +26,7 @@ const sessionCookies = async () =>
     .sort();
 const give = (cookies: Record<string, string>) =>
   visitor.context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: site.url })));
-/** Fills the form that is on screen. */
+/** Fills and submits the login form on screen. */
 async function fillLogin(username: string): Promise<void> {
   await visitor.page
     .getByLabel(/username|email/i)
@@ -42,14 +42,14 @@ test.each<[string, Record<string, string>]>([
   ['the role alone', { role: 'user' }],
   ['a token that is none', { token: 'something', role: 'user' }],
   ['a role that is none', { token: 'something', role: 'king' }],
-])('a protected page with %s leads to the user login and leaves no cookie', async (_what, cookies) => {
+])('a protected page with %s redirects to the user login and leaves no cookie', async (_what, cookies) => {
   await give(cookies);
   await visitor.goto(PROTECTED);
   expect(where()).toBe('/auth/login/user');
   expect(await sessionCookies()).toEqual([]);
 });
 
-test('after the login a visitor is where they were going; with another role they are at their landing', async () => {
+test('the login returns to the requested page, or to the first page of another role', async () => {
   await visitor.goto(`${PROTECTED}?from=tip`);
   await fillLogin('mira');
   await visitor.page.waitForURL(`**${PROTECTED}?from=tip`);
@@ -62,7 +62,7 @@ test('after the login a visitor is where they were going; with another role they
   await visitor.page.waitForURL('**/live');
 });
 
-test('cookies are kept for a year; a half session on a public page is cleared and the page comes as for a guest', async () => {
+test('cookies last a year, and an incomplete session on a public page is cleared', async () => {
   await visitor.login('user', 'mira', password);
   const days = (await visitor.context.cookies())
     .filter(({ name }) => name === 'token' || name === 'role')
@@ -76,22 +76,22 @@ test('cookies are kept for a year; a half session on a public page is cleared an
   await visitor.page.getByRole('link', { name: 'Log in' }).first().waitFor();
 });
 
-test('a page for another role leads home, and the session stays', async () => {
+test('a page of another role redirects home and keeps the session', async () => {
   await visitor.login('user', 'mira', password);
   await visitor.goto('/live');
   expect(where()).toBe('/');
   expect(await sessionCookies()).toEqual(['role', 'token']);
-  // the login has nothing to offer to who is signed in
+  // a visitor who is logged in can't open the login
   await visitor.goto('/auth/login/user');
   expect(where()).toBe('/');
 });
 
-test('a session that ended elsewhere ends here with the next call, and the login leads back', async () => {
+test('a session that ended elsewhere ends with the next call, and the login returns to the page', async () => {
   await visitor.login('user', 'mira', password);
   await visitor.goto(PROTECTED);
   const token = (await visitor.context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
   await fetch(`${site.url}/api/auth/logout`, { method: 'POST', headers: { authorization: token } });
-  // the next page asks with the token that is no longer good
+  // the next page calls the API with the invalid token
   await visitor.page.reload();
   await visitor.page.waitForURL('**/auth/login/user');
   expect(await sessionCookies()).toEqual([]);
@@ -99,7 +99,7 @@ test('a session that ended elsewhere ends here with the next call, and the login
   await visitor.page.waitForURL(`**${PROTECTED}`);
 });
 
-test('logging out leads home, says so, and leaves no cookie', async () => {
+test('a logout opens the home page, shows a notice and leaves no cookie', async () => {
   await visitor.login('user', 'mira', password);
   await visitor.goto(PROTECTED);
   await visitor.page.getByRole('button', { name: 'Log out' }).click();
@@ -108,13 +108,13 @@ test('logging out leads home, says so, and leaves no cookie', async () => {
   expect(await sessionCookies()).toEqual([]);
 });
 
-test('what does not exist leads to /404, which answers 404', async () => {
+test('an unknown page redirects to /404, which answers 404', async () => {
   const answer = await visitor.page.goto('/performers/nobody-of-that-name');
   expect(where()).toBe('/404');
   expect(answer?.status()).toBe(404);
 });
 
-test('the dark theme is kept and there before the first paint', async () => {
+test('the dark theme is stored and applied before the first paint', async () => {
   await visitor.goto('/404');
   await visitor.page.getByRole('button', { name: /dark/i }).first().click();
   await until(
@@ -126,7 +126,7 @@ test('the dark theme is kept and there before the first paint', async () => {
   expect(await visitor.page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
 });
 
-test('maintenance closes open pages and new ones, and both come back', async () => {
+test('maintenance closes open and new pages, and both return afterwards', async () => {
   await visitor.goto('/performers/juno');
   await visitor.page.getByRole('heading', { name: 'Juno Valcourt' }).first().waitFor();
   await site.operator('maintenance', 'on');
@@ -138,7 +138,7 @@ test('maintenance closes open pages and new ones, and both come back', async () 
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await answer.text()).toContain('The lights are down for a moment');
 
-  // who came during maintenance sees the page when it is over
+  // a visitor who came during maintenance sees the page afterwards
   const late = await openVisitor(browser, site);
   await late.goto('/performers/juno');
   await site.operator('maintenance', 'off');

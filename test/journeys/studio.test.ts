@@ -1,4 +1,4 @@
-/** A studio and a performer in real browsers: invited, registered by the link, verified, tipped, shared; and the way out. */
+/** A studio and a performer in real browsers: invitation, registration, verification, a shared tip, and leaving. */
 import path from 'node:path';
 import { type Browser, type Page } from 'playwright-core';
 import { openDatabase } from '@server/db/client';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await site?.remove();
 });
 
-/** What the books of the site say, asked of its own database: tokens by kind of account. */
+/** Returns the ledger's balances by kind of account, from the site's database. */
 async function books(): Promise<Record<string, number>> {
   const postgres = await startEmbeddedPostgres({
     dataDir: path.join(site.dataDir, 'postgres'),
@@ -63,25 +63,25 @@ const figure = (page: Page, label: string) =>
     .locator(`xpath=self::*[preceding-sibling::dt[text()="${label}"]]`)
     .first();
 
-test('a studio that waits sees what is missing, and nothing else', async () => {
+test('a studio that is not approved sees the missing steps and no other page', async () => {
   await studio.login('studio', 'northlight', password);
-  await studio.page.getByText('The operator looks at every studio in person.').waitFor();
+  await studio.page.getByText('The operator checks every studio in person.').waitFor();
   await studio.goto('/studio/performers');
-  await studio.page.getByText('This opens once your studio is approved.').waitFor();
+  await studio.page.getByText('This page opens once your studio is approved.').waitFor();
   await site.operator('verify', 'northlight');
 });
 
-test('it invites by a link, and a new performer registers by it', async () => {
+test('a studio invites by link, and a new performer registers with it', async () => {
   const { page } = studio;
   await studio.goto('/studio/performers');
-  await page.getByText('The performers you look after will stand here.').waitFor();
-  await page.getByRole('button', { name: 'Make a link instead' }).click();
+  await page.getByText('Your performers will appear here.').waitFor();
+  await page.getByRole('button', { name: 'Create a link instead' }).click();
   const link = await page.getByRole('status').getByText('/invitations/').textContent();
 
   const { page: theirs } = performer;
   await performer.goto(new URL(link ?? '').pathname);
   await theirs.getByRole('heading', { name: 'northlight invites you' }).waitFor();
-  await theirs.getByText('You keep of what members pay').waitFor();
+  await theirs.getByText('Your share of what members pay').waitFor();
   await theirs.getByRole('link', { name: 'Register as a performer' }).click();
   await theirs.getByText('northlight invites you. Your account will belong to this studio').waitFor();
   for (const [label, words] of [
@@ -102,14 +102,14 @@ test('it invites by a link, and a new performer registers by it', async () => {
   await theirs.getByRole('heading', { name: 'Documents received' }).waitFor();
 
   await studio.goto('/studio/performers');
-  await page.getByRole('row', { name: /ida.*Active.*Waiting/ }).waitFor();
+  await page.getByRole('row', { name: /ida.*Active.*Pending/ }).waitFor();
   await page.getByText('Accepted').waitFor();
-  // once is once
+  // the link works once
   await performer.goto(new URL(link ?? '').pathname);
-  await theirs.getByRole('heading', { name: 'This invitation does not work any more' }).waitFor();
+  await theirs.getByRole('heading', { name: 'This invitation is no longer valid' }).waitFor();
 });
 
-test('it sets what the performer keeps of tips; the performer reads the same on their own page', async () => {
+test('a studio sets a performer’s share of tips, and the performer sees the same share', async () => {
   await site.operator('verify', 'ida');
   const { page } = studio;
   await page.getByRole('link', { name: 'ida' }).click();
@@ -123,7 +123,7 @@ test('it sets what the performer keeps of tips; the performer reads the same on 
   await performer.page.getByRole('row', { name: /^Tips 63% 7% 30%$/ }).waitFor();
 });
 
-test('a tip stands in all four books, and they sum to the token', async () => {
+test('a tip appears in all four balances, which sum up to the token', async () => {
   const { page: stage } = performer;
   await performer.goto('/live');
   await stage.getByRole('button', { name: 'Go live' }).click();
@@ -161,7 +161,7 @@ test('a tip stands in all four books, and they sum to the token', async () => {
     .waitFor();
 });
 
-test('who leaves is on their own, and the studio sees nothing newer', async () => {
+test('a performer leaves the studio, which sees no later earnings', async () => {
   const { page } = performer;
   await page.getByRole('button', { name: 'End show' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End show' }).click();
@@ -169,10 +169,10 @@ test('who leaves is on their own, and the studio sees nothing newer', async () =
   await performer.goto('/account/performer/studio');
   await page.getByRole('button', { name: 'Leave northlight' }).click();
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
-  await page.getByText('You are on your own from now on.').waitFor();
+  await page.getByText('You left the studio.').waitFor();
   await studio.goto('/studio/performers');
   await studio.page.getByRole('row', { name: /ida.*Left/ }).waitFor();
   await studio.page.getByRole('link', { name: 'ida' }).click();
-  await studio.page.getByText('You see what was earned while ida was with you, and nothing newer.').waitFor();
+  await studio.page.getByText('You see earnings up to the day ida left your studio.').waitFor();
   expect([studio, performer, member].flatMap(({ faults }) => faults)).toEqual([]);
 });

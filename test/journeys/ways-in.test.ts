@@ -1,10 +1,10 @@
-/** The ways in when something is forgotten, missing or wrong, in a real browser on the whole site; accounts.test.ts walks the straight ones. */
+/** Login and registration with a forgotten password, invalid input or a keyboard only, in a real browser. */
 import { type Locator } from 'playwright-core';
 import { faultsOf, LOOKS, wear } from '@test/support/axe';
 import { journeys } from '@test/support/journey';
 import { type Site } from '@test/support/site';
 import { registerMember, type Visitor } from '@test/support/visitors';
-import { mailedLink, paper } from '@test/support/ways';
+import { identityDocument, mailedLink } from '@test/support/ways';
 
 jest.setTimeout(240_000);
 
@@ -17,7 +17,7 @@ afterEach(() => expect(visitor.faults).toEqual([]));
 
 const where = () => new URL(visitor.page.url()).pathname;
 
-test('a forgotten password is replaced by the mailed link, and the old one opens nothing any more', async () => {
+test('a forgotten password is replaced by an emailed link, and the old one stops working', async () => {
   const { page } = visitor;
   await registerMember(site, 'petra', 'the old password');
   await visitor.goto('/auth/login/user');
@@ -40,7 +40,7 @@ test('a forgotten password is replaced by the mailed link, and the old one opens
   expect(where()).toBe('/');
 });
 
-test('the form says what is missing, field by field, in the words of the specification', async () => {
+test('the registration form shows the message of each invalid field', async () => {
   const { page } = visitor;
   await visitor.goto('/auth/register/user');
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -55,16 +55,16 @@ test('the form says what is missing, field by field, in the words of the specifi
     await page.getByText(words).waitFor();
 });
 
-/** Presses Tab until the control has the focus; fails where the keyboard does not get there. */
+/** Presses Tab until a control has the focus. Fails when the keyboard can't reach it. */
 async function tabTo(control: Locator): Promise<void> {
   for (let press = 0; press < 80; press += 1) {
     await visitor.page.keyboard.press('Tab');
     if (await control.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`Tab never comes to ${String(control)}`);
+  throw new Error(`Tab never reaches ${String(control)}`);
 }
 
-test('the keyboard alone is enough: to register with papers, to log in, and for every form of the account', async () => {
+test('the keyboard alone is enough to register with documents, log in and use every account form', async () => {
   const { page } = visitor;
   const { keyboard } = page;
   const write = async (label: string | RegExp, words: string) => {
@@ -94,12 +94,12 @@ test('the keyboard alone is enough: to register with papers, to log in, and for 
   await tabTo(page.getByLabel('Date of birth'));
   await keyboard.type('04021990');
   for (const label of ['Identity document', 'Photo of you with the document']) {
-    // awaited from before the way there: a busy page hears of keys before it hears that its choosers are ours
+    // wait before pressing keys: a busy page handles keys before it knows about the file chooser listener
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
       tabTo(page.getByLabel(label)).then(() => keyboard.press('Space')),
     ]);
-    await chooser.setFiles(paper());
+    await chooser.setFiles(identityDocument());
   }
   await tabTo(page.getByRole('checkbox'));
   await keyboard.press('Space');
@@ -153,11 +153,11 @@ const PAGES = [
   'verify-email?token=x',
 ];
 
-test.each(PAGES)('axe finds nothing on the form %s, in both themes on a phone and on a desk', async (name) => {
+test.each(PAGES)('axe finds no faults on the form %s, in both themes, on phones and desktops', async (name) => {
   const { page } = visitor;
   await visitor.goto(`/auth/${name}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // with its messages, where it is a form that can be sent empty
+  // submit the empty form to check its messages too
   const submit = page.locator('button[type=submit]');
   if (await submit.count()) await submit.click();
   for (const viewport of [LOOKS.phone, LOOKS.desk]) {
@@ -165,7 +165,7 @@ test.each(PAGES)('axe finds nothing on the form %s, in both themes on a phone an
     for (const theme of ['light', 'dark'] as const) {
       await wear(page, theme);
       await visitor.settled();
-      // a theme changes colours alone
+      // themes differ only in colours
       const faults = await faultsOf(page, theme === 'dark' ? ['color-contrast'] : []);
       expect({ theme, width: viewport.width, faults }).toEqual({ theme, width: viewport.width, faults: [] });
     }

@@ -12,13 +12,13 @@ const looks = [
 
 export interface Visit {
   name: string;
-  /** null: nobody signs in */
+  /** null for a guest */
   role: 'user' | 'performer' | 'studio' | null;
-  /** addresses; `a > b`: where the first link that `b` selects on page `a` leads */
+  /** paths; `a > b` is the target of the first link that selector `b` matches on page `a` */
   pages: string[];
 }
 
-/** A journey for each visitor of the demo: what axe finds on the pages, light on a desk and dark on a phone, is nothing. Nor does a page throw on the way. */
+/** Checks pages of the demo as each visitor: axe finds no faults (light desktop, dark phone), and no page throws. */
 export function findNothingOn(visits: Visit[]): void {
   let site: Site;
   let browser: Browser;
@@ -35,12 +35,12 @@ export function findNothingOn(visits: Visit[]): void {
     if (role) await visitor.login(role, name, PASSWORD);
     const found: string[] = [];
     for (const page of pages) {
-      // a page whose address holds an id is found by a link to it
+      // a page with an id in its path is found by a link
       const [path, link] = page.split(' > ') as [string, string?];
       await visitor.page.setViewportSize(LOOKS.desk);
       await visitor.goto(path);
       if (link) await visitor.goto((await visitor.page.locator(link).first().getAttribute('href'))!);
-      // the question of age is answered once, as a visitor does
+      // accept the age gate once, as a visitor does
       await visitor.page
         .getByRole('main')
         .first()

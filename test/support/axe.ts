@@ -3,9 +3,10 @@ import { type Page } from 'playwright-core';
 
 export const LOOKS = { desk: { width: 1280, height: 860 }, phone: { width: 390, height: 844 } } as const;
 
-/** What axe holds against the page as it stands: rule and places. `rules`: these alone. */
+/** Returns axe's findings on the current page: rule and elements. `rules` limits the check to these rules. */
 export async function faultsOf(page: Page, rules: string[] = []): Promise<string[]> {
-  // in the page itself: the way that also looks into frames of other origins, of which there are none, opens a tab for each look and takes twice as long
+  // runs in the page itself: the mode that also checks frames of other origins opens a tab per check and takes twice as
+  // long
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (rules.length ? axe.withRules(rules) : axe).analyze();
   return violations.map(
@@ -17,7 +18,7 @@ export async function faultsOf(page: Page, rules: string[] = []): Promise<string
   );
 }
 
-/** Puts the page into a theme without going through the header. */
+/** Applies a theme without the header's button. */
 export const wear = (page: Page, theme: 'light' | 'dark') =>
   page.evaluate((name) => {
     document.documentElement.dataset.theme = name;

@@ -16,7 +16,7 @@ const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // a page that is not in front must go on drawing, playing and publishing
+  // background pages must keep rendering, playing and publishing
   '--disable-background-timer-throttling',
   '--disable-renderer-backgrounding',
   '--disable-backgrounding-occluded-windows',
@@ -27,9 +27,9 @@ const FAKE_CAMERA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-me
 export interface BrowserOptions {
   /** gives pages a camera and a microphone (a moving pattern and beeps) and grants access to them */
   fakeCamera?: boolean;
-  /** lets pages start sound without a gesture; leave it out to see what a visitor's browser does */
+  /** lets pages start sound without a gesture, unlike a visitor's browser */
   autoplayWithSound?: boolean;
-  /** `package` skips the system's browser, to prove that a machine without one works as well */
+  /** `package` skips the system's browser, to test machines without one */
   prefer?: 'system' | 'package';
   args?: string[];
 }
@@ -53,7 +53,7 @@ function systemBrowser(): Executable | null {
         accessSync(executablePath, constants.X_OK);
         return { executablePath, env: plainEnvironment() };
       } catch {
-        // not here: look on
+        // not found: try the next path
       }
     }
   }
@@ -61,8 +61,8 @@ function systemBrowser(): Executable | null {
 }
 
 /**
- * The browser that @sparticuz/chromium carries, unpacked once beside node_modules' other caches. The package unpacks into
- * TMPDIR and brings its own libraries only when it believes to be on Amazon Linux, so a process of its own is told both.
+ * Returns the browser of @sparticuz/chromium, unpacked once into node_modules' cache. The package unpacks into TMPDIR and
+ * adds its own libraries only on Amazon Linux, so a separate process with these settings unpacks it.
  */
 async function packagedBrowser(): Promise<Executable> {
   const cache = path.join(process.cwd(), 'node_modules/.cache');
@@ -88,8 +88,8 @@ async function packagedBrowser(): Promise<Executable> {
 }
 
 /**
- * A headless Chromium with a fresh profile: the system's, else the one from the package. Open a context per person
- * (`browser.newContext()`), close it in `afterAll`.
+ * Starts a headless Chromium with a fresh profile: the system's, else that of the package. Open a context per person
+ * (`browser.newContext()`), and close the browser in `afterAll`.
  */
 export async function openBrowser(options: BrowserOptions = {}): Promise<Browser> {
   const executable = (options.prefer === 'package' ? null : systemBrowser()) ?? (await packagedBrowser());

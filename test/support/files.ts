@@ -1,6 +1,6 @@
 import { type FileGiven } from './call';
 
-/** The smallest thing that is a PDF at both ends. */
+/** Returns the smallest content with the start and end of a PDF. */
 export const documentFile = (): FileGiven => ({
   name: 'passport.pdf',
   type: 'application/pdf',

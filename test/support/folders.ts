@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 
 /**
- * A new folder of our own below the system's temporary one, through which others may pass: the embedded database, started by root, runs as
- * another user, and would be kept in a place outside of it (and stay there) if that user could not enter.
+ * Creates a temporary folder that other users may enter: the embedded database, started by root, runs as another user.
+ * Without access, its data would be kept elsewhere and stay there.
  */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), `footlights-${name}-`));
@@ -12,7 +12,7 @@ export function temporaryFolder(name: string): string {
   return folder;
 }
 
-/** The paths of what stands in a folder, by name; nothing where there is none. */
+/** Returns the paths of a folder's entries by name; empty when the folder doesn't exist. */
 export const filesIn = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder)
@@ -20,7 +20,7 @@ export const filesIn = (folder: string): string[] =>
         .map((name) => path.join(folder, name))
     : [];
 
-/** Makes a new empty folder whenever it is called; all of them are gone after the last test of the file. */
+/** Returns a function that creates empty folders. They are removed after the last test of the file. */
 export function folderMaker(name: string): () => string {
   const root = temporaryFolder(name);
   afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -3,14 +3,17 @@ import { openBrowser } from './browser';
 import { type Site, startSite } from './site';
 import { openVisitor, type Visitor } from './visitors';
 
-/** Where a journey takes place, and who makes it. */
+/** The site and the visitor of a journey. */
 export interface Journey {
   site: Site;
   browser: Browser;
   visitor: Visitor;
 }
 
-/** A site of its own and a browser for the journeys of a file, and a visitor for each. `take` gets them before each test, `prepare` the site before the first. */
+/**
+ * Starts a site and a browser for the journeys of a file, and a visitor for each test. Calls `prepare` before the first
+ * test and `take` before each.
+ */
 export function journeys(take: (journey: Journey) => void, prepare?: (site: Site) => Promise<unknown>): void {
   let site: Site;
   let browser: Browser;

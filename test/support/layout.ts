@@ -1,6 +1,6 @@
 /**
- * Sizes for what scrolls, which jsdom does not lay out: the log is `height` px high, everything in it `line` px, and its content as high as
- * the tallest thing says by its style, with `above` px before it. Call it before rendering.
+ * Fakes the layout of a scrolling log, which jsdom lacks. The log is `height` px high, each element `line` px, and
+ * its content as high as the tallest element's style, with `above` px before it. Call it before rendering.
  */
 export function giveLayout({ height = 600, line = 30, above = 44 } = {}): void {
   const isLog = (element: Element) => element.getAttribute('role') === 'log';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture of this size and format, with coordinates hidden in its metadata. */
+/** Returns a picture of this size and format, with GPS coordinates in its metadata. */
 export async function pictureFile(
   format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' = 'jpeg',
   width = 640,
@@ -18,7 +18,7 @@ export async function pictureFile(
     .toBuffer();
 }
 
-/** Two frames that move. */
+/** Returns an animation of two frames. */
 export async function movingPicture(format: 'gif' | 'webp'): Promise<Buffer> {
   const frames = Buffer.concat([Buffer.alloc(32 * 32 * 3, 10), Buffer.alloc(32 * 32 * 3, 240)]);
   return sharp(frames, { raw: { width: 32, height: 64, channels: 3, pageHeight: 32 } })
@@ -26,7 +26,7 @@ export async function movingPicture(format: 'gif' | 'webp'): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A small file that unpacks to 64 megapixels. */
+/** Returns a small file that decodes to 64 megapixels. */
 export const bombPicture = (): Promise<Buffer> =>
   sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: 'white' }, limitInputPixels: false })
     .png({ compressionLevel: 9 })

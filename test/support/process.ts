@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { killTree, treeOf } from './processes';
 
-/** The API as a process of its own, from its sources, on the database and the folder of a test. */
+/** The API in a separate process, from its sources, with a test's database and folder. */
 export interface ServerProcess {
   url: string;
   pid: number;
-  /** what runs below it */
+  /** ids of its child processes */
   children: () => { pid: number; command: string }[];
-  /** kill -9 of this process alone: what it started notices by itself, or stays */
+  /** kills only this process with SIGKILL; its children may keep running */
   kill(): Promise<void>;
-  /** ends whatever is left of it */
+  /** ends the process and its children */
   stop(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ const ended = (child: ChildProcess) =>
     child.exitCode !== null || child.signalCode !== null ? resolve() : child.once('exit', () => resolve()),
   );
 
-/** Starts it, and waits until it answers. */
+/** Starts the process and waits until it answers. */
 export async function startProcess(
   databaseUrl: string,
   dataDir: string,

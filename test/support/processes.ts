@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** A process and every one below it, with what it runs. */
+/** Returns a process and its descendants with their commands. */
 export function treeOf(pid: number): { pid: number; command: string }[] {
   const listed = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
   const rows = listed.flatMap((row) => {
@@ -15,14 +15,14 @@ export function treeOf(pid: number): { pid: number; command: string }[] {
   }));
 }
 
-/** Ends a process and all below it at once, without asking. */
+/** Kills a process and its descendants with SIGKILL. */
 export function killTree(pid: number): void {
-  // children are asked for before their parent is killed
+  // list the children before their parent is killed
   for (const each of treeOf(pid)) {
     try {
       process.kill(each.pid, 'SIGKILL');
     } catch {
-      // it ended by itself between the listing and here
+      // the process ended by itself meanwhile
     }
   }
 }

@@ -11,7 +11,7 @@ export type Said = Record<string, unknown>;
 
 const parser = new XMLParser({ isArray: (name) => ['sitemap', 'url'].includes(name) });
 
-/** A whole site as those read it who come without an account: over HTTP alone. */
+/** Reads a whole site over HTTP, as visitors without an account do. */
 export function publicPages(site: () => Site) {
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(new URL(path, site().url), { headers, redirect: 'manual' });
@@ -26,12 +26,12 @@ export function publicPages(site: () => Site) {
     text,
     api,
     urlsOf,
-    /** What a page says in JSON-LD. */
+    /** Returns the JSON-LD objects of a page. */
     said: async (path: string): Promise<Said[]> =>
       [...(await text(path)).matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
         ([, json]) => JSON.parse(json!) as Said,
       ),
-    /** The sitemap as a library reads it: its index, and all that its parts name. */
+    /** Reads the sitemap with a library: its index, and the pages of its parts. */
     sitemap: async (headers: Record<string, string> = {}) => {
       const { sitemapindex } = parser.parse(await text('/sitemap.xml', headers)) as {
         sitemapindex: { sitemap: { loc: string }[] };
@@ -39,7 +39,7 @@ export function publicPages(site: () => Site) {
       const parts = sitemapindex.sitemap.map(({ loc }) => loc);
       return { parts, urls: (await Promise.all(parts.map((part) => urlsOf(part, headers)))).flat() };
     },
-    /** Somebody who is live now; a stand-in of the demo may need a moment to begin. */
+    /** Returns a performer who is live. Waits, because a demo stream may take a moment to start. */
     onStage: () =>
       until(
         'somebody on stage',
@@ -47,7 +47,7 @@ export function publicPages(site: () => Site) {
           (await api<{ data: { username: string }[] }>('/performers/search?streamingStatus=public&limit=1')).data[0]
             ?.username,
       ),
-    /** The token of somebody of the demo. */
+    /** Returns the session token of an account of the demo. */
     logIn: async (role: 'users' | 'performers', username: string) => {
       const answer = await fetch(`${site().url}/api/auth/${role}/login`, {
         method: 'POST',

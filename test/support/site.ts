@@ -10,22 +10,22 @@ export interface Site {
   url: string;
   pid: number;
   dataDir: string;
-  /** what the process printed so far */
+  /** the output of the process so far */
   output: () => string;
-  /** closes everything as Ctrl-C does; the data stays for another start */
+  /** stops the site as Ctrl-C does; the data stays for another start */
   stop(): Promise<void>;
-  /** the whole tree at once, as when the power goes: kill -9 */
+  /** kills the whole process tree at once with SIGKILL, like a power failure */
   kill(): Promise<void>;
   /** starts again on the same data */
   restart(): Promise<Site>;
-  /** removes the data too */
+  /** stops the site and removes its data */
   remove(): Promise<void>;
-  /** the operator's command line on this site's data */
+  /** runs an operator command on this site's data */
   operator(...args: string[]): Promise<string>;
 }
 
 export interface SiteOptions {
-  /** demo marketplace loaded, stand-ins live */
+  /** loads the demo marketplace, with live demo streams */
   demo?: boolean;
   env?: Record<string, string>;
   dataDir?: string;
@@ -43,7 +43,10 @@ const ended = (child: ChildProcess) =>
     child.exitCode !== null || child.signalCode !== null ? resolve() : child.once('exit', () => resolve()),
   );
 
-/** A folder for a site's data. Where one was made before (`sites.setup.ts`), a copy of it, with the owners of its files: the database belongs to another user. */
+/**
+ * Returns a folder for a site's data: a copy of a prepared one (sites.setup.ts) when possible. The copy keeps the file
+ * owners, because the database belongs to another user.
+ */
 function newFolder(demo = false): string {
   const folder = temporaryFolder('site');
   const made = demo ? process.env.TEST_SITE_DEMO : process.env.TEST_SITE_EMPTY;
@@ -51,7 +54,7 @@ function newFolder(demo = false): string {
   return folder;
 }
 
-/** Starts the built site (`dist/`, `.next/`) as `npm start` does, on a free port, in a folder of its own. */
+/** Starts the built site (`dist/`, `.next/`) as `npm start` does, on a free port, with its own data folder. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   if (!existsSync(path.join(root, 'dist/main.cjs')))
     throw new Error('Build first: npm run build (npm test does it by itself).');

@@ -3,7 +3,7 @@ import { openDatabase } from '@server/db/client';
 import { startEmbeddedPostgres } from '@server/db/embedded';
 import { type Site } from './site';
 
-/** Works on the database of a site. The server that runs is taken over, not started a second time. */
+/** Opens the database of a site, reusing the running server. */
 export async function withDatabaseOf<T>(
   site: Site,
   work: (database: ReturnType<typeof openDatabase>) => Promise<T>,

@@ -1,7 +1,7 @@
 import { startSite } from './site';
 import removeSites from './sites.teardown';
 
-/** What a site makes at its first start, once: the data of an empty one and of one with the demo, of which every journey takes a copy (`startSite`). */
+/** Prepares the data of an empty site and of one with the demo once. Each journey starts from a copy (`startSite`). */
 export default async function makeSites(): Promise<void> {
   const made = (globalThis.madeSites = [] as string[]);
   const tried = await Promise.allSettled(
@@ -14,7 +14,7 @@ export default async function makeSites(): Promise<void> {
   );
   const failed = tried.find((one) => one.status === 'rejected');
   if (!failed) return;
-  // jest tears nothing down when what sets up fails
+  // Jest runs no teardown when the setup fails
   removeSites();
   throw failed.reason;
 }

@@ -3,7 +3,7 @@ import { type AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A site behind a line on which pages come in two halves, with a pause between them. All else passes as it is. */
+/** A proxy that sends pages of a site in two halves with a pause in between. Other responses pass unchanged. */
 export async function startSlowLine(
   site: string,
   pauseMs: number,

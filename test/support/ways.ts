@@ -5,11 +5,11 @@ import { documentFile } from './files';
 import { until } from './mediaServer';
 import { type Site } from './site';
 
-/** The link in the newest mail to an address whose subject has these words, once it is there: path and query. */
+/** Waits for an email to an address and returns the path and query of its link. `subject` is part of the subject. */
 export async function mailedLink(site: Site, to: string, subject: string): Promise<string> {
   const folder = path.join(site.dataDir, 'outbox');
   const link = await until(
-    `a mail "${subject}" to ${to}`,
+    `an email "${subject}" to ${to}`,
     () => {
       let names: string[] = [];
       try {
@@ -31,8 +31,8 @@ export async function mailedLink(site: Site, to: string, subject: string): Promi
   return pathname + search;
 }
 
-/** A paper as a file chooser hands it over. */
-export const paper = () => {
+/** Returns an identity document for a file chooser. */
+export const identityDocument = () => {
   const { name, content } = documentFile();
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(content) };
 };
@@ -49,7 +49,7 @@ async function fillPerson(page: Page): Promise<void> {
   await page.getByLabel('Date of birth').fill('1990-04-02');
 }
 
-/** Fills and sends the registration of a role as a person does; ends when the page says that it arrived. */
+/** Fills and sends the registration form of a role, and waits until the page confirms it. */
 export const registerAs: Record<
   'user' | 'performer' | 'studio',
   (page: Page, username: string, password: string) => Promise<void>
@@ -64,8 +64,8 @@ export const registerAs: Record<
   async performer(page, username, password) {
     await fillAccount(page, username, password);
     await fillPerson(page);
-    await page.getByLabel('Identity document').setInputFiles(paper());
-    await page.getByLabel('Photo of you with the document').setInputFiles(paper());
+    await page.getByLabel('Identity document').setInputFiles(identityDocument());
+    await page.getByLabel('Photo of you with the document').setInputFiles(identityDocument());
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Send registration' }).click();
     await page.getByRole('heading', { name: 'Documents received' }).waitFor();
@@ -76,7 +76,7 @@ export const registerAs: Record<
     await page.getByLabel('Country').click();
     await page.keyboard.type('Ital');
     await page.keyboard.press('Enter');
-    await page.getByLabel('Proof of business').setInputFiles(paper());
+    await page.getByLabel('Proof of business').setInputFiles(identityDocument());
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Send registration' }).click();
     await page.getByRole('heading', { name: 'Document received' }).waitFor();

@@ -2,7 +2,7 @@ import Head from 'next/head';
 import { type Screen, withStore } from '@/application/screen';
 import { type RosterDetail, viewPerformer } from '@/features/studios/api';
 import { RosterPerformerScreen } from '@/features/studios/RosterPerformerScreen';
-import { selectApproved } from '@/features/studios/selectors';
+import { selectIsApprovedStudio } from '@/features/studios/selectors';
 import { StudioNotApproved } from '@/features/studios/StudioNotApproved';
 import { visitorOf } from '@/lib/visitor';
 
@@ -22,7 +22,7 @@ Page.layout = 'primary';
 Page.authenticate = true;
 Page.roles = ['studio'];
 Page.getInitialProps = withStore(async (context) => ({
-  performer: selectApproved(context.store.getState())
+  performer: selectIsApprovedStudio(context.store.getState())
     ? await viewPerformer(String(context.query.id), visitorOf(context))
     : null,
 }));

@@ -4,7 +4,7 @@ import { type Invitations, type RosterPage, searchInvitations, searchRoster } fr
 import { roster as list, type RosterFilter } from '@/features/studios/filters';
 import { InvitationsPanel } from '@/features/studios/InvitationsPanel';
 import { RosterScreen } from '@/features/studios/RosterScreen';
-import { selectApproved } from '@/features/studios/selectors';
+import { selectIsApprovedStudio } from '@/features/studios/selectors';
 import { StudioNotApproved } from '@/features/studios/StudioNotApproved';
 import { visitorOf } from '@/lib/visitor';
 
@@ -26,7 +26,7 @@ Page.layout = 'primary';
 Page.authenticate = true;
 Page.roles = ['studio'];
 Page.getInitialProps = withStore(async (context) => {
-  if (!selectApproved(context.store.getState())) return { loaded: null };
+  if (!selectIsApprovedStudio(context.store.getState())) return { loaded: null };
   const [filter, visitor] = [list.from(context.query), visitorOf(context)];
   const [roster, invitations] = await Promise.all([
     searchRoster(list.query(filter), visitor),

@@ -3,11 +3,11 @@ import { type Screen, withStore } from '@/application/screen';
 import { AccountFields, DocumentFields, PersonFields, StageNameField } from '@/features/auth/PersonFields';
 import { type Country, listCountries } from '@/features/countries/api';
 import { AddPerformerScreen } from '@/features/studios/AddPerformerScreen';
-import { selectApproved } from '@/features/studios/selectors';
+import { selectIsApprovedStudio } from '@/features/studios/selectors';
 import { StudioNotApproved } from '@/features/studios/StudioNotApproved';
 import { visitorOf } from '@/lib/visitor';
 
-const PAPERS = <DocumentFields own={false} note="Only the operator sees them. They are never shown to anybody else." />;
+const DOCUMENTS = <DocumentFields own={false} note="Only the operator sees the files." />;
 
 const Page: Screen<{ countries: Country[] | null }> = ({ countries }) => (
   <>
@@ -16,10 +16,10 @@ const Page: Screen<{ countries: Country[] | null }> = ({ countries }) => (
     </Head>
     {countries ? (
       <AddPerformerScreen
-        papers={PAPERS}
+        documents={DOCUMENTS}
         person={
           <>
-            <AccountFields password={false} usernameHint="It stands in the address of their page." />
+            <AccountFields password={false} usernameHint="Part of the URL of their page." />
             <StageNameField />
             <PersonFields countries={countries} />
           </>
@@ -34,6 +34,6 @@ Page.layout = 'primary';
 Page.authenticate = true;
 Page.roles = ['studio'];
 Page.getInitialProps = withStore(async (context) => ({
-  countries: selectApproved(context.store.getState()) ? await listCountries(visitorOf(context)) : null,
+  countries: selectIsApprovedStudio(context.store.getState()) ? await listCountries(visitorOf(context)) : null,
 }));
 export default Page;

@@ -3,7 +3,7 @@ import { type Screen, withStore } from '@/application/screen';
 import { getStats, type RosterStatistics, searchStatistics, type Stats } from '@/features/studios/api';
 import { rangeOf, statistics as list, type StatisticsFilter } from '@/features/studios/filters';
 import { StatisticsScreen } from '@/features/studios/StatisticsScreen';
-import { selectApproved } from '@/features/studios/selectors';
+import { selectIsApprovedStudio } from '@/features/studios/selectors';
 import { StudioNotApproved } from '@/features/studios/StudioNotApproved';
 import { visitorOf } from '@/lib/visitor';
 
@@ -21,7 +21,7 @@ Page.layout = 'primary';
 Page.authenticate = true;
 Page.roles = ['studio'];
 Page.getInitialProps = withStore(async (context) => {
-  if (!selectApproved(context.store.getState())) return { loaded: null };
+  if (!selectIsApprovedStudio(context.store.getState())) return { loaded: null };
   const [filter, visitor] = [list.from(context.query), visitorOf(context)];
   const range = rangeOf(filter);
   const { fromDate: _from, toDate: _to, ...wanted } = list.query(filter);

@@ -83,7 +83,7 @@ function Registered() {
   );
 }
 
-/** Uploads the registration and reports each step to the store. Files can't be part of an action, so no saga does this. */
+/** Uploads the registration and reports each step to the store. No saga does this, because actions can't hold files. */
 function useRegistration(invitation: Invitation | null) {
   const dispatch = useAppDispatch();
   const { submiting, error } = useAppSelector(selectAuth).performerRegister;

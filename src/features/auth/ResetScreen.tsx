@@ -9,7 +9,7 @@ import styles from './auth.module.css';
 
 const FIELDS = ['password'] as const;
 
-/** Sets a password by an emailed link. `fresh`: the account was opened by a studio, so the performer accepts the terms. */
+/** Sets a password by an emailed link. A `fresh` account was opened by a studio: its performer accepts the terms here. */
 export function ResetScreen({ token, fresh }: { token: string; fresh: boolean }) {
   const [form] = Form.useForm<{ password: string }>();
   const { status, error, submit } = useSubmission(

@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useCallback, useState } from 'react';
 import { CONTACT_MESSAGE_MAX_CHARACTERS, CONTACT_NAME_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS } from '@contract/limits';
 import { useAppSelector } from '@/application/hooks';
+import { selectAccount } from '@/features/auth/selectors';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
 import { errorText, fieldErrors } from '@/lib/errorText';
 import { useSubmission } from '@/lib/useSubmission';
@@ -20,10 +21,12 @@ interface FormValues {
   email: string;
   message: string;
 }
+type FieldTexts = Partial<Record<keyof FormValues, string>>;
+
 const RULES: Record<keyof FormValues, Rule[]> = { name: [required], email: [required, email], message: [required] };
 const FIELDS = Object.keys(RULES) as (keyof FormValues)[];
 
-const findErrors = (values: FormValues): Partial<Record<keyof FormValues, string>> =>
+const findErrors = (values: FormValues): FieldTexts =>
   Object.fromEntries(
     FIELDS.flatMap((field) => {
       const error = check(values[field], ...RULES[field]);
@@ -35,14 +38,45 @@ const findErrors = (values: FormValues): Partial<Record<keyof FormValues, string
 export function ContactScreen() {
   const { siteName } = useAppSelector(selectSettings);
   const origin = useAppSelector(selectOrigin);
-  const account = useAppSelector((state) => state.auth.authUser);
+  const [sentFrom, setSentFrom] = useState<string | null>(null);
+  return (
+    <section className={styles.contact}>
+      <PageHead
+        title={`Contact · ${siteName || 'Footlights'}`}
+        description={`Contact the team of ${siteName || 'Footlights'}.`}
+        origin={origin}
+        path="/contact"
+      />
+      <PageTitle>Contact</PageTitle>
+      {sentFrom === null ? (
+        <>
+          <p className={styles.lead}>Do you have a question, a problem or an idea? Write to us. We reply by email.</p>
+          <ContactForm onSent={setSentFrom} />
+        </>
+      ) : (
+        <Empty>Thank you for your message. We will reply to {sentFrom}.</Empty>
+      )}
+    </section>
+  );
+}
+
+function ContactForm({ onSent }: { onSent: (email: string) => void }) {
+  const account = useAppSelector(selectAccount);
   const [values, setValues] = useState<FormValues>({
     name: account?.name ?? '',
     email: account?.email ?? '',
     message: '',
   });
-  const [errors, setErrors] = useState<Partial<Record<keyof FormValues, string>>>({});
-  const { status, error, submit } = useSubmission(sendContact);
+  const [errors, setErrors] = useState<FieldTexts>({});
+  const { status, error, submit } = useSubmission(
+    useCallback(
+      async (given: FormValues) => {
+        await sendContact(given);
+        onSent(given.email);
+      },
+      [onSent],
+    ),
+  );
   const refused = fieldErrors(error);
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -60,43 +94,22 @@ export function ContactScreen() {
     onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
   });
   return (
-    <section className={styles.contact}>
-      <PageHead
-        title={`Contact · ${siteName || 'Footlights'}`}
-        description={`Contact the team of ${siteName || 'Footlights'}.`}
-        origin={origin}
-        path="/contact"
+    <form className={styles.form} onSubmit={send} noValidate>
+      <TextInput label="Your name" autoComplete="name" maxLength={CONTACT_NAME_MAX_CHARACTERS} {...field('name')} />
+      <TextInput
+        label="Your email"
+        type="email"
+        autoComplete="email"
+        maxLength={EMAIL_MAX_CHARACTERS}
+        {...field('email')}
       />
-      <PageTitle>Contact</PageTitle>
-      {status === 'done' ? (
-        <Empty>Thank you. We will reply to {values.email}.</Empty>
-      ) : (
-        <>
-          <p className={styles.lead}>Do you have a question, a problem or an idea? Write to us. We reply by email.</p>
-          <form className={styles.form} onSubmit={send} noValidate>
-            <TextInput
-              label="Your name"
-              autoComplete="name"
-              maxLength={CONTACT_NAME_MAX_CHARACTERS}
-              {...field('name')}
-            />
-            <TextInput
-              label="Your email"
-              type="email"
-              autoComplete="email"
-              maxLength={EMAIL_MAX_CHARACTERS}
-              {...field('email')}
-            />
-            <TextArea label="Message" rows={7} maxLength={CONTACT_MESSAGE_MAX_CHARACTERS} {...field('message')} />
-            {status === 'failed' && FIELDS.every((name) => !refused[name]) && (
-              <ErrorNote kept="Your message was not sent. Your input is kept.">{errorText(error)}</ErrorNote>
-            )}
-            <Button type="submit" variant="primary" size="lg" busy={status === 'sending'}>
-              Send message
-            </Button>
-          </form>
-        </>
+      <TextArea label="Message" rows={7} maxLength={CONTACT_MESSAGE_MAX_CHARACTERS} {...field('message')} />
+      {status === 'failed' && FIELDS.every((name) => !refused[name]) && (
+        <ErrorNote kept="Your message was not sent. Your input is kept.">{errorText(error)}</ErrorNote>
       )}
-    </section>
+      <Button type="submit" variant="primary" size="lg" busy={status === 'sending'}>
+        Send message
+      </Button>
+    </form>
   );
 }

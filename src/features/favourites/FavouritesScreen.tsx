@@ -18,7 +18,7 @@ import { following } from './filter';
 import { selectFavourites } from './selectors';
 import { type Favourite, favouriteToggleRequested, searchRequested } from './slice';
 
-/** The performers that the member follows, newest first. An unfollowed one stays until the page closes, to allow undo. */
+/** The performers that the member follows, newest first. Unfollowed ones stay until the page closes, to allow undo. */
 export function FavouritesScreen() {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectFavourites);

@@ -9,10 +9,11 @@ import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';
 import { Panel } from '@/ui/Panel';
 import { PageTitle } from '@/ui/SectionHeading';
+import { uploadText } from '@/ui/uploadText';
 import { addPerformer, type NewPerformer } from './api';
 import styles from './studios.module.css';
 
-type Given = NewPerformer & { idVerification: File; documentVerification: File };
+type FormValues = NewPerformer & { idVerification: File; documentVerification: File };
 const FIELDS = [
   'username',
   'email',
@@ -26,50 +27,41 @@ const FIELDS = [
   'documentVerification',
 ] as const;
 
-/** A studio opens the account of a performer, papers included. `person` and `papers` are the fields of the registration. */
-export function AddPerformerScreen({ person, papers }: { person: ReactNode; papers: ReactNode }) {
-  const [form] = Form.useForm<Given>();
-  const [part, setPart] = useState(0);
+interface FormSections {
+  /** the account and personal fields of a registration */
+  person: ReactNode;
+  /** the document fields of a registration */
+  documents: ReactNode;
+}
+
+/** Opens a performer's account on behalf of a studio, with identity documents. */
+export function AddPerformerScreen(sections: FormSections) {
+  const [form] = Form.useForm<FormValues>();
+  const [progress, setProgress] = useState(0);
   const { status, data, error, submit, reset } = useSubmission(
-    useCallback(({ idVerification, documentVerification, ...body }: Given) => {
-      setPart(0);
-      return addPerformer(body, { idVerification, documentVerification }, setPart);
+    useCallback(({ idVerification, documentVerification, ...body }: FormValues) => {
+      setProgress(0);
+      return addPerformer(body, { idVerification, documentVerification }, setProgress);
     }, []),
   );
   const problem = useFieldErrors(form, error, FIELDS);
-  const again = () => {
+  const addAnother = () => {
     form.resetFields();
     reset();
   };
-  const busy = status === 'sending';
   return (
     <div className={account.page}>
       <PageTitle>Add a performer</PageTitle>
       <p className={styles.quiet}>
-        You open the account and send the papers; the performer gets a mail to set the password and to accept the terms.
-        Somebody who is here already is{' '}
+        You open the account and send the documents. The performer gets an email to set a password and accept the terms.
+        A performer who already has an account needs an{' '}
         <Link className={styles.link} href="/studio/performers#invite">
-          invited
+          invitation
         </Link>{' '}
         instead.
       </p>
       {status === 'done' && data ? (
-        <Panel title={`${data.name} is with you now`}>
-          <div className={account.form} role="status">
-            <p>
-              A mail to set the password is on its way. We look at the papers and let the performer know; until then the
-              page can be prepared.
-            </p>
-            <div className={account.actions}>
-              <LinkButton variant="primary" href={`/studio/performers/${data._id}`}>
-                See {data.name}
-              </LinkButton>
-              <Button variant="outline" onClick={again}>
-                Add another
-              </Button>
-            </div>
-          </div>
-        </Panel>
+        <AddedPanel performer={data} onAddAnother={addAnother} />
       ) : (
         <Form
           form={form}
@@ -77,25 +69,65 @@ export function AddPerformerScreen({ person, papers }: { person: ReactNode; pape
           layout="vertical"
           className={account.page}
           scrollToFirstError={{ block: 'center', focus: true }}
-          onFinish={(given) => void submit(given)}
+          onFinish={(values) => void submit(values)}
         >
-          <Panel title="The performer">
-            <div className={account.form}>{person}</div>
-          </Panel>
-          <Panel title="Papers">
-            <div className={account.form}>{papers}</div>
-          </Panel>
-          {problem && <ErrorNote kept="Nothing that you typed is lost.">{problem}</ErrorNote>}
-          <div className={account.actions}>
-            <Button type="submit" variant="primary" busy={busy} busyLabel="Uploading">
-              Add the performer
-            </Button>
-            <span role="status" className={account.quiet}>
-              {busy ? (part < 1 ? `Uploading, ${Math.round(part * 100)} %` : 'Processing') : ''}
-            </span>
-          </div>
+          <FormBody {...sections} problem={problem} progress={status === 'sending' ? progress : null} />
         </Form>
       )}
     </div>
+  );
+}
+
+function FormBody({
+  person,
+  documents,
+  problem,
+  progress,
+}: FormSections & { problem: string | null; /** null while nothing is sent */ progress: number | null }) {
+  return (
+    <>
+      <Panel title="The performer">
+        <div className={account.form}>{person}</div>
+      </Panel>
+      <Panel title="Documents">
+        <div className={account.form}>{documents}</div>
+      </Panel>
+      {problem && <ErrorNote kept="Your input is kept.">{problem}</ErrorNote>}
+      <div className={account.actions}>
+        <Button type="submit" variant="primary" busy={progress !== null} busyLabel="Uploading">
+          Add performer
+        </Button>
+        <span role="status" className={account.quiet}>
+          {progress === null ? '' : uploadText(progress)}
+        </span>
+      </div>
+    </>
+  );
+}
+
+function AddedPanel({
+  performer: { _id, name },
+  onAddAnother,
+}: {
+  performer: { _id: string; name: string };
+  onAddAnother: () => void;
+}) {
+  return (
+    <Panel title={`${name} was added`}>
+      <div className={account.form} role="status">
+        <p>
+          We sent {name} an email to set a password. We will check the documents and email {name} the result. Meanwhile,
+          the page can be prepared.
+        </p>
+        <div className={account.actions}>
+          <LinkButton variant="primary" href={`/studio/performers/${_id}`}>
+            View {name}
+          </LinkButton>
+          <Button variant="outline" onClick={onAddAnother}>
+            Add another performer
+          </Button>
+        </div>
+      </div>
+    </Panel>
   );
 }

@@ -7,15 +7,16 @@ import { Empty } from '@/ui/Empty';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { LinkButton } from '@/ui/LinkButton';
 import { Panel } from '@/ui/Panel';
-import { PageTitle, SectionHeading } from '@/ui/SectionHeading';
 import { SaveBar } from '@/ui/SaveBar';
-import { TextInput } from '@/ui/TextInput';
+import { PageTitle, SectionHeading } from '@/ui/SectionHeading';
 import { changeCommissions, type Commissions, type RosterPerformer } from './api';
-import styles from './studios.module.css';
+import { InviteLink } from './InviteLink';
+import { formatPercent, percentFrom } from './labels';
+import { PercentField } from './PercentField';
 import { PerformerLabel } from './PerformerLabel';
-import { formatPercent } from './labels';
+import styles from './studios.module.css';
 
-/** How the studio shares with its performers: one rule for all, and where to set another for one. */
+/** The performers' shares of the studio's commission: the default, and links to those of single performers. */
 export function CommissionsScreen({
   commissions: given,
   performers,
@@ -27,118 +28,120 @@ export function CommissionsScreen({
   return (
     <div className={styles.page}>
       <PageTitle>Commissions</PageTitle>
-      <Standard commissions={commissions} onChanged={setCommissions} />
-      <SectionHeading>For each performer</SectionHeading>
+      <DefaultSharePanel commissions={commissions} onChanged={setCommissions} />
+      <SectionHeading>By performer</SectionHeading>
       <Panel flush={performers.length > 0}>
         {performers.length > 0 ? (
-          <table className={styles.table} aria-label="What each performer keeps">
-            <thead>
-              <tr>
-                <th scope="col">Performer</th>
-                <th scope="col" className={styles.right}>
-                  Keeps of a tip
-                </th>
-                <th scope="col" className={styles.right}>
-                  By kind
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {performers.map((row) => (
-                <tr key={row._id}>
-                  <th scope="row">
-                    <PerformerLabel performer={row} />
-                  </th>
-                  <td className={styles.right} data-label="Keeps of a tip">
-                    {formatPercent(row.tipCommission ?? 0)}
-                  </td>
-                  <td className={styles.right}>
-                    <LinkButton
-                      size="sm"
-                      variant="outline"
-                      href={`/studio/performers/${row._id}`}
-                      aria-label={`Set what ${row.name} keeps`}
-                    >
-                      Set
-                    </LinkButton>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <SharesTable performers={performers} />
         ) : (
-          <Empty
-            action={
-              <LinkButton variant="primary" href="/studio/performers">
-                Invite somebody
-              </LinkButton>
-            }
-          >
-            What each performer keeps will stand here.
-          </Empty>
+          <Empty action={<InviteLink />}>The shares of your performers will appear here.</Empty>
         )}
       </Panel>
     </div>
   );
 }
 
-function Standard({
-  commissions,
+function SharesTable({ performers }: { performers: readonly RosterPerformer[] }) {
+  return (
+    <table className={styles.table} aria-label="Shares by performer">
+      <thead>
+        <tr>
+          <th scope="col">Performer</th>
+          <th scope="col" className={styles.right}>
+            Share of tips
+          </th>
+          <th scope="col" className={styles.right}>
+            By kind
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {performers.map((row) => (
+          <tr key={row._id}>
+            <th scope="row">
+              <PerformerLabel performer={row} />
+            </th>
+            <td className={styles.right} data-label="Share of tips">
+              {formatPercent(row.tipCommission ?? 0)}
+            </td>
+            <td className={styles.right}>
+              <LinkButton
+                size="sm"
+                variant="outline"
+                href={`/studio/performers/${row._id}`}
+                aria-label={`Set the share of ${row.name}`}
+              >
+                Set
+              </LinkButton>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function DefaultSharePanel({
+  commissions: { studioCommission, memberCommission },
   onChanged,
 }: {
   commissions: Commissions;
   onChanged: (commissions: Commissions) => void;
 }) {
-  const { studioCommission, memberCommission } = commissions;
   const [text, setText] = useState(String(memberCommission));
   const { unchanged, onSent, onEdited } = useSaveState();
   const { status, error, submit } = useSubmission(
     useCallback(async (percent: number) => onChanged(await changeCommissions(percent)), [onChanged]),
   );
-  const right = /^\d{1,3}$/.test(text.trim()) && Number(text) <= 100;
+  const percent = percentFrom(text);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!right) return;
+    if (percent === null) return;
     onSent();
-    void submit(Number(text));
+    void submit(percent);
   };
-  const part = right ? Number(text) : memberCommission;
   return (
-    <Panel title="For all performers">
+    <Panel title="All performers">
       <div className={styles.columns}>
         <form className={account.form} onSubmit={send}>
-          <TextInput
+          <PercentField
             label="Performers keep, in percent of your share"
             name="memberCommission"
-            inputMode="numeric"
-            maxLength={3}
             required
             value={text}
-            error={right ? undefined : 'Must be between 0 and 100'}
-            hint="Holds where you set nothing else for a performer, for what is earned from now on."
-            onChange={(event) => {
+            invalid={percent === null}
+            hint="The default for all performers. Applies to future earnings."
+            onChange={(typed) => {
               onEdited();
-              setText(event.target.value);
+              setText(typed);
             }}
           />
-          {status === 'failed' && <ErrorNote kept="Nothing that you typed is lost.">{errorText(error)}</ErrorNote>}
+          {status === 'failed' && <ErrorNote kept="Your input is kept.">{errorText(error)}</ErrorNote>}
           <SaveBar label="Save" busy={status === 'sending'} saved={status === 'done' && unchanged} />
         </form>
-        <dl className={styles.facts} aria-label="Of 100 tokens that a member pays">
-          <div>
-            <dt>Of 100 tokens that a member pays, the site keeps</dt>
-            <dd>{100 - studioCommission}</dd>
-          </div>
-          <div>
-            <dt>the performer gets</dt>
-            <dd>{(studioCommission * part) / 100}</dd>
-          </div>
-          <div>
-            <dt>your studio keeps</dt>
-            <dd>{Number((studioCommission - (studioCommission * part) / 100).toFixed(2))}</dd>
-          </div>
-        </dl>
+        <SplitExample studioCommission={studioCommission} memberCommission={percent ?? memberCommission} />
       </div>
     </Panel>
+  );
+}
+
+/** Splits 100 tokens among site, performer and studio. */
+function SplitExample({ studioCommission, memberCommission }: Commissions) {
+  const performer = (studioCommission * memberCommission) / 100;
+  return (
+    <dl className={styles.facts} aria-label="Of 100 tokens that a member pays">
+      <div>
+        <dt>Of 100 tokens that a member pays, the site keeps</dt>
+        <dd>{100 - studioCommission}</dd>
+      </div>
+      <div>
+        <dt>the performer gets</dt>
+        <dd>{performer}</dd>
+      </div>
+      <div>
+        <dt>your studio keeps</dt>
+        <dd>{Number((studioCommission - performer).toFixed(2))}</dd>
+      </div>
+    </dl>
   );
 }

@@ -17,10 +17,13 @@ import { acceptInvitation, type Invited } from './api';
 import styles from './studios.module.css';
 import { formatPercent } from './labels';
 
-/** What a studio offers, and the ways to accept: by registering, or as a performer who is here already. `invited` null: the invitation does not work (any more). */
+/**
+ * A studio's invitation: its terms, and joining by registration or as an existing performer.
+ * @param invited null when the invitation was used, revoked or has expired
+ */
 export function InvitationScreen({ code, invited }: { code: string; invited: Invited | null }) {
   const { siteName } = useLayoutData();
-  const title = invited ? `${invited.studio.name} invites you` : 'This invitation does not work any more';
+  const title = invited ? `${invited.studio.name} invites you` : 'This invitation is no longer valid';
   return (
     <div className={account.page}>
       <Head>
@@ -31,7 +34,7 @@ export function InvitationScreen({ code, invited }: { code: string; invited: Inv
       {invited ? (
         <Offer code={code} invited={invited} />
       ) : (
-        <p className={styles.quiet}>It was used, taken back, or is too old. Ask your studio for a new one.</p>
+        <p className={styles.quiet}>It was used, revoked or has expired. Ask your studio for a new one.</p>
       )}
     </div>
   );
@@ -44,50 +47,50 @@ function Offer({
   code: string;
   invited: Invited;
 }) {
-  const kept = (studioCommission * memberCommission) / 100;
+  const performerShare = (studioCommission * memberCommission) / 100;
   return (
     <>
       <span className={styles.who}>
         <Avatar src={studio.avatar} size={48} />
         <span className={styles.quiet}>
-          The studio would look after you, and have a share of what you earn. You can leave at any time.
+          You would join the studio, which gets a share of your earnings. You can leave at any time.
         </span>
       </span>
       <dl className={styles.facts} aria-label="The terms">
         <div>
-          <dt>You keep of what members pay</dt>
-          <dd>{formatPercent(kept)}</dd>
+          <dt>Your share of what members pay</dt>
+          <dd>{formatPercent(performerShare)}</dd>
         </div>
         <div>
-          <dt>{studio.name} keeps</dt>
-          <dd>{formatPercent(studioCommission - kept)}</dd>
+          <dt>Share of {studio.name}</dt>
+          <dd>{formatPercent(studioCommission - performerShare)}</dd>
         </div>
         <div>
-          <dt>The site keeps</dt>
+          <dt>Share of the site</dt>
           <dd>{formatPercent(100 - studioCommission)}</dd>
         </div>
         <div>
-          <dt>The invitation works until</dt>
+          <dt>Valid until</dt>
           <dd>
             <DateTime at={expiresAt} />
           </dd>
         </div>
       </dl>
-      <Ways code={code} studio={studio.name} />
+      <JoinActions code={code} studio={studio.name} />
     </>
   );
 }
 
-function Ways({ code, studio }: { code: string; studio: string }) {
+function JoinActions({ code, studio }: { code: string; studio: string }) {
   const role = useAppSelector(({ auth }) => auth.authUser?.role ?? null);
   const { status, error, submit } = useSubmission(
     useCallback(async () => {
       await acceptInvitation(code);
-      notify('success', `${studio} looks after you now.`);
+      notify('success', `You joined ${studio}.`);
       await navigate('/account/performer/studio');
     }, [code, studio]),
   );
-  // the login leads back here
+  // the login returns to this page
   const logIn = () => {
     storeReturnTo({ path: `/invitations/${code}`, roles: ['performer'] });
     void navigate('/auth/login/performer');
@@ -109,14 +112,14 @@ function Ways({ code, studio }: { code: string; studio: string }) {
     );
   }
   if (role)
-    return <p className={styles.quiet}>You are logged in, but not as a performer. Log out, and open the link again.</p>;
+    return <p className={styles.quiet}>You are not logged in as a performer. Log out and open the link again.</p>;
   return (
     <>
       <LinkButton variant="primary" size="lg" full href={`/auth/register/performer?invitation=${code}`}>
         Register as a performer
       </LinkButton>
       <Button variant="outline" size="lg" full onClick={logIn}>
-        I perform here already: log in
+        Log in as an existing performer
       </Button>
     </>
   );

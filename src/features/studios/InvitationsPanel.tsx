@@ -1,44 +1,59 @@
 import { useRouter } from 'next/router';
 import { type FormEvent, useCallback, useState } from 'react';
 import { EMAIL_MAX_CHARACTERS } from '@contract/limits';
-import { notify } from '@/lib/sideEffects';
 import { errorText, fieldErrors } from '@/lib/errorText';
+import { notify } from '@/lib/sideEffects';
 import { useSubmission } from '@/lib/useSubmission';
 import account from '@/ui/accountForm.module.css';
 import { Button } from '@/ui/Button';
 import { cx } from '@/ui/cx';
+import { DateTime } from '@/ui/DateTime';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Panel } from '@/ui/Panel';
 import { Pill } from '@/ui/Pill';
 import { TextInput } from '@/ui/TextInput';
-import { DateTime } from '@/ui/DateTime';
 import { type Invitation, invite, type Invitations, revokeInvitation } from './api';
-import styles from './studios.module.css';
 import { INVITATION_PILLS } from './labels';
+import styles from './studios.module.css';
 
-async function copy(link: string): Promise<void> {
+async function copyLink(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
-    notify('success', 'The link is copied.');
+    notify('success', 'Link copied.');
   } catch {
-    notify('error', 'The link could not be copied. Mark it and copy it by hand.');
+    notify('error', 'The link could not be copied. Select it and copy it by hand.');
   }
 }
 
-/** Invites performers by mail or by a link to hand over, and shows what became of each invitation. */
+/** Invites performers by email or link, and lists the studio's invitations. */
 export function InvitationsPanel({ invitations }: { invitations: Invitations }) {
   const router = useRouter();
-  const [email, setEmail] = useState('');
   const reload = useCallback(() => void router.replace(router.asPath, undefined, { scroll: false }), [router]);
+  return (
+    <Panel title="Invitations" className={account.form}>
+      <InviteForm onInvited={reload} />
+      {invitations.total > 0 && (
+        <ul className={account.rows}>
+          {invitations.data.map((invitation) => (
+            <InvitationRow key={invitation._id} invitation={invitation} onChanged={reload} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function InviteForm({ onInvited }: { onInvited: () => void }) {
+  const [email, setEmail] = useState('');
   const { status, data, error, submit } = useSubmission(
     useCallback(
       async (address: string | undefined) => {
         const invitation = await invite(address);
         setEmail('');
-        reload();
+        onInvited();
         return invitation;
       },
-      [reload],
+      [onInvited],
     ),
   );
   const busy = status === 'sending';
@@ -47,14 +62,13 @@ export function InvitationsPanel({ invitations }: { invitations: Invitations }) 
     void submit(email.trim());
   };
   return (
-    <Panel title="Invitations" className={account.form}>
+    <>
       <form id="invite" className={styles.page} onSubmit={send}>
         <p className={styles.quiet}>
-          A new performer registers by the link; somebody who performs here already accepts it. It works once, for a
-          week.
+          New performers register with the link. Performers with an account accept it. The link works once, for a week.
         </p>
         <TextInput
-          label="E-mail"
+          label="Email"
           name="email"
           type="email"
           required
@@ -66,48 +80,34 @@ export function InvitationsPanel({ invitations }: { invitations: Invitations }) 
         />
         <div className={styles.actions}>
           <Button type="submit" variant="primary" icon="mail" busy={busy}>
-            Send an invitation
+            Send invitation
           </Button>
           <Button variant="outline" icon="copy" busy={busy} onClick={() => void submit(undefined)}>
-            Make a link instead
+            Create a link instead
           </Button>
         </div>
       </form>
       {status === 'failed' && !fieldErrors(error).email && <ErrorNote>{errorText(error)}</ErrorNote>}
-      <div role="status">
-        {status === 'done' &&
-          data &&
-          (data.email ? (
-            <p className={account.saved}>The invitation is on its way to {data.email}.</p>
-          ) : (
-            <LinkBox link={data.link ?? ''} />
-          ))}
-      </div>
-      {invitations.total > 0 && (
-        <ul className={account.rows}>
-          {invitations.data.map((one) => (
-            <Row key={one._id} invitation={one} onChanged={reload} />
-          ))}
-        </ul>
-      )}
-    </Panel>
+      <div role="status">{status === 'done' && data && <InvitationResult invitation={data} />}</div>
+    </>
   );
 }
 
-function LinkBox({ link }: { link: string }) {
+function InvitationResult({ invitation: { email, link } }: { invitation: Invitation }) {
+  if (email) return <p className={account.saved}>We sent the invitation to {email}.</p>;
   return (
     <div className={styles.linkBox}>
       <span>{link}</span>
-      <Button size="sm" variant="outline" icon="copy" onClick={() => void copy(link)}>
+      <Button size="sm" variant="outline" icon="copy" onClick={() => void copyLink(link ?? '')}>
         Copy
       </Button>
     </div>
   );
 }
 
-function Row({ invitation, onChanged }: { invitation: Invitation; onChanged: () => void }) {
-  const { _id, email, status, expiresAt, createdAt, link, acceptedBy } = invitation;
-  const what = email ?? 'A link';
+function InvitationRow({ invitation, onChanged }: { invitation: Invitation; onChanged: () => void }) {
+  const { _id, email, status, link } = invitation;
+  const title = email ?? 'Link';
   const revoke = useSubmission(
     useCallback(
       async (id: string) => {
@@ -120,19 +120,9 @@ function Row({ invitation, onChanged }: { invitation: Invitation; onChanged: () 
   return (
     <li className={cx(account.row, styles.invitation)}>
       <span className={account.rowWords}>
-        <span className={account.rowTitle}>{what}</span>
+        <span className={account.rowTitle}>{title}</span>
         <span className={account.rowLine}>
-          {acceptedBy ? (
-            `${acceptedBy.name} (${acceptedBy.username})`
-          ) : status === 'open' ? (
-            <>
-              Works until <DateTime at={expiresAt} />
-            </>
-          ) : (
-            <>
-              From <DateTime at={createdAt} />
-            </>
-          )}
+          <InvitationDetail invitation={invitation} />
         </span>
       </span>
       {link && (
@@ -140,8 +130,8 @@ function Row({ invitation, onChanged }: { invitation: Invitation; onChanged: () 
           size="sm"
           variant="quiet"
           icon="copy"
-          aria-label={`Copy the link of ${what}`}
-          onClick={() => void copy(link)}
+          aria-label={`Copy the link of ${title}`}
+          onClick={() => void copyLink(link)}
         >
           Copy
         </Button>
@@ -151,13 +141,26 @@ function Row({ invitation, onChanged }: { invitation: Invitation; onChanged: () 
           size="sm"
           variant="quiet"
           busy={revoke.status === 'sending'}
-          aria-label={`Take back: ${what}`}
+          aria-label={`Revoke ${title}`}
           onClick={() => void revoke.submit(_id)}
         >
-          Take back
+          Revoke
         </Button>
       )}
-      <Pill kind={INVITATION_PILLS[status].kind}>{INVITATION_PILLS[status].word}</Pill>
+      <Pill kind={INVITATION_PILLS[status].kind}>{INVITATION_PILLS[status].label}</Pill>
     </li>
+  );
+}
+
+function InvitationDetail({ invitation: { acceptedBy, status, expiresAt, createdAt } }: { invitation: Invitation }) {
+  if (acceptedBy) return `${acceptedBy.name} (${acceptedBy.username})`;
+  return status === 'open' ? (
+    <>
+      Valid until <DateTime at={expiresAt} />
+    </>
+  ) : (
+    <>
+      Created <DateTime at={createdAt} />
+    </>
   );
 }

@@ -6,16 +6,16 @@ import account from '@/ui/accountForm.module.css';
 import { Avatar } from '@/ui/Avatar';
 import { Banner } from '@/ui/Banner';
 import { Button } from '@/ui/Button';
+import { DateTime } from '@/ui/DateTime';
 import { Empty } from '@/ui/Empty';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Panel } from '@/ui/Panel';
 import { PageTitle } from '@/ui/SectionHeading';
-import { DateTime } from '@/ui/DateTime';
 import { leaveStudio, type OwnMembership } from './api';
 import styles from './studios.module.css';
 import { COMMISSION_KINDS, formatPercent } from './labels';
 
-/** For a performer: the studio that looks after them, what each keeps, and the way out. */
+/** A performer's studio, the shares of each, and leaving the studio. */
 export function OwnStudioScreen({ membership: given }: { membership: OwnMembership }) {
   const [membership, setMembership] = useState(given);
   const leave = useSubmission(
@@ -33,17 +33,17 @@ export function OwnStudioScreen({ membership: given }: { membership: OwnMembersh
         <Panel>
           <Empty>
             {leave.status === 'done'
-              ? 'You are on your own from now on. What you earned before stays as it was shared.'
-              : 'No studio looks after you: all that is yours stays yours. PerformerLabel invites you sends you a link.'}
+              ? 'You left the studio. It gets no share of your future earnings.'
+              : 'You don’t belong to a studio. To join one, open its invitation link.'}
           </Empty>
         </Panel>
       )}
       {membership && (
-        <Panel title="Leave the studio">
+        <Panel title="Leave studio">
           <div className={account.form}>
             <p className={styles.quiet}>
-              You are on your own from that moment, and {membership.studio.name} sees nothing newer. What was earned
-              until then stays as it was shared.
+              {membership.studio.name} gets no share of what you earn after you leave, and can’t see it. Past earnings
+              stay shared.
             </p>
             {leave.status === 'failed' && <ErrorNote>{errorText(leave.error)}</ErrorNote>}
             <div className={account.actions}>
@@ -72,7 +72,7 @@ function Membership({ membership: { studio, since, status, commission } }: { mem
       {status === 'inactive' && (
         <div className={styles.note}>
           <Banner kind="warning" live={false}>
-            {studio.name} has made you inactive: you are not listed and cannot go live.
+            {studio.name} made you inactive. You are not listed and can’t go live.
           </Banner>
         </div>
       )}
@@ -85,14 +85,14 @@ function Membership({ membership: { studio, since, status, commission } }: { mem
         }
       >
         <p className={styles.quiet}>
-          It looks after you since <DateTime at={since} />.
+          Your studio since <DateTime at={since} />.
         </p>
       </Panel>
-      <Panel title="What you keep" flush>
-        <table className={styles.table} aria-label="What you keep of each payment">
+      <Panel title="Your share" flush>
+        <table className={styles.table} aria-label="Your share of each payment">
           <thead>
             <tr>
-              <th scope="col">Of what members pay for</th>
+              <th scope="col">Kind of payment</th>
               <th scope="col" className={styles.right}>
                 You
               </th>
@@ -100,7 +100,7 @@ function Membership({ membership: { studio, since, status, commission } }: { mem
                 {studio.name}
               </th>
               <th scope="col" className={styles.right}>
-                The site
+                Site
               </th>
             </tr>
           </thead>
@@ -114,7 +114,7 @@ function Membership({ membership: { studio, since, status, commission } }: { mem
                 <td className={styles.right} data-label={studio.name}>
                   {formatPercent(share - commission[field])}
                 </td>
-                <td className={styles.right} data-label="The site">
+                <td className={styles.right} data-label="Site">
                   {formatPercent(100 - share)}
                 </td>
               </tr>

@@ -3,17 +3,18 @@ import { Avatar } from '@/ui/Avatar';
 import { Link } from '@/ui/Link';
 import styles from './studios.module.css';
 
-/** A performer at the head of a row. */
+/** A performer's avatar, name and second line, for table rows. */
 export function PerformerLabel({
   performer,
   href,
   lit = false,
-  under,
+  detail,
 }: {
   performer: { name: string; username: string; avatar: string };
   href?: string;
   lit?: boolean;
-  under?: ReactNode;
+  /** the second line; the username by default */
+  detail?: ReactNode;
 }) {
   return (
     <span className={styles.who}>
@@ -26,7 +27,7 @@ export function PerformerLabel({
         ) : (
           <span className={styles.name}>{performer.name}</span>
         )}
-        <span className={styles.under}>{under ?? performer.username}</span>
+        <span className={styles.under}>{detail ?? performer.username}</span>
       </span>
     </span>
   );

@@ -3,19 +3,20 @@ import { errorText } from '@/lib/errorText';
 import { useSubmission } from '@/lib/useSubmission';
 import account from '@/ui/accountForm.module.css';
 import { Button } from '@/ui/Button';
+import { DateTime } from '@/ui/DateTime';
+import { DocumentPill } from '@/ui/DocumentPanel';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Link } from '@/ui/Link';
 import { Panel } from '@/ui/Panel';
 import { Pill } from '@/ui/Pill';
 import { PageTitle } from '@/ui/SectionHeading';
-import { DateTime } from '@/ui/DateTime';
 import { changeStatus, type RosterDetail } from './api';
 import { SharesPanel } from './SharesPanel';
 import styles from './studios.module.css';
 import { PerformerLabel } from './PerformerLabel';
 import { STATUS_PILLS, VERIFICATION_PILLS } from './labels';
 
-/** One performer of the studio: standing, papers, and what they keep. */
+/** One performer of the studio: status, documents and shares. */
 export function RosterPerformerScreen({ performer: given }: { performer: RosterDetail }) {
   const [performer, setPerformer] = useState(given);
   const { status, since, until, documents } = performer;
@@ -27,10 +28,10 @@ export function RosterPerformerScreen({ performer: given }: { performer: RosterD
         </Link>
       </p>
       <PageTitle>{performer.name}</PageTitle>
-      <Panel aside={<Pill kind={STATUS_PILLS[status].kind}>{STATUS_PILLS[status].word}</Pill>} title="Standing">
+      <Panel aside={<Pill kind={STATUS_PILLS[status].kind}>{STATUS_PILLS[status].label}</Pill>} title="Status">
         <PerformerLabel performer={performer} lit={performer.streamingStatus !== 'offline'} />
         <p className={styles.line}>
-          With you since <DateTime at={since} />
+          In your studio since <DateTime at={since} />
           {until && (
             <>
               , until <DateTime at={until} />
@@ -39,12 +40,12 @@ export function RosterPerformerScreen({ performer: given }: { performer: RosterD
           .
         </p>
         {status === 'left' ? (
-          <p className={styles.line}>You see what was earned while {performer.name} was with you, and nothing newer.</p>
+          <p className={styles.line}>You see earnings up to the day {performer.name} left your studio.</p>
         ) : (
           <StatusSwitch performer={performer} status={status} onChanged={setPerformer} />
         )}
       </Panel>
-      {documents && <Papers documents={documents} />}
+      {documents && <Documents documents={documents} />}
       {performer.commission && (
         <SharesPanel performer={performer} commission={performer.commission} onChanged={setPerformer} />
       )}
@@ -69,8 +70,8 @@ function StatusSwitch({
     <div className={account.form}>
       <p className={styles.quiet}>
         {status === 'active'
-          ? 'An inactive performer is not listed and cannot go live. They are told by mail, and may leave at any time.'
-          : `${name} is not listed and cannot go live.`}
+          ? 'An inactive performer is not listed and can’t go live. We notify them by email. They can leave at any time.'
+          : `${name} is not listed and can’t go live.`}
       </p>
       {change.status === 'failed' && <ErrorNote>{errorText(change.error)}</ErrorNote>}
       <div className={account.actions}>
@@ -86,43 +87,38 @@ function StatusSwitch({
   );
 }
 
-const PAPERS = [
+const DOCUMENT_KINDS = [
   ['idVerification', 'Identity document'],
-  ['documentVerification', 'Performer with the document'],
+  ['documentVerification', 'Photo of the performer with the document'],
   ['releaseForm', 'Release form'],
 ] as const;
 
-function Papers({ documents }: { documents: NonNullable<RosterDetail['documents']> }) {
+function Documents({ documents }: { documents: NonNullable<RosterDetail['documents']> }) {
   const { verification, note } = documents;
   return (
     <Panel
-      title="Papers"
-      aside={<Pill kind={VERIFICATION_PILLS[verification].kind}>{VERIFICATION_PILLS[verification].word}</Pill>}
+      title="Documents"
+      aside={<Pill kind={VERIFICATION_PILLS[verification].kind}>{VERIFICATION_PILLS[verification].label}</Pill>}
     >
       {verification === 'rejected' && (
         <p className={styles.quiet}>
-          They were not accepted{note ? `: ${note}` : '.'} The performer can send new ones under Documents.
+          The documents were not accepted{note ? `: ${note}` : '.'} The performer can send new ones under Documents.
         </p>
       )}
       <ul className={account.rows}>
-        {PAPERS.map(([field, title]) => (
+        {DOCUMENT_KINDS.map(([field, title]) => (
           <li key={field} className={account.row}>
             <span className={account.rowWords}>
               <span className={account.rowTitle}>{title}</span>
             </span>
-            <Pill
-              kind={documents[field] ? 'ok' : verification !== 'verified' && field !== 'releaseForm' ? 'wait' : 'mute'}
-            >
-              {documents[field]
-                ? 'Received'
-                : verification !== 'verified' && field !== 'releaseForm'
-                  ? 'Missing'
-                  : 'Not sent'}
-            </Pill>
+            <DocumentPill
+              received={documents[field]}
+              required={verification !== 'verified' && field !== 'releaseForm'}
+            />
           </li>
         ))}
       </ul>
-      <p className={styles.under}>The papers themselves are for the operator alone.</p>
+      <p className={styles.under}>Only the operator sees the files.</p>
     </Panel>
   );
 }

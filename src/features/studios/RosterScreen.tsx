@@ -2,21 +2,21 @@ import { useRouter } from 'next/router';
 import { type FormEvent, type ReactNode } from 'react';
 import { SEARCH_TEXT_MAX_CHARACTERS } from '@contract/limits';
 import { Button } from '@/ui/Button';
+import { DateTime } from '@/ui/DateTime';
 import { Empty } from '@/ui/Empty';
-import { formatCount } from '@/ui/format';
 import { LinkButton } from '@/ui/LinkButton';
-import { Pagination } from '@/ui/Pagination';
 import { Panel } from '@/ui/Panel';
 import { Pill } from '@/ui/Pill';
 import { PageTitle } from '@/ui/SectionHeading';
 import { Select } from '@/ui/Select';
 import { TextInput } from '@/ui/TextInput';
-import { DateTime } from '@/ui/DateTime';
 import { type RosterPage, type RosterPerformer } from './api';
 import { roster as list, type RosterFilter } from './filters';
-import styles from './studios.module.css';
-import { PerformerLabel } from './PerformerLabel';
+import { InviteLink } from './InviteLink';
 import { formatPercent, STATUS_PILLS, VERIFICATION_PILLS } from './labels';
+import { PerformerLabel } from './PerformerLabel';
+import { RosterFooter } from './RosterFooter';
+import styles from './studios.module.css';
 
 const PATH = '/studio/performers';
 const STATUSES = [
@@ -25,7 +25,7 @@ const STATUSES = [
   { value: 'left', label: 'Left' },
 ];
 
-/** Everybody whom the studio looks after or looked after. `invitations` stand below. */
+/** The current and former performers of the studio, with its invitations below. */
 export function RosterScreen({
   filter,
   roster,
@@ -50,44 +50,31 @@ export function RosterScreen({
       </header>
       <Filters filter={filter} />
       <Panel flush={roster.total > 0}>
-        {roster.total > 0 ? (
-          <RosterTable rows={roster.data} />
-        ) : list.isFiltered(filter) ? (
-          <Empty
-            action={
-              <LinkButton variant="outline" href={PATH}>
-                Show everybody
-              </LinkButton>
-            }
-          >
-            Nobody is found by this.
-          </Empty>
-        ) : (
-          <Empty
-            action={
-              <LinkButton variant="primary" href="#invite">
-                Invite somebody
-              </LinkButton>
-            }
-          >
-            The performers you look after will stand here.
-          </Empty>
-        )}
+        {roster.total > 0 ? <RosterTable rows={roster.data} /> : <NoPerformers filtered={list.isFiltered(filter)} />}
       </Panel>
-      <div className={styles.foot}>
-        {roster.total > 0 && (
-          <p className={styles.count}>
-            {formatCount(roster.total)} {roster.total === 1 ? 'performer' : 'performers'}
-          </p>
-        )}
-        <Pagination
-          page={filter.page}
-          pages={Math.ceil(roster.total / list.pageSize)}
-          hrefOf={(page) => list.href({ ...filter, page })}
-        />
-      </div>
+      <RosterFooter
+        total={roster.total}
+        page={filter.page}
+        pageSize={list.pageSize}
+        hrefOf={(page) => list.href({ ...filter, page })}
+      />
       {invitations}
     </div>
+  );
+}
+
+function NoPerformers({ filtered }: { filtered: boolean }) {
+  if (!filtered) return <Empty action={<InviteLink href="#invite" />}>Your performers will appear here.</Empty>;
+  return (
+    <Empty
+      action={
+        <LinkButton variant="outline" href={PATH}>
+          Clear filters
+        </LinkButton>
+      }
+    >
+      No performers match these filters.
+    </Empty>
   );
 }
 
@@ -103,7 +90,7 @@ function Filters({ filter }: { filter: RosterFilter }) {
     <form key={filter.q} className={`${styles.filters} ${styles.search}`} role="search" onSubmit={search}>
       <TextInput label="Name" name="q" type="search" defaultValue={filter.q} maxLength={SEARCH_TEXT_MAX_CHARACTERS} />
       <Select
-        label="Standing"
+        label="Status"
         placeholder="All"
         options={STATUSES}
         value={filter.status}
@@ -122,54 +109,54 @@ function RosterTable({ rows }: { rows: readonly RosterPerformer[] }) {
       <thead>
         <tr>
           <th scope="col">Performer</th>
-          <th scope="col">Standing</th>
-          <th scope="col">Papers</th>
-          <th scope="col">With you since</th>
+          <th scope="col">Status</th>
+          <th scope="col">Documents</th>
+          <th scope="col">In your studio since</th>
           <th scope="col" className={styles.right}>
-            Keeps of a tip
+            Share of tips
           </th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row._id}>
-            <th scope="row">
-              <PerformerLabel
-                performer={row}
-                href={`${PATH}/${row._id}`}
-                lit={row.streamingStatus !== 'offline'}
-                under={row.streamingStatus !== 'offline' ? 'Live now' : row.isOnline ? 'Online' : row.username}
-              />
-            </th>
-            <td data-label="Standing">
-              <Pill kind={STATUS_PILLS[row.status].kind}>{STATUS_PILLS[row.status].word}</Pill>
-            </td>
-            <td data-label="Papers">
-              {row.verification ? (
-                <Pill kind={VERIFICATION_PILLS[row.verification].kind}>
-                  {VERIFICATION_PILLS[row.verification].word}
-                </Pill>
-              ) : (
-                '–'
-              )}
-            </td>
-            <td data-label="With you since">
-              <span>
-                <DateTime at={row.since} />
-                {row.until && (
-                  <span className={styles.under}>
-                    {' '}
-                    until <DateTime at={row.until} />
-                  </span>
-                )}
-              </span>
-            </td>
-            <td data-label="Keeps of a tip" className={styles.right}>
-              {row.tipCommission === null ? '–' : formatPercent(row.tipCommission)}
-            </td>
-          </tr>
+          <RosterRow key={row._id} row={row} />
         ))}
       </tbody>
     </table>
+  );
+}
+
+function RosterRow({ row }: { row: RosterPerformer }) {
+  const isLive = row.streamingStatus !== 'offline';
+  const verification = row.verification && VERIFICATION_PILLS[row.verification];
+  return (
+    <tr>
+      <th scope="row">
+        <PerformerLabel
+          performer={row}
+          href={`${PATH}/${row._id}`}
+          lit={isLive}
+          detail={isLive ? 'Live now' : row.isOnline ? 'Online' : row.username}
+        />
+      </th>
+      <td data-label="Status">
+        <Pill kind={STATUS_PILLS[row.status].kind}>{STATUS_PILLS[row.status].label}</Pill>
+      </td>
+      <td data-label="Documents">{verification ? <Pill kind={verification.kind}>{verification.label}</Pill> : '–'}</td>
+      <td data-label="In your studio since">
+        <span>
+          <DateTime at={row.since} />
+          {row.until && (
+            <span className={styles.under}>
+              {' '}
+              until <DateTime at={row.until} />
+            </span>
+          )}
+        </span>
+      </td>
+      <td data-label="Share of tips" className={styles.right}>
+        {row.tipCommission === null ? '–' : formatPercent(row.tipCommission)}
+      </td>
+    </tr>
   );
 }

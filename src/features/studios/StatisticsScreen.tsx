@@ -5,29 +5,30 @@ import { Button } from '@/ui/Button';
 import { DayChart } from '@/ui/DayChart';
 import { Empty } from '@/ui/Empty';
 import { Figures } from '@/ui/Figures';
-import { formatCount, formatTokens } from '@/ui/format';
+import { formatTokens } from '@/ui/format';
 import { LinkButton } from '@/ui/LinkButton';
-import { Pagination } from '@/ui/Pagination';
 import { Panel } from '@/ui/Panel';
 import { PageTitle } from '@/ui/SectionHeading';
 import { Select } from '@/ui/Select';
 import { TextInput } from '@/ui/TextInput';
 import { type RosterStatistics, type Stats } from './api';
 import { statistics as list, type StatisticsFilter } from './filters';
+import { InviteLink } from './InviteLink';
+import { formatHours } from './labels';
+import { RosterFooter } from './RosterFooter';
 import { StatisticsTable } from './StatisticsTable';
 import styles from './studios.module.css';
-import { formatHours } from './labels';
 
 const PATH = '/studio/performers/statistics';
-const ORDERS = [
+const SORT_OPTIONS = [
   { value: 'earned', label: 'Tokens' },
-  { value: 'online', label: 'Time on stage' },
+  { value: 'online', label: 'Time live' },
   { value: 'today', label: 'Time today' },
   { value: 'name', label: 'Name' },
 ];
-const SERIES = [{ key: 'hours', label: 'Hours on stage' }] as const;
+const SERIES = [{ key: 'hours', label: 'Hours live' }] as const;
 
-/** Time on stage and tokens of every performer in a range of days, as far as they belong to the studio. The filters live in the address. */
+/** Hours live and tokens of each performer in a range of days. The URL holds the filters. */
 export function StatisticsScreen({
   filter,
   stats,
@@ -37,65 +38,62 @@ export function StatisticsScreen({
   stats: Stats;
   rows: RosterStatistics;
 }) {
-  const { totals } = stats;
-  const days = stats.days.map(({ day, secondsOnline }) => ({
-    day,
-    values: { hours: Math.round(secondsOnline / 36) / 100 },
-  }));
   return (
     <div className={styles.page}>
       <PageTitle>Statistics</PageTitle>
       <Filters filter={filter} fromDate={stats.fromDate} toDate={stats.toDate} />
-      <Panel className={styles.chart}>
-        <Figures
-          label="The range"
-          figures={[
-            { label: 'On stage', value: formatHours(totals.secondsOnline), line: 'all performers together' },
-            { label: 'Members paid', value: formatTokens(totals.grossPrice) },
-            { label: 'Performers got', value: formatTokens(totals.performerNet) },
-            { label: 'Your part', value: formatTokens(totals.studioNet) },
-          ]}
-        />
-        <DayChart label="Hours on stage" days={days} series={SERIES} />
-      </Panel>
+      <TotalsPanel stats={stats} />
       <Panel flush={rows.total > 0}>
         {rows.total > 0 ? (
           <StatisticsTable rows={rows.data} label="Performers in the range" />
-        ) : filter.q ? (
-          <Empty
-            action={
-              <LinkButton variant="outline" href={PATH}>
-                Show everybody
-              </LinkButton>
-            }
-          >
-            Nobody of this name is or was with you.
-          </Empty>
         ) : (
-          <Empty
-            action={
-              <LinkButton variant="primary" href="/studio/performers">
-                Invite somebody
-              </LinkButton>
-            }
-          >
-            What your performers do will be counted here.
-          </Empty>
+          <NoStatistics filtered={filter.q !== ''} />
         )}
       </Panel>
-      <div className={styles.foot}>
-        {rows.total > 0 && (
-          <p className={styles.count}>
-            {formatCount(rows.total)} {rows.total === 1 ? 'performer' : 'performers'}
-          </p>
-        )}
-        <Pagination
-          page={filter.page}
-          pages={Math.ceil(rows.total / list.pageSize)}
-          hrefOf={(page) => list.href({ ...filter, page })}
-        />
-      </div>
+      <RosterFooter
+        total={rows.total}
+        page={filter.page}
+        pageSize={list.pageSize}
+        hrefOf={(page) => list.href({ ...filter, page })}
+      />
     </div>
+  );
+}
+
+function TotalsPanel({ stats: { totals, days } }: { stats: Stats }) {
+  const chartDays = days.map(({ day, secondsOnline }) => ({
+    day,
+    values: { hours: Math.round(secondsOnline / 36) / 100 },
+  }));
+  return (
+    <Panel className={styles.chart}>
+      <Figures
+        label="Totals of the range"
+        figures={[
+          { label: 'Time live', value: formatHours(totals.secondsOnline), line: 'all performers together' },
+          { label: 'Paid by members', value: formatTokens(totals.grossPrice) },
+          { label: 'Performers’ share', value: formatTokens(totals.performerNet) },
+          { label: 'Your share', value: formatTokens(totals.studioNet) },
+        ]}
+      />
+      <DayChart label="Hours live" days={chartDays} series={SERIES} />
+    </Panel>
+  );
+}
+
+function NoStatistics({ filtered }: { filtered: boolean }) {
+  if (!filtered)
+    return <Empty action={<InviteLink />}>Hours live and earnings of your performers will appear here.</Empty>;
+  return (
+    <Empty
+      action={
+        <LinkButton variant="outline" href={PATH}>
+          Clear filters
+        </LinkButton>
+      }
+    >
+      No performers of your studio match this name.
+    </Empty>
   );
 }
 
@@ -105,20 +103,20 @@ function Filters({ filter, fromDate, toDate }: { filter: StatisticsFilter; fromD
     void router.push(list.href({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
+    const values = new FormData(event.currentTarget);
     change({
-      q: String(given.get('q') ?? ''),
-      fromDate: String(given.get('from') ?? ''),
-      toDate: String(given.get('to') ?? ''),
+      q: String(values.get('q') ?? ''),
+      fromDate: String(values.get('from') ?? ''),
+      toDate: String(values.get('to') ?? ''),
     });
   };
   return (
-    // the fields begin anew with each answer
+    // the key resets the fields with each result
     <form key={`${filter.q} ${fromDate} ${toDate}`} className={styles.filters} role="search" onSubmit={search}>
       <TextInput label="Name" name="q" type="search" defaultValue={filter.q} maxLength={SEARCH_TEXT_MAX_CHARACTERS} />
       <Select
-        label="Order"
-        options={ORDERS}
+        label="Sort by"
+        options={SORT_OPTIONS}
         value={filter.sortBy || 'earned'}
         onChange={(event) => change({ sortBy: event.target.value })}
       />

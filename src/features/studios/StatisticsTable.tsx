@@ -1,43 +1,34 @@
 import { formatTokens } from '@/ui/format';
 import { Pill } from '@/ui/Pill';
 import { type RosterStatistics } from './api';
-import styles from './studios.module.css';
-import { PerformerLabel } from './PerformerLabel';
 import { formatHours, STATUS_PILLS } from './labels';
+import { PerformerLabel } from './PerformerLabel';
+import styles from './studios.module.css';
 
-const pillOf = ({ isLive, status }: RosterStatistics['data'][number]) =>
-  isLive ? (
-    <Pill kind="brand">Live</Pill>
-  ) : status === 'active' ? null : (
-    <Pill kind={STATUS_PILLS[status].kind}>{STATUS_PILLS[status].word}</Pill>
-  );
+type Row = RosterStatistics['data'][number];
 
-/** What each performer did in a range: time on stage, and who got what of the tokens. */
-export function StatisticsTable({ rows, label }: { rows: RosterStatistics['data']; label: string }) {
+const COLUMNS: readonly { label: string; value: (row: Row) => string; strong?: true }[] = [
+  { label: 'Time live', value: ({ secondsOnline }) => formatHours(secondsOnline) },
+  { label: 'Today', value: ({ secondsToday }) => formatHours(secondsToday) },
+  { label: 'Paid by members', value: ({ grossPrice }) => formatTokens(grossPrice) },
+  { label: 'Performer', value: ({ performerNet }) => formatTokens(performerNet) },
+  { label: 'Site', value: ({ siteNet }) => formatTokens(siteNet) },
+  { label: 'Your studio', value: ({ studioNet }) => formatTokens(studioNet), strong: true },
+];
+
+/** The performers of a range of days: hours live, and the split of the tokens that members paid. */
+export function StatisticsTable({ rows, label }: { rows: readonly Row[]; label: string }) {
   return (
     <div className={styles.scroll}>
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
             <th scope="col">Performer</th>
-            <th scope="col" className={styles.right}>
-              On stage
-            </th>
-            <th scope="col" className={styles.right}>
-              Today
-            </th>
-            <th scope="col" className={styles.right}>
-              Members paid
-            </th>
-            <th scope="col" className={styles.right}>
-              Performer
-            </th>
-            <th scope="col" className={styles.right}>
-              Site
-            </th>
-            <th scope="col" className={styles.right}>
-              Your studio
-            </th>
+            {COLUMNS.map((column) => (
+              <th key={column.label} scope="col" className={styles.right}>
+                {column.label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -46,31 +37,24 @@ export function StatisticsTable({ rows, label }: { rows: RosterStatistics['data'
               <th scope="row">
                 <div className={styles.whoRow}>
                   <PerformerLabel performer={row} href={`/studio/performers/${row._id}`} lit={row.isLive} />
-                  {pillOf(row)}
+                  <RowPill row={row} />
                 </div>
               </th>
-              <td className={styles.right} data-label="On stage">
-                {formatHours(row.secondsOnline)}
-              </td>
-              <td className={styles.right} data-label="Today">
-                {formatHours(row.secondsToday)}
-              </td>
-              <td className={styles.right} data-label="Members paid">
-                {formatTokens(row.grossPrice)}
-              </td>
-              <td className={styles.right} data-label="Performer">
-                {formatTokens(row.performerNet)}
-              </td>
-              <td className={styles.right} data-label="Site">
-                {formatTokens(row.siteNet)}
-              </td>
-              <td className={styles.right} data-label="Your studio">
-                <span className={styles.strong}>{formatTokens(row.studioNet)}</span>
-              </td>
+              {COLUMNS.map((column) => (
+                <td key={column.label} className={styles.right} data-label={column.label}>
+                  {column.strong ? <span className={styles.strong}>{column.value(row)}</span> : column.value(row)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+function RowPill({ row: { isLive, status } }: { row: Row }) {
+  if (isLive) return <Pill kind="brand">Live</Pill>;
+  if (status === 'active') return null;
+  return <Pill kind={STATUS_PILLS[status].kind}>{STATUS_PILLS[status].label}</Pill>;
 }

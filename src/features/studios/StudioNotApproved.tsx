@@ -4,7 +4,7 @@ import { Panel } from '@/ui/Panel';
 import { PageTitle } from '@/ui/SectionHeading';
 import styles from './studios.module.css';
 
-/** In place of a page that opens once the operator has approved the studio. */
+/** Replaces a page that opens once the operator approves the studio. */
 export function StudioNotApproved({ title }: { title: string }) {
   return (
     <div className={styles.page}>
@@ -13,11 +13,11 @@ export function StudioNotApproved({ title }: { title: string }) {
         <Empty
           action={
             <LinkButton variant="primary" href="/studio">
-              See what is missing
+              See what’s missing
             </LinkButton>
           }
         >
-          This opens once your studio is approved.
+          This page opens once your studio is approved.
         </Empty>
       </Panel>
     </div>

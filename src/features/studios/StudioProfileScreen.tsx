@@ -1,21 +1,15 @@
-import { Form, Input, Select } from 'antd';
+import { Form } from 'antd';
 import { type ReactNode, useCallback } from 'react';
-import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '@contract/limits';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { authenticated } from '@/features/auth/slice';
+import { type CountryOption, type TimeZoneOption } from '@/lib/formOptions';
 import { type BodyOf } from '@/lib/http';
-import {
-  SEARCH_BY_NAME,
-  type CountryOption,
-  countryOptions,
-  type TimeZoneOption,
-  timeZoneOptions,
-} from '@/lib/formOptions';
 import { useProfileForm } from '@/lib/useProfileForm';
 import { useSubmission } from '@/lib/useSubmission';
 import styles from '@/ui/accountForm.module.css';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Panel } from '@/ui/Panel';
+import { CountryField, EmailField, NameField, TimeZoneField } from '@/ui/profileFields';
 import { SaveBar } from '@/ui/SaveBar';
 import { PageTitle } from '@/ui/SectionHeading';
 import { updateStudio } from './api';
@@ -37,12 +31,12 @@ export function StudioProfileScreen({
   const dispatch = useAppDispatch();
   const studio = useAppSelector(selectStudio);
   const { status, error, submit } = useSubmission(
-    useCallback(async (given: StudioUpdate) => void dispatch(authenticated(await updateStudio(given))), [dispatch]),
+    useCallback(async (values: StudioUpdate) => void dispatch(authenticated(await updateStudio(values))), [dispatch]),
   );
-  const { form, problem, unchanged } = useProfileForm<StudioUpdate>(error, FIELDS, (given) => void submit(given));
-  // the account is gone for a moment while a logout leads away
+  const { form, problem, unchanged } = useProfileForm<StudioUpdate>(error, FIELDS, (values) => void submit(values));
+  // during a logout, the account is gone before the page closes
   if (!studio) return null;
-  const initial = {
+  const initialValues = {
     name: studio.name,
     email: studio.email,
     country: studio.country ?? undefined,
@@ -53,38 +47,21 @@ export function StudioProfileScreen({
       <PageTitle>Profile</PageTitle>
       {emailNote}
       <Panel title="Your studio">
-        <Form {...form} className={styles.form} initialValues={initial}>
-          <Form.Item
-            name="name"
+        <Form {...form} className={styles.form} initialValues={initialValues}>
+          <NameField
             label="Name of the studio"
-            rules={[{ required: true, whitespace: true, message: 'This field is required!' }]}
             extra={`You log in as ${studio.username}.`}
-          >
-            <Input size="large" autoComplete="organization" maxLength={NAME_MAX_CHARACTERS} />
-          </Form.Item>
-          <Form.Item
-            name="email"
-            label="E-mail"
-            rules={[{ required: true }, { type: 'email' }]}
-            validateFirst
-            validateTrigger="onBlur"
-            extra="A new address has to be confirmed."
-          >
-            <Input size="large" type="email" autoComplete="email" maxLength={EMAIL_MAX_CHARACTERS} />
-          </Form.Item>
-          <Form.Item name="country" label="Country" rules={[{ required: true }]}>
-            <Select size="large" options={countryOptions(countries)} showSearch={SEARCH_BY_NAME} placeholder="Choose" />
-          </Form.Item>
-          <Form.Item name="timeZone" label="Time zone (optional)" extra="The days of your earnings are in it.">
-            <Select
-              size="large"
-              allowClear
-              options={timeZoneOptions(timeZones)}
-              showSearch={SEARCH_BY_NAME}
-              placeholder="UTC"
-            />
-          </Form.Item>
-          {problem && <ErrorNote kept="Nothing that you typed is lost.">{problem}</ErrorNote>}
+            autoComplete="organization"
+          />
+          <EmailField extra="You need to verify a new address." />
+          <CountryField countries={countries} label="Country" required />
+          <TimeZoneField
+            timeZones={timeZones}
+            label="Time zone (optional)"
+            extra="Used for the days of your earnings."
+            placeholder="UTC"
+          />
+          {problem && <ErrorNote kept="Your input is kept.">{problem}</ErrorNote>}
           <SaveBar label="Save" busy={status === 'sending'} saved={status === 'done' && unchanged} />
         </Form>
       </Panel>

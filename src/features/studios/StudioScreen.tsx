@@ -19,13 +19,13 @@ import wide from './studios.module.css';
 
 type Studio = ReplyOf<'getStudioMe'>;
 
-const PAPER = {
-  title: 'Proof of the business',
-  about: 'A register extract or licence. Nobody but the operator sees it.',
+const BUSINESS_DOCUMENT = {
+  title: 'Proof of business',
+  about: 'A business registration or licence. Only the operator sees it.',
   prompt: 'Choose the document',
 };
 
-function Standing({ status, note, documentVerification }: Studio) {
+function ApprovalStatus({ status, note, documentVerification }: Studio) {
   if (status === 'approved')
     return (
       <Banner kind="info" live={false}>
@@ -35,56 +35,56 @@ function Standing({ status, note, documentVerification }: Studio) {
   if (status === 'rejected')
     return (
       <Banner kind="danger" live={false}>
-        Your studio was not accepted{note ? `: ${note}` : '.'} Send a new document and we look again.
+        Your studio was not accepted{note ? `: ${note}` : '.'} Send a new document and we will check again.
       </Banner>
     );
   if (!documentVerification)
     return (
       <Banner kind="warning" live={false}>
-        We need a document that proves the business before we can look at your studio.
+        Send a proof of your business so that we can check your studio.
       </Banner>
     );
   return (
     <Banner kind="info" live={false}>
-      We are looking at your document and let you know at your e-mail address.
+      We are checking your document. We will email you the result.
     </Banner>
   );
 }
 
 interface Step {
   title: string;
-  line: ReactNode;
+  text: ReactNode;
   done: boolean;
-  /** what the pill says until then */
-  open: string;
+  /** the pill's text until the step is done */
+  openText: string;
 }
 
 function stepsOf(studio: Studio): Step[] {
   const { emailVerified, email, documentVerification, status } = studio;
   return [
     {
-      title: 'E-mail address',
-      line: emailVerified ? email : `Follow the link that we sent to ${email}.`,
+      title: 'Email address',
+      text: emailVerified ? email : `Follow the link that we sent to ${email}.`,
       done: emailVerified,
-      open: 'Not confirmed',
+      openText: 'Not verified',
     },
-    // the operator may approve a studio that is known by other means: then nothing is missing
+    // an operator may approve a studio without a document
     ...(documentVerification || status !== 'approved'
       ? [
           {
-            title: 'Proof of the business',
-            line: documentVerification ? 'It is with us.' : 'Send it below.',
+            title: 'Proof of business',
+            text: documentVerification ? 'We received it.' : 'Send it below.',
             done: documentVerification,
-            open: 'Missing',
+            openText: 'Missing',
           },
         ]
       : []),
     {
       title: 'Approval',
-      line:
-        status === 'approved' ? 'The operator accepted your studio.' : 'The operator looks at every studio in person.',
+      text:
+        status === 'approved' ? 'The operator approved your studio.' : 'The operator checks every studio in person.',
       done: status === 'approved',
-      open: status === 'rejected' ? 'Not accepted' : 'Waiting',
+      openText: status === 'rejected' ? 'Not accepted' : 'Pending',
     },
   ];
 }
@@ -92,20 +92,20 @@ function stepsOf(studio: Studio): Step[] {
 function Steps({ studio }: { studio: Studio }) {
   return (
     <ul className={styles.rows}>
-      {stepsOf(studio).map(({ title, line, done, open }) => (
+      {stepsOf(studio).map(({ title, text, done, openText }) => (
         <li key={title} className={styles.row}>
           <span className={styles.rowWords}>
             <span className={styles.rowTitle}>{title}</span>
-            <span className={styles.rowLine}>{line}</span>
+            <span className={styles.rowLine}>{text}</span>
           </span>
-          <Pill kind={done ? 'ok' : open === 'Not accepted' ? 'bad' : 'wait'}>{done ? 'Done' : open}</Pill>
+          <Pill kind={done ? 'ok' : openText === 'Not accepted' ? 'bad' : 'wait'}>{done ? 'Done' : openText}</Pill>
         </li>
       ))}
     </ul>
   );
 }
 
-/** Where a studio lands: its `dashboard` once it is approved; until then how its account stands and what is missing. `emailNote` says whether the email address is verified. */
+/** The first page of a studio: its dashboard, or the steps to approval. */
 export function StudioScreen({ emailNote, dashboard }: { emailNote: ReactNode; dashboard: ReactNode }) {
   const dispatch = useAppDispatch();
   const studio = useAppSelector(selectStudio);
@@ -116,7 +116,7 @@ export function StudioScreen({ emailNote, dashboard }: { emailNote: ReactNode; d
       [dispatch],
     ),
   );
-  // the account is gone for a moment while a logout leads away
+  // during a logout, the account is gone before the page closes
   if (!studio) return null;
   if (dashboard)
     return (
@@ -130,14 +130,14 @@ export function StudioScreen({ emailNote, dashboard }: { emailNote: ReactNode; d
     <div className={styles.page}>
       <PageTitle>{studio.name}</PageTitle>
       <div className={styles.note}>
-        <Standing {...studio} />
+        <ApprovalStatus {...studio} />
       </div>
       {emailNote}
       <Panel
         title={`Your studio on ${siteName}`}
         aside={
           <Link className={styles.link} href="/studio/profile">
-            Edit the profile
+            Edit profile
           </Link>
         }
       >
@@ -145,7 +145,7 @@ export function StudioScreen({ emailNote, dashboard }: { emailNote: ReactNode; d
       </Panel>
       {studio.status !== 'approved' && (
         <DocumentPanel
-          {...PAPER}
+          {...BUSINESS_DOCUMENT}
           {...upload}
           required
           received={studio.documentVerification}

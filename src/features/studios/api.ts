@@ -13,7 +13,7 @@ export type Invitations = ReplyOf<'searchInvitations'>;
 export type Invitation = Invitations['data'][number];
 export type Invited = ReplyOf<'viewInvitation'>;
 export type OwnMembership = ReplyOf<'getOwnStudio'>;
-/** A performer whom a studio adds; the password is the performer's own matter. */
+/** A performer that a studio adds. The performer sets the password later. */
 export type NewPerformer = BodyOf<'addRosterPerformer'>;
 
 export const updateStudio = (body: BodyOf<'updateStudio'>) => call('updateStudio', { body });

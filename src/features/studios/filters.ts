@@ -1,6 +1,6 @@
 import { isDay, urlFilter, type UrlFilter, isSearchText, isOneOf } from '@/lib/urlFilter';
 
-/** The performers of a studio. */
+/** The filters of a studio's performers. */
 export const roster = urlFilter(
   '/studio/performers',
   { q: isSearchText, status: isOneOf(['active', 'inactive', 'left']) },
@@ -8,7 +8,7 @@ export const roster = urlFilter(
 );
 export type RosterFilter = UrlFilter<'q' | 'status'>;
 
-/** What they did in a range of days. */
+/** The filters of the performers' statistics. */
 export const statistics = urlFilter(
   '/studio/performers/statistics',
   { q: isSearchText, sortBy: isOneOf(['name', 'online', 'earned', 'today']), fromDate: isDay, toDate: isDay },
@@ -16,6 +16,6 @@ export const statistics = urlFilter(
 );
 export type StatisticsFilter = UrlFilter<'q' | 'sortBy' | 'fromDate' | 'toDate'>;
 
-/** A range counts when both ends are there and in order. */
+/** Returns the range of days when both ends are set and in order, else nothing. */
 export const rangeOf = ({ fromDate, toDate }: StatisticsFilter) =>
   fromDate && toDate && fromDate <= toDate ? { fromDate, toDate } : {};

@@ -1,6 +1,7 @@
 import { type ReplyOf } from '@contract/all';
+import { formatCount } from '@/ui/format';
 
-/** "3 h 20 min", "45 min"; nothing at all is a dash. */
+/** Returns a duration as "3 h 20 min" or "45 min", or a dash for none. */
 export function formatHours(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   if (minutes === 0) return seconds > 0 ? '1 min' : '–';
@@ -9,12 +10,20 @@ export function formatHours(seconds: number): string {
     .join(' ');
 }
 
-/** 66.5 -> "66.5 %" */
+/** Returns a percentage with up to two decimals: 66.5 becomes "66.5%". */
 export const formatPercent = (percent: number): string => `${Number(percent.toFixed(2))}%`;
+
+/** Returns the whole percentage that a text holds (0 to 100), or null. */
+export const percentFrom = (text: string): number | null =>
+  /^\d{1,3}$/.test(text.trim()) && Number(text) <= 100 ? Number(text) : null;
+
+/** Returns "1 performer" or "3 performers". */
+export const performerCount = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? 'performer' : 'performers'}`;
 
 type Commission = ReplyOf<'viewCommission'>;
 
-/** What can be paid for, in the order of every list of rates. */
+/** The kinds of payment that have a share of their own, in display order. */
 export const COMMISSION_KINDS = [
   { field: 'tipCommission', label: 'Tips' },
   { field: 'privateCallCommission', label: 'Private shows' },
@@ -24,20 +33,20 @@ export const COMMISSION_KINDS = [
   { field: 'productCommission', label: 'Products' },
 ] as const satisfies readonly { field: keyof Commission; label: string }[];
 
-/** How performers stand with their studio, and how the papers stand, as pills say it. */
+/** Pills for a performer's status in the studio, the verification of documents, and invitations. */
 export const STATUS_PILLS = {
-  active: { kind: 'ok', word: 'Active' },
-  inactive: { kind: 'wait', word: 'Inactive' },
-  left: { kind: 'mute', word: 'Left' },
+  active: { kind: 'ok', label: 'Active' },
+  inactive: { kind: 'wait', label: 'Inactive' },
+  left: { kind: 'mute', label: 'Left' },
 } as const;
 export const VERIFICATION_PILLS = {
-  verified: { kind: 'ok', word: 'Verified' },
-  pending: { kind: 'wait', word: 'Waiting' },
-  rejected: { kind: 'bad', word: 'Not accepted' },
+  verified: { kind: 'ok', label: 'Verified' },
+  pending: { kind: 'wait', label: 'Pending' },
+  rejected: { kind: 'bad', label: 'Not accepted' },
 } as const;
 export const INVITATION_PILLS = {
-  open: { kind: 'info', word: 'Open' },
-  accepted: { kind: 'ok', word: 'Accepted' },
-  revoked: { kind: 'mute', word: 'Taken back' },
-  expired: { kind: 'mute', word: 'Too old' },
+  open: { kind: 'info', label: 'Open' },
+  accepted: { kind: 'ok', label: 'Accepted' },
+  revoked: { kind: 'mute', label: 'Revoked' },
+  expired: { kind: 'mute', label: 'Expired' },
 } as const;
