@@ -5,7 +5,7 @@ import { dayAfter, dayOf, isTimeZone, spanOf, startOfDay } from '@server/calenda
 const hoursOf = (day: string, zone: string) =>
   (startOfDay(dayAfter(day), zone).getTime() - startOfDay(day, zone).getTime()) / 3_600_000;
 
-describe('days of a time zone', () => {
+describe('days in a time zone', () => {
   it.each([
     ['2026-11-21', 'UTC', '2026-11-21T00:00:00.000Z'],
     ['2026-11-21', 'America/New_York', '2026-11-21T05:00:00.000Z'],
@@ -20,7 +20,7 @@ describe('days of a time zone', () => {
     expect(startOfDay(day, zone).toISOString()).toBe(moment);
   });
 
-  it('have 23 hours in spring and 25 in autumn', () => {
+  it('have 23 hours when summer time begins and 25 when it ends', () => {
     expect([
       hoursOf('2026-03-29', 'Europe/Berlin'),
       hoursOf('2026-10-25', 'Europe/Berlin'),
@@ -31,7 +31,7 @@ describe('days of a time zone', () => {
     expect(hoursOf('2011-12-30', 'Pacific/Apia')).toBe(0);
   });
 
-  it('hold every moment in exactly one day, in every zone', () => {
+  it('put every moment into exactly one day in every zone', () => {
     const zone = fc.constantFrom(...getTimeZones().map(({ name }) => name));
     fc.assert(
       fc.property(
@@ -48,7 +48,7 @@ describe('days of a time zone', () => {
     );
   });
 
-  it('are inclusive at both ends, and moments are to the millisecond', () => {
+  it('are inclusive at both ends, with moments to the millisecond', () => {
     expect(spanOf({ fromDate: '2026-10-25', toDate: '2026-10-26' }, 'Europe/Berlin')).toEqual({
       from: new Date('2026-10-24T22:00:00Z'),
       until: new Date('2026-10-26T23:00:00Z'),
@@ -60,7 +60,7 @@ describe('days of a time zone', () => {
     expect(spanOf({}, 'UTC')).toEqual({ from: undefined, until: undefined });
   });
 
-  it('end where four digits do', () => {
+  it('end with the last year of four digits', () => {
     expect([dayAfter('9999-12-31'), dayAfter('9999-12-30'), dayAfter('0000-01-01', -1)]).toEqual([
       '9999-12-31',
       '9999-12-31',

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'POST' = 'GET') =>
   app.inject({ method, url, headers: { 'accept-encoding': 'gzip, br', ...headers } });
 
-it('long answers to guests leave as brotli or gzip, and say so', async () => {
+it('compresses long replies to guests with brotli or gzip and sets the headers', async () => {
   const brotli = await ask('/many');
   expect(brotli.headers).toMatchObject({
     'content-encoding': 'br',
@@ -30,7 +30,7 @@ it('long answers to guests leave as brotli or gzip, and say so', async () => {
   expect(JSON.parse(gunzipSync(gzip.rawPayload).toString())).toEqual(many);
 });
 
-it('an account, a short answer, a picture, a change, or somebody who takes nothing gets it plain', async () => {
+it('does not compress replies to accounts, short replies, pictures, replies to changes, or without Accept-Encoding', async () => {
   const plain = [
     ask('/many', { authorization: 'token' }),
     ask('/few'),

@@ -1,7 +1,7 @@
 import { csvStream } from '@server/http/csv';
 
-describe('a table as a stream of CSV', () => {
-  it('asks for no stretch before the one before it was taken', async () => {
+describe('csvStream', () => {
+  it('reads a batch of rows only after the batch before it was sent', async () => {
     const TEXT = 'x'.repeat(1000);
     let [made, taken] = [0, 0];
     let furthest = 0;

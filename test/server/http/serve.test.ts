@@ -94,8 +94,8 @@ const sendThumbnail = (field: string, filename: string, content: Buffer, token =
   });
 };
 
-describe('the door', () => {
-  test('a guest is told to log in before the body is looked at', async () => {
+describe('access to calls', () => {
+  test('asks a guest to log in before reading the body', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: `/api/member/send-tip-token/${id}`,
@@ -104,14 +104,14 @@ describe('the door', () => {
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toEqual({ statusCode: 401, error: 'UNAUTHORIZED', message: 'Please log in first.' });
   });
-  test('another role is 403, whatever cookies say', async () => {
+  test('answers 403 for another role, whatever the role cookie says', async () => {
     const answer = await tip({ token: 5 }, { authorization: 'performer-token', cookie: 'role=user' });
     expect(answer.statusCode).toBe(403);
   });
-  test('Bearer and the raw token are the same', async () => {
+  test('accepts the token with and without Bearer', async () => {
     expect((await tip({ token: 5 }, { authorization: 'Bearer member-token' })).statusCode).toBe(200);
   });
-  test('a dead token is a guest at an open door', async () => {
+  test('treats an expired token as a guest on public calls', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/settings/keys',
@@ -122,12 +122,12 @@ describe('the door', () => {
   });
 });
 
-describe('answers', () => {
-  test('stand in the envelope, and only with what the contract names', async () => {
+describe('replies', () => {
+  test('wraps the reply in the envelope and sends only fields of the contract', async () => {
     const answer = await tip({ token: 5 });
     expect(answer.json()).toEqual({ data: { _id: id, tokens: 5, performerId: id, message: null, balance: 5 } });
   });
-  test('a wrong field is named, with words', async () => {
+  test('names an invalid field with a message', async () => {
     const answer = await tip({ token: 0.5 });
     expect(answer.statusCode).toBe(400);
     const { error, message } = answer.json<{
@@ -139,20 +139,20 @@ describe('answers', () => {
     expect(Object.values(message[0]?.constraints ?? {})).toEqual(['Whole tokens only!']);
     expect(seen).toEqual([]);
   });
-  test('a rule that refuses is 422 with its code', async () => {
+  test('answers 422 with the code of the rule that refuses', async () => {
     expect((await tip({ token: 13 })).json()).toEqual({
       statusCode: 422,
       error: 'NOT_ENOUGH_TOKEN',
       message: 'Not enough tokens.',
     });
   });
-  test('what went wrong inside stays inside: an id, and nothing else', async () => {
+  test('answers an unexpected error with an id and no details', async () => {
     const answer = await tip({ token: 14 });
     expect(answer.statusCode).toBe(500);
     expect(Object.keys(answer.json<object>()).sort()).toEqual(['error', 'id', 'message', 'statusCode']);
     expect(answer.body).not.toContain('database');
   });
-  test('broken JSON, a body of 3 MB, an unknown address', async () => {
+  test('refuses broken JSON, a body over the limit and an unknown path', async () => {
     const headers = { 'content-type': 'application/json' };
     expect(
       (await app.inject({ method: 'POST', url: '/api/settings/keys', headers, payload: '{"keys":' })).statusCode,
@@ -173,31 +173,31 @@ describe('answers', () => {
 });
 
 describe('idempotency keys', () => {
-  test('reach the handler of a call that moves money', async () => {
+  test('passes the idempotency key to a call that moves tokens', async () => {
     await tip({ token: 5 }, { 'idempotency-key': 'intent-0001' });
     await tip({ token: 5 });
     expect(seen).toMatchObject([{ idempotencyKey: 'intent-0001' }, { idempotencyKey: null }]);
   });
-  test('are refused when they could not stand in a database key', async () => {
+  test('refuses an idempotency key with invalid characters', async () => {
     expect((await tip({ token: 5 }, { 'idempotency-key': 'a b' })).statusCode).toBe(400);
   });
 });
 
-describe('files', () => {
-  test('arrive on disk with a harmless name, and are gone after the answer', async () => {
+describe('uploaded files', () => {
+  test('stores uploaded files with a safe name and deletes them after the reply', async () => {
     const answer = await sendThumbnail('thumbnail', '../../../etc/passwd', Buffer.from('picture'));
     expect(answer.json()).toEqual({ data: { poster: '/x.jpg' } });
     expect(seen).toEqual([[{ filename: 'passwd', bytes: 7 }]]);
     expect(readdirSync(tmpDir)).toEqual([]);
   });
-  test('over the limit are 413 with the limit, and leave nothing', async () => {
+  test('answers 413 with the limit for a file that is too large and keeps nothing', async () => {
     const answer = await sendThumbnail('thumbnail', 'a.jpg', Buffer.alloc(500 * 1024));
     expect(answer.statusCode).toBe(413);
     expect(answer.json<{ message: string }>().message).toContain('400 KB');
     expect(readdirSync(tmpDir)).toEqual([]);
     expect(seen).toEqual([]);
   });
-  test('missing, empty or unexpected ones are told by field', async () => {
+  test('names the field of a missing, empty or unexpected file', async () => {
     for (const [field, content] of [
       ['other', 'x'],
       ['thumbnail', ''],
@@ -208,7 +208,7 @@ describe('files', () => {
     }
     expect(readdirSync(tmpDir)).toEqual([]);
   });
-  test('a guest uploads nothing', async () => {
+  test('refuses a guest before receiving a file', async () => {
     expect((await sendThumbnail('thumbnail', 'a.jpg', Buffer.from('x'), 'nobody')).statusCode).toBe(401);
     expect(readdirSync(tmpDir)).toEqual([]);
   });
@@ -217,7 +217,7 @@ describe('files', () => {
 describe('visitors', () => {
   const ask = (headers: Record<string, string>) =>
     app.inject({ method: 'POST', url: '/api/settings/keys', headers, payload: { keys: [] } });
-  test('a forwarded address counts beside the internal secret only', async () => {
+  test('trusts a forwarded address only with the internal secret', async () => {
     await ask({
       'x-footlights-internal': 'inside',
       'x-footlights-visitor-ip': '203.0.113.9',
@@ -237,8 +237,8 @@ describe('visitors', () => {
   });
 });
 
-describe('limits', () => {
-  test('too many calls are 429 with Retry-After, each visitor by itself', async () => {
+describe('rate limits', () => {
+  test('answers 429 with Retry-After to a visitor over the limit and not to others', async () => {
     await app.close();
     app = await build(true);
     const ask = (ip: string) =>
@@ -256,7 +256,7 @@ describe('limits', () => {
     expect((await ask('203.0.113.2')).statusCode).toBe(200);
   });
 
-  test('a token that opens nothing makes no new visitor of anybody', async () => {
+  test('does not count an invalid token as a new visitor', async () => {
     await app.close();
     app = await build(true);
     const ask = (token: string) =>
@@ -270,7 +270,7 @@ describe('limits', () => {
     expect((await ask('made-up-600')).statusCode).toBe(429);
   });
 
-  test('who is signed in is counted by account: on all devices together, and apart from others behind the same address', async () => {
+  test('counts a logged-in account over all its devices, apart from others with the same IP address', async () => {
     await app.close();
     app = await build(true);
     const ask = (token?: string) =>

@@ -13,7 +13,7 @@ declare module '@server/jobs/jobs' {
   }
 }
 
-describe('jobs', () => {
+describe('the job queue', () => {
   let database: FreshDatabase;
   let jobs: Jobs;
   let greeted: string[];
@@ -38,7 +38,7 @@ describe('jobs', () => {
   });
   afterEach(() => jobs.close());
 
-  it('are done after the transaction that asked for them', async () => {
+  it('runs a job after the transaction that queued it', async () => {
     await inTransaction(database.drizzle, async (tx) => {
       await jobs.add(tx, 'test/greet', { name: 'Ada' });
     });
@@ -46,7 +46,7 @@ describe('jobs', () => {
     expect(greeted).toEqual(['Ada']);
   });
 
-  it('do not exist when their transaction fails', async () => {
+  it('drops a job whose transaction fails', async () => {
     const failing = inTransaction(database.drizzle, async (tx) => {
       await jobs.add(tx, 'test/greet', { name: 'nobody' });
       throw new Error('no');
@@ -56,7 +56,7 @@ describe('jobs', () => {
     expect(greeted).toEqual([]);
   });
 
-  it('wait once under a key, and until their time', async () => {
+  it('keeps one waiting job per key and waits until its time', async () => {
     await jobs.add(database.drizzle, 'test/greet', { name: 'first' }, { key: 'greeting' });
     await jobs.add(database.drizzle, 'test/greet', { name: 'second' }, { key: 'greeting' });
     await jobs.add(database.drizzle, 'test/greet', { name: 'tomorrow' }, { runAt: new Date(Date.now() + 86_400_000) });
@@ -64,7 +64,7 @@ describe('jobs', () => {
     expect(greeted).toEqual(['second']);
   });
 
-  it('that fail are kept for another try', async () => {
+  it('keeps a failed job for another attempt', async () => {
     await jobs.add(database.drizzle, 'test/stumble', {});
     await jobs.runDue();
     expect(stumbles).toBe(1);
@@ -74,7 +74,7 @@ describe('jobs', () => {
     expect(rows).toEqual([{ attempts: 1, last_error: expect.stringContaining('the job failed') }]);
   });
 
-  it('run by themselves once started', async () => {
+  it('runs jobs by itself once started', async () => {
     const done = new Promise<string>((resolve) => {
       jobs.register('test/announce', async ({ word }) => resolve(word));
     });
@@ -83,7 +83,7 @@ describe('jobs', () => {
     expect(await done).toBe('curtain');
   });
 
-  it('that take long are done one at a time, and no other waits for them', async () => {
+  it('runs long jobs one at a time without delaying other jobs', async () => {
     const running: string[] = [];
     const letGo: (() => void)[] = [];
     jobs.registerLong(
@@ -110,7 +110,7 @@ describe('jobs', () => {
     expect(running).toEqual(['first', 'second', 'third']);
   });
 
-  it('have one doer each', () => {
+  it('refuses a second function for the same job', () => {
     expect(() => jobs.register('test/greet', async () => undefined)).toThrow('registered twice');
   });
 });

@@ -18,7 +18,7 @@ const refusalOf = (work: () => unknown): Refusal => {
   throw new Error('nothing was refused');
 };
 
-describe('the sandbox', () => {
+describe('the sandbox provider', () => {
   const event = sandboxEvent('pay', order);
   const { body, headers } = sandboxWebhook(secret, event, noon);
 
@@ -33,7 +33,7 @@ describe('the sandbox', () => {
     });
   });
 
-  it('says a declined payment as failed', () => {
+  it('reports a declined payment as failed', () => {
     const declined = sandboxWebhook(secret, sandboxEvent('decline', order), noon);
     expect(provider().readWebhook(Buffer.from(declined.body), declined.headers)).toMatchObject({
       kind: 'failed',
@@ -60,11 +60,11 @@ describe('the sandbox', () => {
     expect([refusal.statusCode, refusal.code]).toEqual([400, 'BAD_SIGNATURE']);
   });
 
-  it('still takes a webhook that was a while on its way', () => {
+  it('accepts a webhook that arrives late but within the tolerance', () => {
     expect(provider(later(WEBHOOK_TOLERANCE_SECONDS - 1)).readWebhook(Buffer.from(body), headers).kind).toBe('paid');
   });
 
-  it('knows its tickets, and no others', () => {
+  it('recognises its own tickets and refuses forged ones', () => {
     const ticket = sandboxTicket(secret, order.id);
     expect(orderOfTicket(secret, ticket)).toBe(order.id);
     expect(orderOfTicket(secret, order.id)).toBeNull();

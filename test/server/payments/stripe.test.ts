@@ -22,7 +22,7 @@ const bodyOf = async (request: IncomingMessage) => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-describe('Stripe', () => {
+describe('the Stripe provider', () => {
   let server: Server;
   let asked: Asked[];
   let answer: { status: number; body: unknown };
@@ -67,8 +67,8 @@ describe('Stripe', () => {
     failureUrl: 'https://site.test/no',
   };
 
-  describe('opens a checkout', () => {
-    it('for the order, at its price, once however often it is asked', async () => {
+  describe('checkout', () => {
+    it('opens one checkout per order at the price of the order', async () => {
       expect(await provider.createCheckout(order)).toEqual({
         paymentUrl: 'https://checkout.stripe.test/c/cs_1',
         reference: 'cs_1',
@@ -90,12 +90,12 @@ describe('Stripe', () => {
       });
     });
 
-    it('counts whole units where the currency has no smaller one', async () => {
+    it('sends whole units for currencies without a minor unit', async () => {
       await provider.createCheckout({ ...order, currency: 'jpy', amountMinor: 120_000 });
       expect(asked[0]!.form.get('line_items[0][price_data][unit_amount]')).toBe('1200');
     });
 
-    it('says so when Stripe refuses, without its words', async () => {
+    it('answers 503 without details when Stripe refuses', async () => {
       answer = {
         status: 401,
         body: { error: { message: 'Invalid API Key provided: sk_test_1', type: 'invalid_request_error' } },
@@ -107,7 +107,7 @@ describe('Stripe', () => {
     });
   });
 
-  describe('reads webhooks', () => {
+  describe('webhooks', () => {
     const stripe = new Stripe('sk_test_1');
     const session = {
       id: 'cs_1',

@@ -16,18 +16,18 @@ const LIVE = {
   PUBLIC_URL: 'https://site.test',
 };
 
-describe('what is sealed', () => {
+describe('sealing', () => {
   const first = key('first');
   const sealing = makeSealing([first]);
 
-  it('opens again, and reads differently each time', () => {
+  it('opens what it sealed and seals differently each time', () => {
     const sealed = sealing.seal('BE68 5390 0754 7034', 'a:wire');
     expect(sealing.open(sealed, 'a:wire')).toBe('BE68 5390 0754 7034');
     expect(sealed).not.toContain('5390');
     expect(sealing.seal('BE68 5390 0754 7034', 'a:wire')).not.toBe(sealed);
   });
 
-  it('does not open elsewhere, changed, cut, or with another key', () => {
+  it('refuses a text that was moved, changed, shortened or sealed with another key', () => {
     const sealed = sealing.seal('secret', 'a:wire');
     const changed = sealed.replace(/.(?=.{3}$)/, (sign) => (sign === 'A' ? 'B' : 'A'));
     expect(() => sealing.open(sealed, 'b:wire')).toThrow();
@@ -37,7 +37,7 @@ describe('what is sealed', () => {
     expect(() => makeSealing([key('second')]).open(sealed, 'a:wire')).toThrow('ENCRYPTION_KEYS');
   });
 
-  it('outlives a change of the key while the former one is still there', () => {
+  it('opens texts of a former key until that key is removed', () => {
     const sealed = sealing.seal('secret', 'a');
     const rotated = makeSealing([key('second'), first]);
     expect([
@@ -48,8 +48,8 @@ describe('what is sealed', () => {
   });
 });
 
-describe('the keys', () => {
-  it('are the configured ones, the first in front', () => {
+describe('the encryption keys', () => {
+  it('uses the configured keys, the first one to encrypt', () => {
     const [one, two] = [randomBytes(32), randomBytes(32)];
     expect(
       readConfig({ ENCRYPTION_KEYS: `new:${one.toString('base64')}, old:${two.toString('base64')}` }).encryptionKeys,
@@ -60,14 +60,14 @@ describe('the keys', () => {
     expect(() => readConfig({ ENCRYPTION_KEYS: 'short:abcd' })).toThrow('ENCRYPTION_KEYS');
   });
 
-  it('must be configured where the site is live', () => {
+  it('are required in live mode', () => {
     expect(() => readConfig(LIVE)).toThrow('ENCRYPTION_KEYS is missing');
     expect(
       readConfig({ ...LIVE, ENCRYPTION_KEYS: `main:${randomBytes(32).toString('base64')}` }).encryptionKeys,
     ).toHaveLength(1);
   });
 
-  it('are made once and kept in the data folder, for its owner alone, where none are configured', () => {
+  it('generates a key once in the data folder, readable by its owner only, when none is configured', () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'footlights-key-'));
     try {
       const config = readConfig({ FOOTLIGHTS_DATA: dataDir });
