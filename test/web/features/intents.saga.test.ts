@@ -1,4 +1,4 @@
-// What the other intents do, on the real store, over a fake API.
+// Sagas of several features, on the real store, over a fake API.
 import Router from 'next/router';
 import { type AppStore } from '@/application/wrapper';
 import { ownProducts } from '@/features/assets/slice';
@@ -50,7 +50,7 @@ describe('a tip', () => {
   const keys = (arrived: Arrived[]) => arrived.map(({ headers }) => headers['idempotency-key']);
   const settled = () => until('the tip settles', () => state().tips.status !== 'sending');
 
-  test('goes out once however often it is pressed, and its answer settles the form', async () => {
+  test('is sent once for several presses, and its response settles the form', async () => {
     const api = fakeApi({ [TIP]: data({ _id: 't1', tokens: 5, balance: 95 }) });
     store.dispatch(authenticated(member({ balance: 100 })));
     store.dispatch(tipRequested(intent));
@@ -59,11 +59,11 @@ describe('a tip', () => {
     expect(api.calls()).toEqual([TIP]);
     expect(api.arrived[0]?.body).toEqual({ token: 5 });
     expect(state().tips).toMatchObject({ status: 'accepted', accepted: { _id: 't1' }, key: null });
-    // the balance follows the ledger's own event, never a reply that was computed with
+    // the balance follows the ledger's event, not the response
     expect(state().user.current.balance).toBe(100);
   });
 
-  test('refused by a rule is refused, and the next one has another key', async () => {
+  test('shows a refusal, and the next tip has another idempotency key', async () => {
     const api = fakeApi({ [TIP]: refusal(422, 'NOT_ENOUGH_TOKEN', 'Not enough tokens.') });
     store.dispatch(tipRequested(intent));
     await settled();
@@ -73,7 +73,7 @@ describe('a tip', () => {
     expect(new Set(keys(api.arrived)).size).toBe(2);
   });
 
-  test('whose answer is lost is repeated under the same key', async () => {
+  test('is retried under the same key when its response is lost', async () => {
     let tries = 0;
     const api = fakeApi({
       [TIP]: () => {
@@ -88,7 +88,7 @@ describe('a tip', () => {
     expect(new Set(keys(api.arrived)).size).toBe(1);
   });
 
-  test('that stays unknown keeps its key for the same tip, and for no other', async () => {
+  test('keeps its key for the same tip, and no other, while its result is unknown', async () => {
     const api = fakeApi({ [TIP]: refusal(500, 'INTERNAL') });
     store.dispatch(tipRequested(intent));
     await settled();
@@ -103,7 +103,7 @@ describe('a tip', () => {
   });
 });
 
-test('a purchase opens one order under a key and leaves for the payment page', async () => {
+test('a purchase creates one order under a key and opens the payment page', async () => {
   const api = fakeApi({ 'POST /payment/purchase-tokens/k1': refusal(422, 'PACKAGE_GONE') });
   store.dispatch(purchaseRequested({ packageId: 'k1', returnPath: null }));
   store.dispatch(purchaseRequested({ packageId: 'k1', returnPath: null }));
@@ -120,7 +120,7 @@ describe('earnings', () => {
     store.dispatch(earnings.searchRequested({ role: 'performer', ...query }));
     await until('the search', () => !state().performer.earning.searching);
   };
-  test('stats are reused while the range is the same and fetched again for another; both dates go or neither', async () => {
+  test('reuse stats of the same range and fetch those of another, with both dates or none', async () => {
     const api = fakeApi({
       [SEARCH]: data({ data: [{ _id: 'e1' }], total: 1 }),
       [STATS]: data({ totalGrossPrice: 9, totalCommission: 1, totalNetPrice: 8 }),
@@ -139,12 +139,12 @@ describe('earnings', () => {
       total: 1,
       success: true,
     });
-    // half a range is none
+    // an incomplete range counts as none
     await search({ fromDate: '2026-02-01' });
     expect(api.calls().slice(6)).toEqual([STATS, SEARCH]);
     expect(api.arrived.slice(6).map(({ query }) => query)).toEqual([{}, {}]);
   });
-  test('a failure is stored', async () => {
+  test('store a failure', async () => {
     fakeApi({ [STATS]: refusal(500, 'INTERNAL') });
     await search({});
     expect(state().performer.earning).toMatchObject({ success: false, error: { error: 'INTERNAL' } });
@@ -153,7 +153,7 @@ describe('earnings', () => {
 
 describe('a performer’s page', () => {
   const assets = (name: string) => `GET /user/performer-assets/${name}/search`;
-  test('asks for everything at once: the performer, what is active of theirs, and up to 12 others', async () => {
+  test('loads the performer, their active items and up to 12 other performers in parallel', async () => {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
     const late = (value: unknown) => async () => {
@@ -176,7 +176,7 @@ describe('a performer’s page', () => {
     expect(detail.relatedPerformers).toHaveLength(12);
     expect(detail.relatedPerformers.map(({ _id }) => _id)).not.toContain('p1');
     expect(performerProducts.p1).toEqual({ ids: ['x1'], data: { x1: { _id: 'x1' } }, total: 1 });
-    // a shelf that could not be had leaves a gap, not a broken page
+    // a list of items that fails to load leaves a gap, not a broken page
     expect(performerGalleries.p1).toBeUndefined();
     expect(api.arrived.filter(({ call }) => call.includes('assets')).map(({ query }) => query.status)).toEqual([
       'active',
@@ -184,13 +184,13 @@ describe('a performer’s page', () => {
       'active',
     ]);
   });
-  test('that is not there is a failure', async () => {
+  test('fails when the performer doesn’t exist', async () => {
     fakeApi({});
     store.dispatch(detailRequested({ username: 'nobody' }));
     await until('the failure', () => state().performer.detail.error !== null);
     expect(state().performer.detail).toMatchObject({ searching: false, success: false, error: { statusCode: 404 } });
   });
-  test('is left by whom the performer blocks, and by nobody else', async () => {
+  test('closes for the member that the performer blocks, and for nobody else', async () => {
     store.dispatch(detailSucceeded({ performer: page({ _id: 'p1' }) }));
     store.dispatch(blockedBy({ performerId: 'p2' }));
     expect(Router.push).not.toHaveBeenCalled();
@@ -200,7 +200,7 @@ describe('a performer’s page', () => {
   });
 });
 
-test('of two searches the newer one counts, whichever answers first', async () => {
+test('the newer of two searches wins, whichever answers first', async () => {
   let answerFirst: () => void = () => undefined;
   const first = new Promise<void>((resolve) => (answerFirst = resolve));
   fakeApi({
@@ -217,7 +217,7 @@ test('of two searches the newer one counts, whichever answers first', async () =
   expect(state().performer.list.data[0]?._id).toBe('new');
 });
 
-test('a favourite is what the server says, and a refusal is told', async () => {
+test('a follow takes the server’s value, and a refusal shows a notice', async () => {
   const api = fakeApi({ 'POST /favourite/p1/like': data({ isFavorite: true }) });
   store.dispatch(detailSucceeded({ performer: page({ _id: 'p1' }) }));
   store.dispatch(favouriteToggleRequested({ performerId: 'p1', isFavorite: true }));
@@ -230,14 +230,14 @@ test('a favourite is what the server says, and a refusal is told', async () => {
   expect(state().performer.detail.data?.isFavorite).toBe(true);
 });
 
-test('a profile is replaced by the server’s answer', async () => {
+test('a saved profile takes the server’s values', async () => {
   fakeApi({ 'PUT /performers': data(performer({ bio: 'New', avatar: '' })) });
   store.dispatch(updatePerformerRequested({ bio: 'New' }));
   await until('success', () => state().performer.updateSuccess);
   expect(state().performer.current).toMatchObject({ bio: 'New', avatar: '/no-avatar.png' });
 });
 
-test('an own product leaves the list when the server let it go', async () => {
+test('a deleted product leaves the list after the server’s confirmation', async () => {
   const api = fakeApi({ 'DELETE /performer/performer-assets/products/a': data({ success: true }) });
   store.dispatch(ownProducts.actions.searchSucceeded({ data: [{ _id: 'a' }, { _id: 'b' }] as never, total: 2 }));
   store.dispatch(ownProducts.actions.removeRequested('a'));
@@ -249,13 +249,13 @@ test('an own product leaves the list when the server let it go', async () => {
 });
 
 describe('streaming', () => {
-  test('joining an offline performer is no failure', async () => {
+  test('joining an offline performer is not a failure', async () => {
     fakeApi({ 'POST /streaming/join/p1': refusal(422, 'PERFORMER_OFFLINE') });
     store.dispatch(joinRequested({ performerId: 'p1' }));
     await until('offline', () => state().streaming.watching.status === 'offline');
     expect(state().streaming.watching.error).toBeNull();
   });
-  test('going live, failing to end, ending', async () => {
+  test('goes live, shows a failed attempt to end the show, then ends it', async () => {
     const api = fakeApi({
       'POST /streaming/live': data({ sessionId: 's1', conversation: { _id: 'c1' }, publish: { streamId: 'x' } }),
       'POST /streaming/s1/end': refusal(500, 'INTERNAL'),
@@ -275,7 +275,7 @@ describe('streaming', () => {
 
 describe('UI settings', () => {
   const kept = () => JSON.parse(localStorage.getItem(UI_STORAGE_KEY) ?? 'null') as Record<string, unknown> | null;
-  test('are kept in local storage and reloaded; without newer ones from the site all of them count', () => {
+  test('are stored and restored, all of them while the site’s settings are not loaded', () => {
     localStorage.setItem(
       UI_STORAGE_KEY,
       JSON.stringify({ theme: 'dark', siteName: 'Kept', hideBio: true, nonsense: 1, menus: 'none' }),
@@ -285,7 +285,7 @@ describe('UI settings', () => {
     expect(state().ui).not.toHaveProperty('nonsense');
     expect(document.documentElement.dataset.theme).toBe('dark');
   });
-  test('give way to what the site says now; theme and acceptance are the visitor’s own', () => {
+  test('yield to the site’s settings, except theme and age acceptance', () => {
     localStorage.setItem(UI_STORAGE_KEY, JSON.stringify({ theme: 'dark', siteName: 'Old', ageAccepted: true }));
     store.dispatch(settingsLoaded({ siteName: 'New' }));
     localStorage.setItem(UI_STORAGE_KEY, JSON.stringify({ theme: 'dark', siteName: 'Old', ageAccepted: true }));
@@ -293,7 +293,7 @@ describe('UI settings', () => {
     expect(state().ui).toMatchObject({ theme: 'dark', siteName: 'New', ageAccepted: true });
     expect(kept()).toMatchObject({ theme: 'dark', siteName: 'New', ageAccepted: true });
   });
-  test('a changed theme shows and is kept', () => {
+  test('apply and store a changed theme', () => {
     store.dispatch(themeChanged('dark'));
     expect(document.documentElement.dataset.theme).toBe('dark');
     expect(kept()).toMatchObject({ theme: 'dark' });
