@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { Document, Id, Tokens } from './common';
 import { UserBrief } from './users';
 
-/** How far the processing of an uploaded file is. Others see only what is done; a failed file can be processed again. */
+/**
+ * How far the processing of an uploaded file is. Others see only what is done; a failed file can be processed again.
+ */
 export const Processing = z.enum(['waiting', 'running', 'done', 'failed']);
 export type Processing = z.infer<typeof Processing>;
 

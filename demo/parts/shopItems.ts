@@ -7,7 +7,9 @@ interface DemoItem {
   /** whole tokens; 0 for a free item */
   token: number;
 }
-/** `picture` is the performer whose poster is used. `text` is the content of the download; without it, the poster is. */
+/**
+ * `picture` is the performer whose poster is used. `text` is the content of the download; without it, the poster is.
+ */
 export interface DemoProduct extends DemoItem {
   type: 'physical' | 'digital';
   stock?: number;

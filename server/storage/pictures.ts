@@ -68,8 +68,8 @@ export async function rejectMisnamedPicture({ path, filename }: { path: string; 
 }
 
 /**
- * Decodes a picture completely and returns its format. libvips keeps its errors per process, and other calls clear them:
- * sharp then reports a damaged picture as one without channels.
+ * Decodes a picture completely and returns its format. libvips keeps its errors per process, and other calls clear
+ * them: sharp then reports a damaged picture as one without channels.
  * @throws PictureRefused if the file is no picture, truncated or damaged
  */
 export async function verifyPicture(path: string): Promise<PictureFormat> {

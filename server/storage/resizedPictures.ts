@@ -27,8 +27,8 @@ export interface ResizedPicturesOptions {
 
 export interface ResizedPictures {
   /**
-   * Returns a stored picture in a width, or in its own width if that is smaller. Null if the file is no picture, or if too
-   * many pictures are waiting to be resized.
+   * Returns a stored picture in a width, or in its own width if that is smaller. Null if the file is no picture, or if
+   * too many pictures are waiting to be resized.
    */
   resize(key: string, width: Width, format: ResizedFormat): Promise<ResizedPicture | null>;
   /** Prepares a picture that replaces another one: resizes it to all sizes in which the other one is cached. */

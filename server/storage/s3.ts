@@ -118,7 +118,8 @@ async function abortUploads(client: S3Client, bucket: string, before: Date): Pro
 }
 
 /**
- * Stores files as objects of one bucket. An unfinished multipart upload is no object, so nobody can read a partial file.
+ * Stores files as objects of one bucket. An unfinished multipart upload is no object, so nobody can read a partial
+ * file.
  * @param tmpDir holds local copies while `withFile` runs
  */
 export function s3Storage(settings: S3Settings, tmpDir: string): Storage & { close(): void } {

@@ -21,8 +21,8 @@ function signatureOf(secret: string, { key, until, holder, download }: SignedLin
 }
 
 /**
- * Returns the expiry of a link signed now, in seconds since 1970: at least `hours` ahead, rounded up to full hours so that
- * pages rendered within one hour have the same links and browsers can cache the files.
+ * Returns the expiry of a link signed now, in seconds since 1970: at least `hours` ahead, rounded up to full hours so
+ * that pages rendered within one hour have the same links and browsers can cache the files.
  */
 export const linkExpiry = (now: Date, hours: number): number =>
   (Math.floor(now.getTime() / 1000 / HOUR_SECONDS) + 1 + hours) * HOUR_SECONDS;
@@ -38,7 +38,9 @@ export function signLink(secret: string, link: SignedLink): string {
   return `${fileUrl(link.key)}?${query}`;
 }
 
-/** Returns the verified link of a request for a private file. Null if the signature is wrong or the link has expired. */
+/**
+ * Returns the verified link of a request for a private file. Null if the signature is wrong or the link has expired.
+ */
 export function verifyLink(secret: string, key: string, query: Record<string, unknown>, now: Date): SignedLink | null {
   const { until, for: holder, name, signature } = query;
   if (

@@ -34,7 +34,10 @@ export interface Storage {
   stat(key: string): Promise<Omit<StoredFile, 'stream'> | null>;
   /** Opens a file or a part of it. Returns null if it does not exist. @throws Error for an invalid key */
   open(key: string, range?: ByteRange): Promise<StoredFile | null>;
-  /** Runs `work` with a local, read-only copy that may disappear afterwards. @throws Error if the file does not exist */
+  /**
+   * Runs `work` with a local, read-only copy that may disappear afterwards.
+   * @throws Error if the file does not exist
+   */
   withFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
   /** Removes a file if it exists. */
   remove(key: string): Promise<void>;

@@ -57,8 +57,8 @@ const SCALE = `scale=${side('iw')}:${side('ih')}`;
 const VARIABLE_FRAME_RATE_ARGS = ['-vsync', 'vfr'];
 
 /**
- * Threads share a frame, and the lookahead is short: a third less memory (205 instead of 320 MB at 1080p) at the same speed
- * on two cores.
+ * Threads share a frame, and the lookahead is short: a third less memory (205 instead of 320 MB at 1080p) at the same
+ * speed on two cores.
  */
 const LOW_MEMORY_DECODER_ARGS = ['-threads', '2', '-thread_type', 'slice'];
 const LOW_MEMORY_ENCODER_ARGS = ['-threads', '2', '-x264-params', 'rc-lookahead=5:sync-lookahead=0:sliced-threads=1'];

@@ -40,8 +40,8 @@ const MAX_SIDE_PIXELS = 8192;
 const MAX_MISSING_SECONDS = 2;
 
 /**
- * Opens a video by its content, in a supported container. Playlists that refer to other files are not supported. The caller
- * disposes the input.
+ * Opens a video by its content, in a supported container. Playlists that refer to other files are not supported. The
+ * caller disposes the input.
  * @throws VideoRefused
  */
 export async function openVideo(path: string): Promise<OpenVideo> {
@@ -72,7 +72,10 @@ async function isPlayable({ video, audio }: OpenVideo): Promise<boolean> {
   return isVideoPlayable && (!audio || audioCodec === 'aac' || audioCodec === 'mp3' || audioCodec === 'opus');
 }
 
-/** Returns the duration in seconds. @throws VideoRefused if the last frame is missing or far too early, as in a truncated file */
+/**
+ * Returns the duration in seconds.
+ * @throws VideoRefused if the last frame is missing or far too early, as in a truncated file
+ */
 async function readDuration({ input, video }: OpenVideo): Promise<number> {
   const last = await new EncodedPacketSink(video).getPacket(Infinity, { skipLiveWait: true });
   if (!last || last.data.byteLength === 0) throw new VideoRefused('broken');

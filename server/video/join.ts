@@ -134,7 +134,8 @@ export interface JoinResult {
 }
 
 /**
- * Joins the first files of a recording to one MP4, without the gaps between them: as many as have the same codec settings.
+ * Joins the first files of a recording to one MP4, without the gaps between them: as many as have the same codec
+ * settings.
  */
 export async function joinRecording(from: string[], to: string, progress: Progress): Promise<JoinResult> {
   const output = new Output({

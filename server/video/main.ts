@@ -35,8 +35,8 @@ async function frame(from: string, to: string, seconds: number): Promise<boolean
 }
 
 /**
- * Joins files and converts Opus, which browsers send, to AAC, so that the video plays everywhere. Without ffmpeg, or if it
- * fails, Opus stays.
+ * Joins files and converts Opus, which browsers send, to AAC, so that the video plays everywhere. Without ffmpeg, or if
+ * it fails, Opus stays.
  */
 async function join(from: string[], to: string, progress: Progress): Promise<{ used: number; hasVideo: boolean }> {
   const { used, video } = await joinRecording(from, to, progress);

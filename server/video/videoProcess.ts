@@ -6,8 +6,8 @@ import { type Progress } from './remux';
 import { type TaskReply, type VideoTask, type VideoTasks } from './tasks';
 
 /**
- * Runs video tasks in a child process, which starts with the first task and ends when it is idle. A hostile file (endless
- * memory, an endless loop) ends that process, never the site.
+ * Runs video tasks in a child process, which starts with the first task and ends when it is idle. A hostile file
+ * (endless memory, an endless loop) ends that process, never the site.
  */
 export interface VideoProcess {
   /** @throws VideoRefused if the video is at fault; VideoProcessEnded if the process died or was closed */
@@ -42,8 +42,8 @@ interface PendingTask {
 }
 
 /**
- * Returns the arguments that start the video process, from the build if there is one, else from the source. A small young
- * generation saves memory, because packets are short-lived.
+ * Returns the arguments that start the video process, from the build if there is one, else from the source. A small
+ * young generation saves memory, because packets are short-lived.
  */
 function childArgs(ffmpeg: string | null): string[] {
   const built = path.join(__dirname, 'video.cjs');

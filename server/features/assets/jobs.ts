@@ -14,7 +14,9 @@ declare module '@server/jobs/jobs' {
 /** Processing without progress for this long may have lost its process. Queueing it twice is harmless. */
 const STALLED_AFTER_MS = 2 * 60_000;
 
-/** Registers the jobs that process uploads, resume interrupted processing, clean up storage, and forget past visitors. */
+/**
+ * Registers the jobs that process uploads, resume interrupted processing, clean up storage, and forget past visitors.
+ */
 export function assetsJobs(ctx: Context): void {
   ctx.jobs.registerLong('assets/video', ({ id }) => processUpload(ctx, 'video', id));
   ctx.jobs.register('assets/photo', ({ id }) => processUpload(ctx, 'photo', id));

@@ -19,8 +19,8 @@ import { performers } from '../performers/tables';
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /**
- * The columns of every item. `removedAt`: its performer deleted it, but its buyers keep it. `searchText`, where a table has
- * it: the searchable words without accents and capitals.
+ * The columns of every item. `removedAt`: its performer deleted it, but its buyers keep it. `searchText`, where a table
+ * has it: the searchable words without accents and capitals.
  */
 const shared = () => ({
   id: uuid('id').primaryKey(),

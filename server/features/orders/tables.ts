@@ -10,8 +10,8 @@ export const itemTypes = ['product', 'video', 'gallery'] as const;
 export const deliveryStatuses = ['created', 'processing', 'shipping', 'delivered', 'refunded'] as const;
 
 /**
- * Purchases. An order exists if and only if its ledger transfer exists: both are written in one transaction. The name and
- * the amounts are those of the purchase; the item may change or be deleted later.
+ * Purchases. An order exists if and only if its ledger transfer exists: both are written in one transaction. The name
+ * and the amounts are those of the purchase; the item may change or be deleted later.
  */
 export const orders = pgTable(
   'orders',

@@ -17,7 +17,10 @@ export interface PurchaseFacts {
 export type PurchaseRefusal =
   'NOT_FOUND' | 'NOT_FOR_SALE' | 'ALREADY_BOUGHT' | 'ONE_ONLY' | 'ADDRESS_MISSING' | 'PRICE_CHANGED';
 
-/** Returns why a member may not buy an item, or null. The ledger checks the balance, and the update of the stock checks the stock. */
+/**
+ * Returns why a member may not buy an item, or null. The ledger checks the balance, and the update of the stock checks
+ * the stock.
+ */
 export function checkPurchase({
   isAvailable,
   price,

@@ -20,18 +20,14 @@ function formatSplit({ split }: Earning, role: Receiver, performer: string): str
   return parts.join(', ');
 }
 
-/** A table of earnings. On phones it shows only type and net amount. */
-export function EarningsTable({
-  rows,
-  role,
-  symbol,
-  performerWord,
-}: {
-  rows: readonly Earning[];
+interface TableContext {
   role: Receiver;
   symbol: string;
   performerWord: string;
-}) {
+}
+
+/** A table of earnings. On phones it shows only type and net amount. */
+export function EarningsTable({ rows, ...context }: TableContext & { rows: readonly Earning[] }) {
   return (
     <table className={styles.table} aria-label="All earnings">
       <thead>
@@ -52,43 +48,47 @@ export function EarningsTable({
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => {
-          const { label, kind } = STATUS_LABELS[row.payoutStatus];
-          return (
-            <tr key={row._id}>
-              <td className={`${styles.wide} ${styles.soft} ${styles.nowrap}`}>
-                <DateTime at={row.createdAt} />
-              </td>
-              <th scope="row" className={styles.name}>
-                {TYPE_LABELS[row.type]}
-                {row.grossPrice < 0 && ', refunded'}
-                <span className={styles.second}>
-                  <span className={styles.narrow}>
-                    <DateTime at={row.createdAt} />, {label.toLowerCase()}
-                    {role === 'studio' && ', '}
-                  </span>
-                  {role === 'studio' && row.target.name}
-                </span>
-              </th>
-              <td className={styles.wide}>{row.source.name}</td>
-              <td className={`${styles.wide} ${styles.money} ${styles.soft}`}>{formatTokens(row.grossPrice)}</td>
-              <td className={`${styles.wide} ${styles.money} ${styles.soft}`}>
-                {formatTokens(row.rate)}%<span className={styles.second}>{formatSplit(row, role, performerWord)}</span>
-              </td>
-              <td className={`${styles.money} ${styles.strong}`}>
-                {tokens(row.netPrice)}
-                <span className={styles.second}>
-                  {symbol}
-                  {row.price.toFixed(2)}
-                </span>
-              </td>
-              <td className={styles.wide}>
-                <Pill kind={kind}>{label}</Pill>
-              </td>
-            </tr>
-          );
-        })}
+        {rows.map((earning) => (
+          <Row key={earning._id} earning={earning} {...context} />
+        ))}
       </tbody>
     </table>
+  );
+}
+
+function Row({ earning, role, symbol, performerWord }: TableContext & { earning: Earning }) {
+  const { label, kind } = STATUS_LABELS[earning.payoutStatus];
+  return (
+    <tr>
+      <td className={`${styles.wide} ${styles.soft} ${styles.nowrap}`}>
+        <DateTime at={earning.createdAt} />
+      </td>
+      <th scope="row" className={styles.name}>
+        {TYPE_LABELS[earning.type]}
+        {earning.grossPrice < 0 && ', refunded'}
+        <span className={styles.second}>
+          <span className={styles.narrow}>
+            <DateTime at={earning.createdAt} />, {label.toLowerCase()}
+            {role === 'studio' && ', '}
+          </span>
+          {role === 'studio' && earning.target.name}
+        </span>
+      </th>
+      <td className={styles.wide}>{earning.source.name}</td>
+      <td className={`${styles.wide} ${styles.money} ${styles.soft}`}>{formatTokens(earning.grossPrice)}</td>
+      <td className={`${styles.wide} ${styles.money} ${styles.soft}`}>
+        {formatTokens(earning.rate)}%<span className={styles.second}>{formatSplit(earning, role, performerWord)}</span>
+      </td>
+      <td className={`${styles.money} ${styles.strong}`}>
+        {tokens(earning.netPrice)}
+        <span className={styles.second}>
+          {symbol}
+          {earning.price.toFixed(2)}
+        </span>
+      </td>
+      <td className={styles.wide}>
+        <Pill kind={kind}>{label}</Pill>
+      </td>
+    </tr>
   );
 }

@@ -31,7 +31,10 @@ const DAY_MS = 86_400_000;
 const dayStartMs = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const MAX_DAYS = 3700;
 
-/** Returns the net tokens of each day of a range, including days without earnings. The default is first earning to today. */
+/**
+ * Returns the net tokens of each day of a range, including days without earnings. The default is first earning to
+ * today.
+ */
 export function chartDays({ series, today }: EarningStats, fromDate: string | null, toDate: string | null): ChartDay[] {
   const first = fromDate ?? series[0]?.day ?? today;
   const last = toDate && toDate < today ? toDate : today;

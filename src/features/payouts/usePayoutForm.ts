@@ -24,7 +24,9 @@ interface DateRange {
   toDate: string;
 }
 
-/** Returns the preview for a range. It is requested again when the range changes; replies for older ranges are dropped. */
+/**
+ * Returns the preview for a range. It is requested again when the range changes; replies for older ranges are dropped.
+ */
 function usePreview(
   role: Receiver,
   { fromDate, toDate }: DateRange,

@@ -15,8 +15,8 @@ const PurchaseDialog = dynamic(() => import('./PurchaseDialog').then((module) =>
 });
 
 /**
- * The button that buys an item, with its price. Members confirm in a dialog. Guests go to the login and return. Performers
- * and studios cannot buy and see no button. After a purchase the page reloads its data.
+ * The button that buys an item, with its price. Members confirm in a dialog. Guests go to the login and return.
+ * Performers and studios cannot buy and see no button. After a purchase the page reloads its data.
  */
 export function PurchaseButton({
   item,

@@ -52,29 +52,7 @@ export function PurchasesScreen({ filter }: { filter: LibraryFilter }) {
           ))}
         </ul>
       ) : (
-        <Panel>
-          {library.isFiltered(filter) ? (
-            <Empty
-              action={
-                <LinkButton variant="outline" href={PURCHASES_PATH}>
-                  Clear filters
-                </LinkButton>
-              }
-            >
-              No purchases match these filters.
-            </Empty>
-          ) : (
-            <Empty
-              action={
-                <LinkButton variant="primary" href="/">
-                  Browse performers
-                </LinkButton>
-              }
-            >
-              Videos, galleries and products that you buy will appear here.
-            </Empty>
-          )}
-        </Panel>
+        <NoPurchases isFiltered={library.isFiltered(filter)} />
       )}
       <div className={styles.foot}>
         <Pagination
@@ -84,5 +62,33 @@ export function PurchasesScreen({ filter }: { filter: LibraryFilter }) {
         />
       </div>
     </>
+  );
+}
+
+function NoPurchases({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <Panel>
+      {isFiltered ? (
+        <Empty
+          action={
+            <LinkButton variant="outline" href={PURCHASES_PATH}>
+              Clear filters
+            </LinkButton>
+          }
+        >
+          No purchases match these filters.
+        </Empty>
+      ) : (
+        <Empty
+          action={
+            <LinkButton variant="primary" href="/">
+              Browse performers
+            </LinkButton>
+          }
+        >
+          Videos, galleries and products that you buy will appear here.
+        </Empty>
+      )}
+    </Panel>
   );
 }

@@ -15,7 +15,9 @@ import {
   purchasedItemsSlice,
 } from './slice';
 
-/** Buys an item. A confirmed purchase keeps its idempotency key while its outcome is unknown, so that retries pay once. */
+/**
+ * Buys an item. A confirmed purchase keeps its idempotency key while its outcome is unknown, so that retries pay once.
+ */
 export function* buy({ payload }: ReturnType<typeof buyRequested>): SagaIterator {
   const { status, key: pendingKey }: BuyState = yield select(selectBuying);
   // the second press of a double click

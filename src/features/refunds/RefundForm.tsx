@@ -16,6 +16,12 @@ interface RefundFormProps {
   onRequested: () => void;
 }
 
+/** Returns what is wrong with an amount of tokens, or null. */
+function checkAmount(tokens: string, paid: number): string | null {
+  if (!/^\d+$/.test(tokens.trim())) return 'Not a validate number!';
+  return Number(tokens) < 1 || Number(tokens) > paid ? rangeMessage(1, paid) : null;
+}
+
 /** Requests a refund of an order, by default of the full price. */
 export function RefundForm({ orderId, paid, onRequested }: RefundFormProps) {
   const [isOpen, setOpen] = useState(false);
@@ -39,11 +45,7 @@ export function RefundForm({ orderId, paid, onRequested }: RefundFormProps) {
     );
   }
   const amount = Number(tokens);
-  const amountError = !/^\d+$/.test(tokens.trim())
-    ? 'Not a validate number!'
-    : amount < 1 || amount > paid
-      ? rangeMessage(1, paid)
-      : null;
+  const amountError = checkAmount(tokens, paid);
   const errors = fieldErrors(error);
   const send = (event: FormEvent) => {
     event.preventDefault();

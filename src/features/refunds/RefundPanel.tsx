@@ -12,7 +12,9 @@ interface RefundPanelProps {
   };
 }
 
-/** The latest refund request of an order, and the form for a new one unless one is pending or the order was refunded. */
+/**
+ * The latest refund request of an order, and the form for a new one unless one is pending or the order was refunded.
+ */
 export function RefundPanel({ order }: RefundPanelProps) {
   const router = useRouter();
   const { refund } = order;

@@ -10,6 +10,7 @@ import { DateTime } from '@/ui/DateTime';
 import { type RefundFilter, REFUNDS_PATH, refundList } from './filter';
 import { RefundState } from './RefundState';
 import { selectRefunds } from './selectors';
+import { type RefundRequest } from './slice';
 import styles from './Refunds.module.css';
 
 const STATUSES = [
@@ -36,18 +37,7 @@ export function RefundsScreen({ filter }: { filter: RefundFilter }) {
         {data.length > 0 ? (
           <ul className={styles.list}>
             {data.map((request) => (
-              <li key={request._id} className={styles.row}>
-                <div className={styles.request}>
-                  <Link className={styles.name} href={`/account/user/orders/${request.sourceId}`}>
-                    {request.order.name}
-                  </Link>
-                  <span className={styles.line}>
-                    #{request.order.orderNumber}, <DateTime at={request.createdAt} />
-                  </span>
-                  <p className={styles.words}>{request.description}</p>
-                </div>
-                <RefundState refund={request} />
-              </li>
+              <Row key={request._id} request={request} />
             ))}
           </ul>
         ) : refundList.isFiltered(filter) ? (
@@ -80,5 +70,22 @@ export function RefundsScreen({ filter }: { filter: RefundFilter }) {
         />
       </div>
     </>
+  );
+}
+
+function Row({ request }: { request: RefundRequest }) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.request}>
+        <Link className={styles.name} href={`/account/user/orders/${request.sourceId}`}>
+          {request.order.name}
+        </Link>
+        <span className={styles.line}>
+          #{request.order.orderNumber}, <DateTime at={request.createdAt} />
+        </span>
+        <p className={styles.words}>{request.description}</p>
+      </div>
+      <RefundState refund={request} />
+    </li>
   );
 }

@@ -11,13 +11,11 @@ import { decisionRequested } from './slice';
 
 /** The payment page of the sandbox. It replaces a payment provider's page, and no money moves. */
 export function SandboxScreen({ ticket }: { ticket: string }) {
-  const dispatch = useAppDispatch();
-  const { checkout, deciding, error } = useAppSelector(selectSandbox);
+  const { checkout, error } = useAppSelector(selectSandbox);
   const { currencySymbol } = useAppSelector(selectUi);
   if (!checkout) return null;
   const price = formatPrice(checkout.price, currencySymbol);
   const isSettled = checkout.status === 'paid' || checkout.status === 'taken_back';
-  const decide = (decision: 'pay' | 'decline') => dispatch(decisionRequested({ ticket, decision }));
   const title = (
     <>
       <h1>{isSettled ? 'Already paid' : `Pay ${checkout.siteName}`}</h1>
@@ -43,34 +41,44 @@ export function SandboxScreen({ ticket }: { ticket: string }) {
           Continue
         </LinkButton>
       ) : (
-        <>
-          <Button
-            variant="primary"
-            size="lg"
-            full
-            busy={deciding === 'pay'}
-            busyLabel="Paying"
-            disabled={deciding === 'decline'}
-            onClick={() => decide('pay')}
-          >
-            Pay {price}
-          </Button>
-          <Button
-            variant="outline"
-            size="lg"
-            full
-            busy={deciding === 'decline'}
-            busyLabel="Declining"
-            disabled={deciding === 'pay'}
-            onClick={() => decide('decline')}
-          >
-            Decline the payment
-          </Button>
-          <LinkButton href={checkout.failureUrl} variant="quiet" size="lg" full>
-            Leave without paying
-          </LinkButton>
-        </>
+        <Decision ticket={ticket} price={price} failureUrl={checkout.failureUrl} />
       )}
     </Receipt>
+  );
+}
+
+/** The buttons that pay, decline or leave. */
+function Decision({ ticket, price, failureUrl }: { ticket: string; price: string; failureUrl: string }) {
+  const dispatch = useAppDispatch();
+  const { deciding } = useAppSelector(selectSandbox);
+  const decide = (decision: 'pay' | 'decline') => dispatch(decisionRequested({ ticket, decision }));
+  return (
+    <>
+      <Button
+        variant="primary"
+        size="lg"
+        full
+        busy={deciding === 'pay'}
+        busyLabel="Paying"
+        disabled={deciding === 'decline'}
+        onClick={() => decide('pay')}
+      >
+        Pay {price}
+      </Button>
+      <Button
+        variant="outline"
+        size="lg"
+        full
+        busy={deciding === 'decline'}
+        busyLabel="Declining"
+        disabled={deciding === 'pay'}
+        onClick={() => decide('decline')}
+      >
+        Decline the payment
+      </Button>
+      <LinkButton href={failureUrl} variant="quiet" size="lg" full>
+        Leave without paying
+      </LinkButton>
+    </>
   );
 }

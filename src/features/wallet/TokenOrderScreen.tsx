@@ -68,8 +68,8 @@ function messageOf(
 }
 
 /**
- * The page after the payment. Only the payment provider's webhook marks an order as paid, so the success page waits for it.
- * `outcome` is the URL to which the payment page returned.
+ * The page after the payment. Only the payment provider's webhook marks an order as paid, so the success page waits for
+ * it. `outcome` is the URL to which the payment page returned.
  */
 export function TokenOrderScreen({ outcome }: { outcome: 'success' | 'failure' }) {
   const dispatch = useAppDispatch();

@@ -72,7 +72,9 @@ export const purchaseSlice = createSlice({
   extraReducers: (builder) => void builder.addCase(loggedOut, () => noPurchase),
 });
 
-/** The order on the page after the payment. `confirmation`: the page awaits the provider's webhook, or it is overdue. */
+/**
+ * The order on the page after the payment. `confirmation`: the page awaits the provider's webhook, or it is overdue.
+ */
 export interface OrderState {
   order: TokenOrder | null;
   confirmation: 'idle' | 'awaited' | 'overdue';

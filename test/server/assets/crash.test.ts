@@ -14,7 +14,8 @@ import { videoGiven } from '@test/support/videos';
 
 jest.setTimeout(120_000);
 
-// These tests kill a real process with SIGKILL. An API in this process shares its database and data folder and inspects them.
+// These tests kill a real process with SIGKILL. An API in this process shares its database and data folder and inspects
+// them.
 let api: Api;
 let performer: Actor;
 let folder: string;

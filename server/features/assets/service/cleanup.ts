@@ -25,7 +25,9 @@ export interface CleanupResult {
   deleted: number;
 }
 
-/** Removes leftovers from before a moment: interrupted uploads, files without an item, and deleted items without buyers. */
+/**
+ * Removes leftovers from before a moment: interrupted uploads, files without an item, and deleted items without buyers.
+ */
 export async function cleanUpStorage(
   ctx: Context,
   before = new Date(Date.now() - UPLOAD_MAX_MS),

@@ -11,9 +11,9 @@ import { findAccessFacts } from '../store/listing';
 export const FILE_LINK_HOURS = 4;
 
 /**
- * Tells whether the holder of a signed link may still open the file: the performer, the buyers, and everybody while the item
- * is free and available, except suspended accounts and viewers whom the performer blocked. Every request checks this, so
- * that a refund, block, suspension or deletion also revokes links that were handed out before.
+ * Tells whether the holder of a signed link may still open the file: the performer, the buyers, and everybody while the
+ * item is free and available, except suspended accounts and viewers whom the performer blocked. Every request checks
+ * this, so that a refund, block, suspension or deletion also revokes links that were handed out before.
  */
 export async function mayOpenFile(ctx: Context, holder: string, country: string | null): Promise<boolean> {
   const parsed = parseHolder(holder);
@@ -29,7 +29,9 @@ export async function mayOpenFile(ctx: Context, holder: string, country: string 
   );
 }
 
-/** Returns the URL of a stored file for a holder: plain for public files, signed for private ones, null without a key. */
+/**
+ * Returns the URL of a stored file for a holder: plain for public files, signed for private ones, null without a key.
+ */
 export type FileLinks = (key: string | null, holder: string, download?: string | null) => string | null;
 
 /** Returns a function that makes links, valid from `now` for at least `FILE_LINK_HOURS`. */

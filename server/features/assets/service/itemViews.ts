@@ -44,8 +44,8 @@ export async function viewItems<K extends PurchasableType>(
 }
 
 /**
- * Returns items by id as a viewer sees them, including unavailable ones, for purchases and orders. Items of performers who
- * blocked the viewer are left out.
+ * Returns items by id as a viewer sees them, including unavailable ones, for purchases and orders. Items of performers
+ * who blocked the viewer are left out.
  */
 export async function findItemViews<K extends PurchasableType>(
   ctx: Context,

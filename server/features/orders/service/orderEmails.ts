@@ -4,7 +4,9 @@ import { sendToAccount } from '../../auth/service/accountEmails';
 import { orderUpdatedEmail, orderPlacedEmail } from '../emails';
 import { findOrder, type OrderRow } from '../store/orders';
 
-/** An email about an order, as the job queue stores it. `updated` carries the state of that moment, not the latest one. */
+/**
+ * An email about an order, as the job queue stores it. `updated` carries the state of that moment, not the latest one.
+ */
 export type OrderEmail =
   | { kind: 'placed'; orderId: string }
   | ({ kind: 'updated'; orderId: string } & Pick<OrderRow, 'deliveryStatus' | 'shippingCode'>);

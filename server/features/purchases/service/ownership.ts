@@ -2,7 +2,10 @@ import { type PurchasableType } from '@contract/items';
 import { type Db } from '@server/db/client';
 import * as store from '../store/ownership';
 
-/** Tells whether a member bought an item and did not get a refund. Owners keep access when the performer stops selling it. */
+/**
+ * Tells whether a member bought an item and did not get a refund. Owners keep access when the performer stops selling
+ * it.
+ */
 export const hasBought = async (db: Db, memberId: string, type: PurchasableType, id: string): Promise<boolean> =>
   (await store.findBoughtIds(db, memberId, type, [id])).has(id);
 

@@ -80,10 +80,11 @@ export const toPurchaseRequest = (
 });
 
 /**
- * Buys an item: moves the tokens, writes the order and takes from the stock in one transaction. A repeated key returns the
- * first purchase and spends nothing. Purchases of one member run one after another.
- * @throws Refusal 404; 403 if the performer blocked the member; 400 for a parcel without an address; 422 ALREADY_BOUGHT,
- * NOT_FOR_SALE, PRICE_CHANGED, OUT_OF_STOCK, NOT_ENOUGH_TOKEN; 409 if the key was used for another purchase
+ * Buys an item: moves the tokens, writes the order and takes from the stock in one transaction. A repeated key returns
+ * the first purchase and spends nothing. Purchases of one member run one after another.
+ * @throws Refusal 404; 403 if the performer blocked the member; 400 for a parcel without an address; 422
+ * ALREADY_BOUGHT, NOT_FOR_SALE, PRICE_CHANGED, OUT_OF_STOCK, NOT_ENOUGH_TOKEN; 409 if the key was used for another
+ * purchase
  */
 export async function purchaseItem(ctx: Context, request: PurchaseRequest): Promise<Purchased> {
   const order = await inTransaction(ctx.db, async (tx, after) => {

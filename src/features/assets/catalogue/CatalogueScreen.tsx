@@ -28,13 +28,11 @@ interface CatalogueScreenProps {
 
 /** A public list of items. Search text, sorting, price filter and page are in the URL. */
 export function CatalogueScreen({ path, title, description, nouns, items, total }: CatalogueScreenProps) {
-  const router = useRouter();
+  const { query } = useRouter();
   const list = catalogues[path];
-  const filter = list.from(router.query);
+  const filter = list.from(query);
   const site = useAppSelector(selectSettings).siteName || 'Footlights';
   const origin = useAppSelector(selectOrigin);
-  const change = (part: Partial<CatalogueFilter>) =>
-    void router.push(list.href({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
   const isNarrowed = Boolean(filter.q || filter.price);
   return (
     <>
@@ -53,28 +51,7 @@ export function CatalogueScreen({ path, title, description, nouns, items, total 
         <PageTitle>{title}</PageTitle>
         <p className={styles.description}>{description}</p>
       </div>
-      <div className={styles.filters}>
-        <SearchForm label="Search names and descriptions" value={filter.q} path={path} onSearch={(q) => change({ q })}>
-          {path !== '/products' && (
-            <Select
-              label="Price"
-              labelHidden
-              name="price"
-              options={PRICES}
-              value={filter.price}
-              onChange={({ target }) => change({ price: target.value })}
-            />
-          )}
-          <Select
-            label="Sort by"
-            labelHidden
-            name="sort"
-            options={SORTS}
-            value={filter.sort}
-            onChange={({ target }) => change({ sort: target.value })}
-          />
-        </SearchForm>
-      </div>
+      <Filters path={path} filter={filter} />
       <p className={styles.count} aria-live="polite">
         {formatCount(total)} {nouns[total === 1 ? 0 : 1]}
       </p>
@@ -104,5 +81,35 @@ export function CatalogueScreen({ path, title, description, nouns, items, total 
         hrefOf={(page) => list.href({ ...filter, page })}
       />
     </>
+  );
+}
+
+function Filters({ path, filter }: { path: CataloguePath; filter: CatalogueFilter }) {
+  const router = useRouter();
+  const change = (part: Partial<CatalogueFilter>) =>
+    void router.push(catalogues[path].href({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
+  return (
+    <div className={styles.filters}>
+      <SearchForm label="Search names and descriptions" value={filter.q} path={path} onSearch={(q) => change({ q })}>
+        {path !== '/products' && (
+          <Select
+            label="Price"
+            labelHidden
+            name="price"
+            options={PRICES}
+            value={filter.price}
+            onChange={({ target }) => change({ price: target.value })}
+          />
+        )}
+        <Select
+          label="Sort by"
+          labelHidden
+          name="sort"
+          options={SORTS}
+          value={filter.sort}
+          onChange={({ target }) => change({ sort: target.value })}
+        />
+      </SearchForm>
+    </div>
   );
 }

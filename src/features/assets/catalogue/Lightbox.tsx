@@ -15,27 +15,37 @@ interface LightboxProps {
   onClose: () => void;
 }
 
+/** Returns the handlers of keys and swipes that move to another photo. */
+function useMoveHandlers(at: number, count: number, move: (to: number) => void) {
+  const swipeStartX = useRef<number | null>(null);
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: count - 1 }[event.key];
+      if (to === undefined) return;
+      event.preventDefault();
+      move(to);
+    },
+    onPointerDown: (event: PointerEvent) => {
+      swipeStartX.current = event.clientX;
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const distance = swipeStartX.current === null ? 0 : event.clientX - swipeStartX.current;
+      swipeStartX.current = null;
+      if (Math.abs(distance) > SWIPE_PX) move(at + (distance < 0 ? 1 : -1));
+    },
+  };
+}
+
 /** Shows one photo full screen. Arrow keys, Home, End and swipes change the photo; Escape closes it. */
 export function Lightbox({ photos, at, onMove, onClose }: LightboxProps) {
   const root = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  const swipeStartX = useRef<number | null>(null);
   useModal(root, box, onClose);
   const photo = photos[at];
   const next = photos[at + 1];
   const move = (to: number) => onMove(Math.max(0, Math.min(photos.length - 1, to)));
-  const onKey = (event: KeyboardEvent) => {
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: photos.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    move(to);
-  };
-  const onPointerUp = (event: PointerEvent) => {
-    const distance = swipeStartX.current === null ? 0 : event.clientX - swipeStartX.current;
-    swipeStartX.current = null;
-    if (Math.abs(distance) > SWIPE_PX) move(at + (distance < 0 ? 1 : -1));
-  };
+  const handlers = useMoveHandlers(at, photos.length, move);
   if (!photo) return null;
   return createPortal(
     <div className={styles.root} ref={root} data-theme="dark">
@@ -46,11 +56,7 @@ export function Lightbox({ photos, at, onMove, onClose }: LightboxProps) {
         aria-modal="true"
         aria-labelledby={titleId}
         tabIndex={-1}
-        onKeyDown={onKey}
-        onPointerDown={(event) => {
-          swipeStartX.current = event.clientX;
-        }}
-        onPointerUp={onPointerUp}
+        {...handlers}
       >
         <header className={styles.head}>
           <h2 className={styles.title} id={titleId}>

@@ -17,8 +17,8 @@ const fieldsWithFiles = (values: object) =>
   Object.entries(values).flatMap(([field, value]) => (value instanceof File ? [field] : []));
 
 /**
- * A form with files. Refusals appear at their fields, and a failed upload keeps the input. `saved` is true until the next
- * edit.
+ * A form with files. Refusals appear at their fields, and a failed upload keeps the input. `saved` is true until the
+ * next edit.
  */
 export function useAssetForm<Values extends object, Saved>({ fields, send, onSaved }: AssetFormOptions<Values, Saved>) {
   const [form] = Form.useForm<Values>();

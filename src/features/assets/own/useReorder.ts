@@ -21,8 +21,8 @@ const idBelow = ({ clientX, clientY }: PointerEvent) =>
   document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-id]')?.dataset.id;
 
 /**
- * Reorders elements by dragging their handles, with mouse or touch, or with the arrow keys. Shows the new order during a
- * drag, and calls `onOrder` once at its end.
+ * Reorders elements by dragging their handles, with mouse or touch, or with the arrow keys. Shows the new order during
+ * a drag, and calls `onOrder` once at its end.
  */
 export function useReorder(ids: readonly string[], onOrder: (ids: string[], id: string) => void) {
   const [drag, setDrag] = useState<{ id: string; ids: string[] } | null>(null);

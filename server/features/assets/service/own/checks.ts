@@ -27,7 +27,9 @@ export function refuseFault(fault: FieldError | null): void {
 
 type Search = RequestOf<'searchOwnVideos'>['query'];
 
-/** Returns the store's form of a search in a performer's own list, or null if its text contains nothing to search for. */
+/**
+ * Returns the store's form of a search in a performer's own list, or null if its text contains nothing to search for.
+ */
 export async function toOwnQuery(
   ctx: Context,
   owner: Owner,

@@ -78,7 +78,10 @@ export async function updateGallery(
   return view(ctx, row);
 }
 
-/** Orders the photos of a gallery. Photos that are not named follow; ids of other photos are ignored. @throws Refusal 404 */
+/**
+ * Orders the photos of a gallery. Photos that are not named follow; ids of other photos are ignored.
+ * @throws Refusal 404
+ */
 export async function orderPhotos(ctx: Context, owner: Owner, id: string, photoIds: string[]): Promise<OwnGalleryView> {
   const row = await inTransaction(ctx.db, async (tx) => {
     const gallery = requireRow(await findOwnRow(tx, 'gallery', owner.accountId, id, { lock: true }));

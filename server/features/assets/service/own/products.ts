@@ -15,7 +15,9 @@ import { type Files, removeFilesAfterCommit, type StoreFile, storePicture, withS
 const view = (ctx: Context, row: RowOf<'product'>) => viewOwnProduct(row, createFileLinks(ctx));
 const searchWords = ({ name, description }: { name: string; description: string }) => `${name} ${description}`;
 
-/** Stores the files of a form. The download is stored unchanged: the server never opens it, and browsers only save it. */
+/**
+ * Stores the files of a form. The download is stored unchanged: the server never opens it, and browsers only save it.
+ */
 async function storeFiles(
   storeFile: StoreFile,
   files: Files,

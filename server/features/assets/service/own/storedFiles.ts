@@ -44,7 +44,10 @@ export function removeFilesAfterCommit(ctx: Context, after: After, keys: (string
   });
 }
 
-/** Stores a public picture in the given size. @throws Refusal 400 naming the field, if the file is no still picture or misnamed */
+/**
+ * Stores a public picture in the given size.
+ * @throws Refusal 400 naming the field, if the file is no still picture or misnamed
+ */
 export async function storePicture(
   storeFile: StoreFile,
   folder: string,
@@ -61,8 +64,8 @@ export async function storePicture(
 }
 
 /**
- * Stores the poster of a video: a picture of the performer is public; a frame of the video is private and gets a blurred
- * public copy.
+ * Stores the poster of a video: a picture of the performer is public; a frame of the video is private and gets a
+ * blurred public copy.
  * @throws Refusal 400
  */
 export async function storePoster(

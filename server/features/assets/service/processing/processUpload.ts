@@ -32,9 +32,9 @@ const hasSameFiles = (one: AnyRow, other: AnyRow) =>
   one.source === other.source && one.trailerSource === other.trailerSource;
 
 /**
- * Processes an upload until it is done or has failed, unless another process does. One transaction at the end publishes the
- * result: after a crash, processing starts again and the cleanup removes the files of the first try. An upload that was
- * replaced in the meantime has a job of its own.
+ * Processes an upload until it is done or has failed, unless another process does. One transaction at the end publishes
+ * the result: after a crash, processing starts again and the cleanup removes the files of the first try. An upload that
+ * was replaced in the meantime has a job of its own.
  */
 export async function processUpload(ctx: Context, kind: ProcessedKind, id: string): Promise<void> {
   await exclusively(ctx.db, `assets/${kind}/${id}`, async () => {
@@ -103,7 +103,10 @@ async function fail(ctx: Context, kind: ProcessedKind, before: AnyRow, error: un
   );
 }
 
-/** Queues uploads again whose processing was interrupted. @param before ignores uploads that changed after this moment */
+/**
+ * Queues uploads again whose processing was interrupted.
+ * @param before ignores uploads that changed after this moment
+ */
 export async function resumeProcessing(ctx: Context, before = new Date()): Promise<void> {
   for (const kind of ['video', 'photo'] as const) {
     for (const id of await findUnfinishedUploads(ctx.db, kind, before))

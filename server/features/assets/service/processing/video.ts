@@ -8,7 +8,10 @@ import { type Progress } from '@server/video/remux';
 import { type ChangesOf, type RowOf } from '../../store/rows';
 import { POSTER_SIZE, type StoreFile } from '../own/storedFiles';
 
-/** Makes a poster with a blurred copy from a frame of a video. Returns nothing without ffmpeg; pages then show a placeholder. */
+/**
+ * Makes a poster with a blurred copy from a frame of a video. Returns nothing without ffmpeg; pages then show a
+ * placeholder.
+ */
 async function storeFramePoster(
   ctx: Context,
   video: string,
