@@ -20,8 +20,10 @@ const Description = z.string().trim().max(ITEM_DESCRIPTION_MAX_CHARACTERS).optio
 const wholeNumber = (max: number, message: string) =>
   z.coerce.number('Not a validate number!').int(message).min(0, rangeMessage(0, max)).max(max, rangeMessage(0, max));
 const Price = wholeNumber(ITEM_PRICE_MAX_TOKENS, 'Whole tokens only!');
+/** The stock of a physical product. */
 export const Stock = wholeNumber(PRODUCT_STOCK_MAX, 'Whole numbers only!');
 
+/** The fields of a product besides its name. */
 export const productForm = {
   description: Description,
   type: maybe(ProductType),
@@ -29,6 +31,7 @@ export const productForm = {
   token: maybe(Price),
   stock: maybe(Stock),
 };
+/** The fields of a video besides its title. */
 export const videoForm = {
   description: Description,
   status: maybe(ReleaseStatus),
@@ -38,6 +41,7 @@ export const videoForm = {
     description: 'the thumbnail is a frame of the video: others see it blurred until they buy the video',
   }),
 };
+/** The fields of a gallery besides its name. */
 export const galleryForm = {
   description: Description,
   status: maybe(ReleaseStatus),
@@ -58,16 +62,19 @@ const MAX_BYTES = {
   file: bytesOfMegabytes(UPLOAD_DEFAULT_MAX_MB.file),
   picture: bytesOfMegabytes(UPLOAD_DEFAULT_MAX_MB.picture),
 };
+/** The files of a product form. */
 export const productFiles = {
   image: { required: false, kind: 'picture', maxBytes: MAX_BYTES.picture },
   digitalFile: { required: false, kind: 'file', maxBytes: MAX_BYTES.file },
 } as const;
+/** The files of a video form. `required`: a new video needs its file. */
 export const videoFiles = (required: boolean) =>
   ({
     video: { required, kind: 'video', maxBytes: MAX_BYTES.video },
     trailer: { required: false, kind: 'video', maxBytes: MAX_BYTES.video },
     thumbnail: { required: false, kind: 'picture', maxBytes: MAX_BYTES.picture },
   }) as const;
+/** The file of a photo form. `required`: a new photo needs its file. */
 export const photoFile = (required: boolean) =>
   ({ photo: { required, kind: 'picture', maxBytes: MAX_BYTES.picture } }) as const;
 

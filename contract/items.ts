@@ -12,6 +12,7 @@ export type Processing = z.infer<typeof Processing>;
 export const PurchasableType = z.enum(['product', 'video', 'gallery']);
 export type PurchasableType = z.infer<typeof PurchasableType>;
 
+/** How buyers get a product: as a parcel or as a download. */
 export const ProductType = z.enum(['physical', 'digital']);
 /** The statuses of products and photos. */
 export const ProductStatus = z.enum(['active', 'inactive']);

@@ -46,6 +46,7 @@ const query = z.object({
 });
 const params = z.object({ id: Id });
 
+/** Orders of items, for the performer who sells and the member who buys. */
 export const orders = contract({
   searchOrders: {
     summary: 'Orders of items of the calling performer, newest first; `q` searches numbers, names and buyers',

@@ -15,6 +15,7 @@ export const PurchasedItem = Order;
 
 const query = z.object({ ...searchQuery });
 
+/** Purchases with tokens, and the lists of what a member owns. */
 export const purchases = contract({
   purchaseItem: {
     summary:

@@ -58,7 +58,9 @@ export const externalMediaVariables = {
   MEDIA_WHEP_URL: text,
   MEDIA_MP4_URL: text,
 };
+/** The parsed variables. */
 export type ExternalMediaVariables = z.infer<z.ZodObject<typeof externalMediaVariables>>;
+/** The media engines that run outside this server. */
 export type ExternalEngine = 'antmedia' | 'mediamtx';
 
 /** The documented URLs of each engine with its default ports. */

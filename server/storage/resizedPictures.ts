@@ -12,6 +12,7 @@ export type Width = (typeof PICTURE_WIDTHS)[number];
 const FORMATS = ['avif', 'webp'] as const;
 export type ResizedFormat = (typeof FORMATS)[number];
 
+/** A cached picture. */
 export interface ResizedPicture {
   bytes: number;
   open(): Readable;
@@ -25,6 +26,7 @@ export interface ResizedPicturesOptions {
   maxBytes?: number;
 }
 
+/** The cache of resized public pictures. */
 export interface ResizedPictures {
   /**
    * Returns a stored picture in a width, or in its own width if that is smaller. Null if the file is no picture, or if

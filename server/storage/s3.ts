@@ -18,6 +18,7 @@ import { type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { assertKey, type ByteRange, contentTypeOf, type Storage, type StoredKey } from './storage';
 
+/** The settings of an S3-compatible bucket. */
 export interface S3Settings {
   bucket: string;
   region: string;

@@ -3,6 +3,7 @@ import { type DeliveryStatus } from '@contract/orders';
 /** The delivery steps of a parcel, in order. An operator's refund ends a delivery at any step. */
 const DELIVERY_STEPS: readonly DeliveryStatus[] = ['created', 'processing', 'shipping', 'delivered'];
 
+/** The reasons to refuse a new delivery status. */
 export type DeliveryRefusal = 'NOTHING_TO_DELIVER' | 'ALREADY_REFUNDED' | 'FORWARD_ONLY';
 
 /** Returns why a delivery may not change to a status, or null if it may. Keeping the status is allowed. */

@@ -14,6 +14,7 @@ export interface PurchaseFacts {
   isOwned: boolean;
 }
 
+/** The reasons to refuse a purchase. */
 export type PurchaseRefusal =
   'NOT_FOUND' | 'NOT_FOR_SALE' | 'ALREADY_BOUGHT' | 'ONE_ONLY' | 'ADDRESS_MISSING' | 'PRICE_CHANGED';
 

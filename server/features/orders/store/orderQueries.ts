@@ -39,6 +39,7 @@ const selectOrders = (db: Db) =>
     .innerJoin(performer, eq(performer.id, orders.performerId))
     .innerJoin(member, eq(member.id, orders.memberId));
 
+/** A search in orders. */
 export interface OrderFilter {
   memberId?: string;
   performerId?: string;

@@ -20,6 +20,7 @@ import { findEarner } from '../../studios/service/membership';
 import { isSamePurchase, type PurchaseRefusal, checkPurchase } from '../rules';
 import { hasBought } from './ownership';
 
+/** A confirmed purchase of a member. */
 export interface PurchaseRequest {
   memberId: string;
   /** the member and their country: performers can block both */
@@ -35,6 +36,7 @@ export interface PurchaseRequest {
   idempotencyKey: string | null;
 }
 
+/** The order of a purchase, with the balance after it in tokens. */
 export type Purchased = OrderView & { balance: number };
 
 const ITEM_NAMES: Record<PurchasableType, string> = {
