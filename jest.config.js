@@ -1,4 +1,4 @@
-// The web in a simulated browser, everything else in Node, and (by `npm test` alone) live video and journeys in a real browser.
+// The web runs in jsdom and everything else in Node. Only `npm test` runs live video and the journeys in a real browser.
 const nextJest = require('next/jest');
 const withNext = nextJest({ dir: __dirname });
 
@@ -12,9 +12,10 @@ const moduleNameMapper = {
 };
 const common = { moduleNameMapper, modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/dist', '<rootDir>/data'] };
 
-// Jest looks up every global in the sandbox of the test file, which is slow (a sixth of the server tests' time); these are handed to each module instead.
-// A package that declares one of them itself does not load then, such as the one of WebRTC: not for tests of media.
-const handed = [
+// Jest looks up every global in the test file's sandbox, which takes a sixth of the time of the server tests. These are
+// injected into each module instead. A package that declares one of them itself (werift) does not load then, so the
+// tests of media/ go without.
+const injectedGlobals = [
   'Object',
   'Symbol',
   'Math',
@@ -32,23 +33,23 @@ const handed = [
   'Uint8Array',
 ];
 
-// the tests of media/ that start its process or a browser: not for every commit
+// tests of media/ that start its process or a browser; too slow for `npm run check`
 const realMedia = '(browser|browserLive|browserSocket|cycles|demoPublisher|faults|live|publishing|record)\\.test';
 
-// tests of media/ that send at the pace of moving pictures, and wait for them: seconds each, and not for every commit either
-const atPace = '(badNetwork|rtc/senderReports|rtmp|socket)\\.test';
+// tests of media/ that send video in real time and take seconds each; too slow for `npm run check`
+const realTimeMedia = '(badNetwork|rtc/senderReports|rtmp|socket)\\.test';
 
 const withSites = {
   globalSetup: '<rootDir>/test/support/sites.setup.ts',
   globalTeardown: '<rootDir>/test/support/sites.teardown.ts',
 };
-// journeys in which somebody goes on stage: one at a time, since moving pictures take the machine as it is
+// journeys with a live show run one at a time, because live video needs the machine to itself
 const onStage = '(main-job|private-show|group-show|studio|publisher)\\.test';
 
 const projects = {
   web: {
     ...common,
-    sandboxInjectedGlobals: handed,
+    sandboxInjectedGlobals: injectedGlobals,
     displayName: 'web',
     testEnvironment: 'jsdom',
     setupFilesAfterEnv: ['<rootDir>/test/support/webSetup.ts'],
@@ -59,14 +60,14 @@ const projects = {
     displayName: 'node',
     testEnvironment: 'node',
     testMatch: ['<rootDir>/test/{contract,media,lint}/**/*.test.ts', '<rootDir>/test/server/**/rules.test.ts'],
-    testPathIgnorePatterns: [`/test/media/${realMedia}`, `/test/media/${atPace}`],
+    testPathIgnorePatterns: [`/test/media/${realMedia}`, `/test/media/${realTimeMedia}`],
   },
   pace: {
     ...common,
     displayName: 'pace',
     testEnvironment: 'node',
     testMatch: ['<rootDir>/test/media/**/*.test.ts'],
-    testPathIgnorePatterns: [`/test/media/(?!${atPace})`],
+    testPathIgnorePatterns: [`/test/media/(?!${realTimeMedia})`],
   },
   media: {
     ...common,
@@ -77,7 +78,7 @@ const projects = {
   },
   server: {
     ...common,
-    sandboxInjectedGlobals: handed,
+    sandboxInjectedGlobals: injectedGlobals,
     moduleNameMapper: { ...moduleNameMapper, '^@node-rs/argon2$': '<rootDir>/test/support/quickHashing.ts' },
     displayName: 'server',
     testEnvironment: 'node',
@@ -104,7 +105,7 @@ const projects = {
   },
 };
 
-// packages that are ES modules only, which Jest cannot load untransformed
+// packages that are ES modules only and must be transformed for Jest
 const esm = [
   '@mediabunny/aac-encoder',
   '@wasm-audio-decoders/common',

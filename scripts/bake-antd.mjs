@@ -1,7 +1,8 @@
-// Writes public/antd/antd-<hash>.css: antd's styles for the components in use, made once at build time instead of in every browser
-// and on every render (zeroRuntime), and its address into styles/antdSheet.ts. The sheet is not kept in the repository: `npm run build`
-// and `npm run dev` write it anew; the address is, and a test holds it to the tokens and antd's version.
-// Colours stay live: they point at the custom properties of tokens.css, so that `data-theme` and the settings' brand reach antd too.
+// Writes public/antd/antd-<hash>.css: antd's styles for the components in use, made once at build time instead of in
+// every browser and on every render (zeroRuntime), and its address into styles/antdSheet.ts. The sheet is not kept in
+// the repository: `npm run build` and `npm run dev` write it anew; the address is, and a test holds it to the tokens
+// and antd's version. Colours stay live: they point at the custom properties of tokens.css, so that `data-theme` and
+// the settings' brand reach antd too.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -75,7 +76,10 @@ function rulesOf(css) {
   return rules;
 }
 
-/** What no page of ours can meet: right-to-left, numbered grid columns, antd's own palette, providers that we do not nest. */
+/**
+ * What no page of ours can meet: right-to-left, numbered grid columns, antd's own palette, providers that we do not
+ * nest.
+ */
 const PRESETS = 'blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|gold|lime';
 const UNWANTED = new RegExp(
   `-rtl\\b|\\.ant-col-(xs|sm|md|lg|xl|xxl|xxxl|\\d)|\\.css-var-|\\.ant-(btn-color|tag|badge-color|badge-status)-(${PRESETS})\\b`,

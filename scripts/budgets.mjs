@@ -1,4 +1,5 @@
-// How much JavaScript a visitor of each public page loads first, in KiB as gzip sends it, against scripts/budgets.json. Reads what `npm run build` left.
+// How much JavaScript a visitor of each public page loads first, in KiB as gzip sends it, against scripts/budgets.json.
+// Reads what `npm run build` left.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';

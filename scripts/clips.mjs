@@ -90,7 +90,10 @@ function music({ chords, step, pluck, tone }) {
   return bytes;
 }
 
-/** Runs in the page: poses the poster for a moment of the loop, 0 to 1. All movements are periodic, so the loop is seamless. */
+/**
+ * Runs in the page: poses the poster for a moment of the loop, 0 to 1. All movements are periodic, so the loop is
+ * seamless.
+ */
 function pose(moment) {
   const turn = (cycles, phase = 0) => Math.sin(2 * Math.PI * (cycles * moment + phase));
   const svg = document.querySelector('svg');

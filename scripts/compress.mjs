@@ -1,4 +1,5 @@
-// Writes beside each script and sheet of the website what is sent of it: as small as brotli and gzip get it, once, instead of anew for every visitor.
+// Writes beside each script and sheet of the website what is sent of it: as small as brotli and gzip get it, once,
+// instead of anew for every visitor.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';

@@ -1,4 +1,5 @@
-// `npm run doctor`: checks the configuration and says how to fix what is wrong. It changes nothing. Exits with 1 when there are errors.
+// `npm run doctor`: checks the configuration and says how to fix what is wrong. It changes nothing. Exits with 1 when
+// there are errors.
 import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { lookup } from 'node:dns/promises';
 import net from 'node:net';
@@ -93,7 +94,10 @@ async function port() {
   else ok(`port ${wanted} is free`);
 }
 
-/** Checks the TURN and STUN servers: by TCP where they speak it. For UDP it only resolves the name, because such a server answers nothing else. */
+/**
+ * Checks the TURN and STUN servers: by TCP where they speak it. For UDP it only resolves the name, because such a
+ * server answers nothing else.
+ */
 async function iceServers() {
   if (!env.MEDIA_ICE_SERVERS) return;
   let list;

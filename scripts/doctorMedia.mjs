@@ -1,4 +1,5 @@
-// The part of `npm run doctor` that checks an external media engine: its settings, whether it answers, and whether it calls our webhook.
+// The part of `npm run doctor` that checks an external media engine: its settings, whether it answers, and whether it
+// calls our webhook.
 import { networkInterfaces } from 'node:os';
 
 const URL_KINDS = ['whip', 'rtmp', 'hls', 'whep', 'mp4'];

@@ -1,6 +1,6 @@
 // Renders all pictures of the project: `node scripts/draw-demo.mjs` (needs Chromium). The results are committed; run it
-// after changing a drawing. Demo: posters, portraits and promos in demo/pictures. Site: placeholders, icons and share card
-// in public.
+// after changing a drawing. Demo: posters, portraits and promos in demo/pictures. Site: placeholders, icons and share
+// card in public.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

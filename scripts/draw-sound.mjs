@@ -1,4 +1,5 @@
-// Generates public/sounds/tip.mp3, a bell of 0.9 s: `node scripts/draw-sound.mjs` (needs ffmpeg). The result is committed.
+// Generates public/sounds/tip.mp3, a bell of 0.9 s: `node scripts/draw-sound.mjs` (needs ffmpeg). The result is
+// committed.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

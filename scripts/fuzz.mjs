@@ -1,5 +1,5 @@
-// npm run fuzz -- [--requests 20000] [--seed 12345]
-// Sends requests generated from the OpenAPI document to the whole API (test/server/fuzz). The seed of a failing run repeats it.
+// npm run fuzz -- [--requests 20000] [--seed 12345] Sends requests generated from the OpenAPI document to the whole API
+// (test/server/fuzz). The seed of a failing run repeats it.
 import { parseArgs } from 'node:util';
 import { runTool } from './lib.mjs';
 

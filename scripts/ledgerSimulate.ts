@@ -1,5 +1,5 @@
-// npm run ledger:simulate -- [--seeds 1000] [--from 1] [--operations 150]
-// Runs the ledger's simulator over many seeds against a PostgreSQL of its own. A failing seed is replayed with --seeds 1 --from SEED.
+// npm run ledger:simulate -- [--seeds 1000] [--from 1] [--operations 150] Runs the ledger's simulator over many seeds
+// against a PostgreSQL of its own. A failing seed is replayed with --seeds 1 --from SEED.
 import { parseArgs } from 'node:util';
 import { Laboratory, simulate } from '../test/support/simulation';
 

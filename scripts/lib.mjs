@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** The oldest supported minor version of each supported major version of Node; later majors are supported too. As in package.json. */
+/**
+ * The oldest supported minor version of each supported major version of Node; later majors are supported too. As in
+ * package.json.
+ */
 const OLDEST_MINOR = { 20: 19, 22: 12, 24: 0 };
 const NEWEST_MAJOR = 24;
 

@@ -1,4 +1,5 @@
-// `npm run operator -- COMMAND`: the operator's command line. It runs from the build when there is one, otherwise from the sources.
+// `npm run operator -- COMMAND`: the operator's command line. It runs from the build when there is one, otherwise from
+// the sources.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { install, requireNode, root, run, runTool } from './lib.mjs';

@@ -1,4 +1,5 @@
-// Other versions of Node for `npm test -- --also-node=...`. The npm registry has their binaries, one package per system.
+// Other versions of Node for `npm test -- --also-node=...`. The npm registry has their binaries, one package per
+// system.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';

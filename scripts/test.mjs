@@ -1,5 +1,5 @@
-// `npm test`: runs everything that proves Footlights, on a fresh clone too. The last line counts.
-// With --also-node=22.23.3,24.21.0 it also starts the site and runs the unit and server tests on those versions of Node.
+// `npm test`: runs everything that proves Footlights, on a fresh clone too. The last line counts. With
+// --also-node=22.23.3,24.21.0 it also starts the site and runs the unit and server tests on those versions of Node.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

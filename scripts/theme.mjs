@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Our token -> antd's tokens, the table of the visual direction. `bake-antd.mjs` reads it too, to keep these live CSS variables. */
+/**
+ * Our token -> antd's tokens, the table of the visual direction. `bake-antd.mjs` reads it too, to keep these live CSS
+ * variables.
+ */
 export const COLOURS = {
   'c-brand-strong': ['colorPrimary'],
   'c-brand-press': ['colorPrimaryHover', 'colorPrimaryActive'],
@@ -160,7 +163,10 @@ import { theme, type ThemeConfig } from 'antd';
 /** One name for antd's CSS variables: the baked sheet and every page use the same class. */
 export const ANTD_KEY = 'footlights';
 
-/** antd computes with colours, so it gets values. In the page they are CSS variables again and follow \`data-theme\` (scripts/bake-antd.mjs). */
+/**
+ * antd computes with colours, so it gets values. In the page they are CSS variables again and follow \`data-theme\`
+ * (scripts/bake-antd.mjs).
+ */
 export const lightTheme: ThemeConfig = { algorithm: theme.defaultAlgorithm, ...${print(themeOf(tokens.light))} };
 
 export const darkTheme: ThemeConfig = { algorithm: theme.darkAlgorithm, ...${print(themeOf(tokens.dark))} };

@@ -217,6 +217,35 @@ const s3Of = (e: z.infer<typeof Environment>): S3Settings => ({
   direct: e.S3_DIRECT,
 });
 
+/** Returns the settings that need others which are missing. */
+function incompleteSettings(e: z.infer<typeof Environment>): string[] {
+  const errors: string[] = [];
+  if (e.PAYMENT_PROVIDER === 'stripe' && (!e.STRIPE_SECRET_KEY || !e.STRIPE_WEBHOOK_SECRET))
+    errors.push('PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET');
+  if (e.STORAGE === 's3' && !(e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY))
+    errors.push('STORAGE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
+  return errors;
+}
+
+const mediaOf = (e: z.infer<typeof Environment>, external: ExternalMedia | null): Config['media'] => ({
+  engine: e.MEDIA_ENGINE,
+  external,
+  port: e.MEDIA_PORT,
+  announce: e.MEDIA_ANNOUNCE ?? null,
+  udpPorts: e.MEDIA_UDP_PORTS ?? null,
+  rtmpPort: e.MEDIA_RTMP_PORT,
+  tcp: e.MEDIA_TCP,
+  iceServers: e.MEDIA_ICE_SERVERS,
+  turnSecret: e.MEDIA_TURN_SECRET ?? null,
+});
+
+const recordingOf = (e: z.infer<typeof Environment>, dataDir: string): Config['recording'] => ({
+  folder: path.join(dataDir, 'recordings'),
+  seconds: Math.round(e.RECORDING_HOURS * 3600),
+  bytes: bytesOfMegabytes(e.RECORDING_MB),
+  keepFree: bytesOfMegabytes(e.RECORDING_FREE_MB),
+});
+
 /**
  * Reads the configuration from environment variables.
  * @throws Error naming every invalid variable, one per line
@@ -230,11 +259,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   }
   const e = parsed.data;
   const dataDir = path.resolve(root, e.FOOTLIGHTS_DATA ?? 'data');
-  const errors = e.FOOTLIGHTS_MODE === 'live' ? liveErrors(e) : [];
-  if (e.PAYMENT_PROVIDER === 'stripe' && (!e.STRIPE_SECRET_KEY || !e.STRIPE_WEBHOOK_SECRET))
-    errors.push('PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET');
-  if (e.STORAGE === 's3' && !(e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY))
-    errors.push('STORAGE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
+  const errors = [...(e.FOOTLIGHTS_MODE === 'live' ? liveErrors(e) : []), ...incompleteSettings(e)];
   const external = e.MEDIA_ENGINE === 'embedded' ? null : readExternalMedia(e.MEDIA_ENGINE, e, errors);
   if (errors.length)
     throw new Error(
@@ -265,25 +290,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
       stripeWebhookSecret: e.STRIPE_WEBHOOK_SECRET ?? null,
       stripeApiUrl: e.STRIPE_API_URL ?? null,
     },
-    media: {
-      engine: e.MEDIA_ENGINE,
-      external,
-      port: e.MEDIA_PORT,
-      announce: e.MEDIA_ANNOUNCE ?? null,
-      udpPorts: e.MEDIA_UDP_PORTS ?? null,
-      rtmpPort: e.MEDIA_RTMP_PORT,
-      tcp: e.MEDIA_TCP,
-      iceServers: e.MEDIA_ICE_SERVERS,
-      turnSecret: e.MEDIA_TURN_SECRET ?? null,
-    },
-    recording: e.RECORDING
-      ? {
-          folder: path.join(dataDir, 'recordings'),
-          seconds: Math.round(e.RECORDING_HOURS * 3600),
-          bytes: bytesOfMegabytes(e.RECORDING_MB),
-          keepFree: bytesOfMegabytes(e.RECORDING_FREE_MB),
-        }
-      : null,
+    media: mediaOf(e, external),
+    recording: e.RECORDING ? recordingOf(e, dataDir) : null,
     uploads: {
       video: bytesOfMegabytes(e.UPLOAD_VIDEO_MB),
       file: bytesOfMegabytes(e.UPLOAD_FILE_MB),

@@ -1,4 +1,5 @@
-// Scenes of all other categories. Each scene has light beams, a halo behind the figure, a figure, a foreground and a background.
+// Scenes of all other categories. Each scene has light beams, a halo behind the figure, a figure, a foreground and a
+// background.
 import { randomFrom, steam, bokeh, bricks, hills } from './light.mjs';
 import { bar, bust, chair, circle, crowd, ellipse, king, line, mic, pawn, place, shape, stand } from './shapes.mjs';
 

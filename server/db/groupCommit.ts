@@ -14,8 +14,8 @@ export interface GroupCommitOptions<In, Out> {
 }
 
 /**
- * Returns a function that writes inputs by group commit. The first input of a lane is written at once; inputs that arrive while it is being
- * written wait and share the next batch. Lanes do not wait for each other.
+ * Returns a function that writes inputs by group commit. The first input of a lane is written at once; inputs that
+ * arrive while it is being written wait and share the next batch. Lanes do not wait for each other.
  */
 export function groupCommit<In, Out>({
   writeBatch,

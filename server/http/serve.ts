@@ -57,6 +57,8 @@ export interface ServeOptions {
   uploads: Record<UploadKind, number>;
 }
 
+const MINUTE_MS = 60_000;
+
 const WireError = z.object({
   statusCode: z.number(),
   error: z.string(),
@@ -133,9 +135,54 @@ function schemaOf(name: EndpointName, endpoint: Endpoint): Record<string, unknow
   };
 }
 
-/**
- * Returns the `serve` function that features bind their handlers with. Every bound call becomes a route below `/api`.
- */
+/** Identifies the caller and checks maintenance and access, before the body is read. @throws Refusal 401, 403 or 503 */
+async function admitCaller(request: FastifyRequest, endpoint: Endpoint, options: ServeOptions): Promise<void> {
+  const token = endpoint.access === 'secret' ? null : tokenOf(request);
+  // an expired token counts as a guest: fine for public calls, a 401 for all others
+  request.caller = token ? await options.identify(token) : null;
+  const passes = endpoint.access === 'secret' || endpoint.duringMaintenance || request.caller?.role === 'operator';
+  // before the access check: a 401 would log people out because of maintenance
+  if (!passes && (await options.isInMaintenance())) throw underMaintenance();
+  requireAccess(endpoint.access, request.caller);
+  const { device } = visitorOf(request, options.internalSecret, options.trustProxy);
+  if (request.caller && device) await options.recordDevice(request.caller, device);
+}
+
+/** Reads the form, if any, and runs the handler. Deletes the uploaded files afterwards. */
+async function runHandler(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  handler: (call: never) => unknown,
+  options: ServeOptions,
+): Promise<unknown> {
+  const { caller } = request;
+  refuseOtherRole(caller, request.params);
+  const form = endpoint.files
+    ? await formOf(request, withLimits(endpoint.files, options.uploads), options.tmpDir)
+    : null;
+  try {
+    const visitor = visitorOf(request, options.internalSecret, options.trustProxy);
+    const call = {
+      params: request.params,
+      query: request.query,
+      body: form ? parseForm(endpoint.body, form.fields) : request.body,
+      caller,
+      visitor,
+      viewer: () => viewerOf(caller, visitor),
+      files: form?.files ?? {},
+      idempotencyKey: idempotencyKeyOf(request, endpoint),
+      request,
+      reply,
+    };
+    // the endpoint's schemas parsed these fields, which the compiler cannot see through Fastify
+    return await handler(call as never);
+  } finally {
+    await form?.discard();
+  }
+}
+
+/** Returns the `serve` function that features bind their handlers with. Every bound call becomes a route below `/api`. */
 export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
   app.decorateRequest('caller', null);
   app.decorateRequest('rawBody', null);
@@ -148,21 +195,9 @@ export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
       schema: schemaOf(name, endpoint),
       config: {
         endpoint: name,
-        ...(endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } : {}),
+        ...(endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: MINUTE_MS } } : {}),
       },
-      // access is checked before the body is read, so nobody uploads a body in vain
-      onRequest: async (request) => {
-        const token = endpoint.access === 'secret' ? null : tokenOf(request);
-        // an expired token counts as a guest: fine for public calls, a 401 for all others
-        request.caller = token ? await options.identify(token) : null;
-        const passes =
-          endpoint.access === 'secret' || endpoint.duringMaintenance || request.caller?.role === 'operator';
-        // before the access check: a 401 would log people out because of maintenance
-        if (!passes && (await options.isInMaintenance())) throw underMaintenance();
-        requireAccess(endpoint.access, request.caller);
-        const { device } = visitorOf(request, options.internalSecret, options.trustProxy);
-        if (request.caller && device) await options.recordDevice(request.caller, device);
-      },
+      onRequest: (request) => admitCaller(request, endpoint, options),
       ...(endpoint.rawBody
         ? {
             preParsing: (request, reply, payload) =>
@@ -171,32 +206,7 @@ export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
         : {}),
       preValidation: (request, _reply, done) => done(refuseUnstorable(request.params, request.query, request.body)),
       handler: async (request, reply) => {
-        const { caller } = request;
-        refuseOtherRole(caller, request.params);
-        const form = endpoint.files
-          ? await formOf(request, withLimits(endpoint.files, options.uploads), options.tmpDir)
-          : null;
-        const data = await (async () => {
-          try {
-            const visitor = visitorOf(request, options.internalSecret, options.trustProxy);
-            const call = {
-              params: request.params,
-              query: request.query,
-              body: form ? parseForm(endpoint.body, form.fields) : request.body,
-              caller,
-              visitor,
-              viewer: () => viewerOf(caller, visitor),
-              files: form?.files ?? {},
-              idempotencyKey: idempotencyKeyOf(request, endpoint),
-              request,
-              reply,
-            };
-            // the schemas of `name` parsed these fields, which the compiler cannot see through Fastify
-            return await handler(call as unknown as Parameters<typeof handler>[0]);
-          } finally {
-            await form?.discard();
-          }
-        })();
+        const data = await runHandler(request, reply, endpoint, handler, options);
         if (reply.sent) return reply;
         if (endpoint.reply === null) return reply.code(204).send();
         return reply.send(endpoint.enveloped === false ? data : { data });

@@ -11,7 +11,10 @@ import { invalidValues, type Say } from './usage';
 
 const GENERATED_PASSWORD_BYTES = 12;
 
-/** Verifies or rejects the performer, or approves or rejects the studio, of that username. @throws Refusal 422 for other roles */
+/**
+ * Verifies or rejects the performer, or approves or rejects the studio, of that username.
+ * @throws Refusal 422 for other roles
+ */
 export async function decideEnrolment(
   ctx: Context,
   username: string,

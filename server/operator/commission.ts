@@ -10,7 +10,10 @@ import { invalidValues, type Say, WrongUsage } from './usage';
 const KINDS = ['tip', 'private', 'group', 'product', 'video', 'gallery', 'studio', 'member'] as const;
 const Rate = z.object({ kind: z.enum(KINDS), percent: z.coerce.number().int().min(0).max(100).nullable() });
 
-/** The kind, percent (null resets) and username of `list [USERNAME]`, `set KIND PERCENT [USERNAME]` or `reset KIND USERNAME`. */
+/**
+ * The kind, percent (null resets) and username of `list [USERNAME]`, `set KIND PERCENT [USERNAME]` or `reset KIND
+ * USERNAME`.
+ */
 function readWords([action = 'list', ...words]: string[]) {
   if (action === 'list') return { action, username: words[0] };
   if (action === 'set') return { action, kind: words[0], percent: words[1], username: words[2] };
@@ -19,8 +22,8 @@ function readWords([action = 'list', ...words]: string[]) {
 }
 
 /**
- * Shows and sets what receivers keep, in percent; without a username for the whole site. A change is a new version: earnings keep the
- * rate of their time.
+ * Shows and sets what receivers keep, in percent; without a username for the whole site. A change is a new version:
+ * earnings keep the rate of their time.
  * @throws WrongUsage, Refusal 422 for an account that earns nothing
  */
 export async function commissionCommand(ctx: Context, words: string[], say: Say): Promise<void> {

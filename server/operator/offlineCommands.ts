@@ -45,8 +45,9 @@ function sayAudit({ sound, faults, transfers, accounts, sealed, head }: Audit, s
 }
 
 /**
- * Writes a new folder below `parent` with the database as of one moment and the uploads. The folder ends in `.part` until it is complete.
- * The newest hash of the ledger's chain goes with it, so that a restore notices missing transfers.
+ * Writes a new folder below `parent` with the database as of one moment and the uploads. The folder ends in `.part`
+ * until it is complete. The newest hash of the ledger's chain goes with it, so that a restore notices missing
+ * transfers.
  */
 async function backUp(site: OfflineSite, parent: string, say: Say): Promise<void> {
   const name = `footlights-${new Date().toISOString().replace(/\..*$/, '').replaceAll(/[-:]/g, '')}`;

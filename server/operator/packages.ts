@@ -17,7 +17,10 @@ const NewPackage = z.object({
 
 const MOST_PACKAGES = 200;
 
-/** Shows and changes the token packages on sale: `list`, `add NAME TOKENS PRICE [DESCRIPTION]`, `remove NAME`. @throws WrongUsage */
+/**
+ * Shows and changes the token packages on sale: `list`, `add NAME TOKENS PRICE [DESCRIPTION]`, `remove NAME`.
+ * @throws WrongUsage
+ */
 export async function packagesCommand(
   ctx: Context,
   [action = 'list', name = '', tokens, price, ...description]: string[],

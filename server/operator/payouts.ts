@@ -30,8 +30,9 @@ async function show(ctx: Context, id: string, symbol: string, say: Say): Promise
 }
 
 /**
- * Lists payout requests and decides on them: `list`, `show ID` (with the payment details in full), `approve ID`, `reject ID REASON`,
- * `done ID`, and `reseal`, which re-encrypts payment details after ENCRYPTION_KEYS got a new first key.
+ * Lists payout requests and decides on them: `list`, `show ID` (with the payment details in full), `approve ID`,
+ * `reject ID REASON`, `done ID`, and `reseal`, which re-encrypts payment details after ENCRYPTION_KEYS got a new first
+ * key.
  * @throws WrongUsage
  */
 export async function payoutsCommand(

@@ -12,7 +12,11 @@ function list(waiting: Waiting, say: Say): void {
   if (waiting.length === 0) say('No refund request is waiting.');
 }
 
-/** Lists refund requests and decides on them: `list`, `resolve ORDER [NOTE]`, `reject ORDER REASON`; ORDER is the order number. @throws WrongUsage */
+/**
+ * Lists refund requests and decides on them: `list`, `resolve ORDER [NOTE]`, `reject ORDER REASON`; ORDER is the order
+ * number.
+ * @throws WrongUsage
+ */
 export async function refundsCommand(
   ctx: Context,
   [action = 'list', number = '', ...note]: string[],

@@ -50,7 +50,10 @@ async function show(ctx: Context, id: string, say: Say): Promise<void> {
   }
 }
 
-/** Lists reports and decides on them: `list`, `view ID`, and `dismiss`, `delete`, `suspend` or `ban ID [NOTE]`. @throws WrongUsage */
+/**
+ * Lists reports and decides on them: `list`, `view ID`, and `dismiss`, `delete`, `suspend` or `ban ID [NOTE]`.
+ * @throws WrongUsage
+ */
 export async function reportsCommand(
   ctx: Context,
   [action = 'list', id = '', ...note]: string[],
