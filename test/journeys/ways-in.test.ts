@@ -25,7 +25,7 @@ test('a forgotten password is replaced by an emailed link, and the old one stops
   await page.waitForURL('**/auth/forgot-password');
   await page.getByLabel('Email').fill('petra@example.test');
   await page.getByRole('button', { name: 'Send link' }).click();
-  await page.getByText('If this address belongs to an account').waitFor();
+  await page.getByText('If an account has this email address').waitFor();
 
   await visitor.goto(await mailedLink(site, 'petra@example.test', 'Set a new password'));
   await page.getByLabel('New password').fill(password);

@@ -171,7 +171,7 @@ test('a refusal stays until the choice changes', async () => {
     ],
   });
   await userEvent.click(tipButton());
-  expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was spent.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('No tokens were spent.');
   await press(/^10/);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
