@@ -1,17 +1,20 @@
-// Many viewers in one process: plain websockets that speak just enough of Engine.IO, so that the machine is the
-// server's.
+// Many viewers in one process. Plain WebSockets that speak a minimum of Engine.IO leave most of the machine to the
+// server.
 import { WebSocket } from 'ws';
 
-export type Order = { connect: { port: number; kind: 'ours' | 'bare'; count: number } } | { report: true };
-export type Word = { connected: number } | { deliveries: number; p50: number; p99: number };
+/** The commands of the benchmark. */
+export type ClientsCommand = { connect: { port: number; kind: 'footlights' | 'ws'; count: number } } | { report: true };
+/** The replies: after connecting, and a report about the messages since the last one (delays in ms). */
+export type ClientsReply = { connected: number } | { deliveries: number; p50: number; p99: number };
 
 const ROOM = '0190a000-0000-7000-8000-000000000001';
 let deliveries = 0;
+/** ms, of every 20th message */
 let delays: number[] = [];
 
-function hear(text: string, kind: 'ours' | 'bare'): void {
+function countMessages(text: string, kind: 'footlights' | 'ws'): void {
   const at = Date.now();
-  const [event, payload] = JSON.parse(kind === 'ours' ? text.slice(2) : text) as [string, unknown];
+  const [event, payload] = JSON.parse(kind === 'footlights' ? text.slice(2) : text) as [string, unknown];
   const events =
     event === 'batch'
       ? (payload as [string, { message: { createdAt: string } }][])
@@ -23,38 +26,40 @@ function hear(text: string, kind: 'ours' | 'bare'): void {
   }
 }
 
-function viewer(port: number, kind: 'ours' | 'bare'): Promise<void> {
-  const address =
-    kind === 'ours' ? `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket&batch=1` : `ws://127.0.0.1:${port}/`;
-  const socket = new WebSocket(address, { perMessageDeflate: false });
+function connectViewer(port: number, kind: 'footlights' | 'ws'): Promise<void> {
+  const url =
+    kind === 'footlights'
+      ? `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket&batch=1`
+      : `ws://127.0.0.1:${port}/`;
+  const socket = new WebSocket(url, { perMessageDeflate: false });
   return new Promise((resolve, reject) => {
     socket.on('error', reject);
-    if (kind === 'bare') socket.on('open', resolve);
+    if (kind === 'ws') socket.on('open', resolve);
     socket.on('message', (data: Buffer) => {
       const text = data.toString();
-      if (kind === 'bare') return hear(text, kind);
+      if (kind === 'ws') return countMessages(text, kind);
       if (text[0] === '0') socket.send('40');
       else if (text === '2') socket.send('3');
       else if (text.startsWith('40')) socket.send(`420${JSON.stringify(['room/join', { conversationId: ROOM }])}`);
       else if (text.startsWith('430')) resolve();
-      else if (text.startsWith('42')) hear(text, kind);
+      else if (text.startsWith('42')) countMessages(text, kind);
     });
   });
 }
 
-process.on('message', (order: Order) => {
-  if ('connect' in order) {
-    const { port, kind, count } = order.connect;
+process.on('message', (command: ClientsCommand) => {
+  if ('connect' in command) {
+    const { port, kind, count } = command.connect;
     void (async () => {
       for (let made = 0; made < count; made += 100)
-        await Promise.all(Array.from({ length: Math.min(100, count - made) }, () => viewer(port, kind)));
-      process.send?.({ connected: count } satisfies Word);
+        await Promise.all(Array.from({ length: Math.min(100, count - made) }, () => connectViewer(port, kind)));
+      process.send?.({ connected: count } satisfies ClientsReply);
     })();
     return;
   }
   delays.sort((a, b) => a - b);
-  const at = (share: number) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? 0;
-  process.send?.({ deliveries, p50: at(0.5), p99: at(0.99) } satisfies Word);
+  const percentile = (share: number) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? 0;
+  process.send?.({ deliveries, p50: percentile(0.5), p99: percentile(0.99) } satisfies ClientsReply);
   deliveries = 0;
   delays = [];
 });

@@ -1,5 +1,5 @@
-// A room in a process of its own, so that its processor time is its own: ours (socket.io with batches), or the least
-// there can be (bare ws).
+// A chat room in a process of its own, to measure its CPU time: Footlights (socket.io with batches), or plain ws as the
+// minimum.
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import pino from 'pino';
@@ -7,14 +7,14 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { type MessageView } from '../../contract/chat';
 import { createRealtime } from '../../server/realtime/createRealtime';
 
-/** What the bench asks of the server. */
-export type Order = { storm: { perSecond: number; seconds: number } };
-/** What it answers: the port at first, then the processor time that a storm took. */
-export type Word = { port: number } | { cpuMicros: number; sent: number };
+/** The command of the benchmark. */
+export type ServerCommand = { storm: { perSecond: number; seconds: number } };
+/** The replies: the port after the start, then the CPU time of each storm in µs. */
+export type ServerReply = { port: number } | { cpuMicros: number; sent: number };
 
 const ROOM = '0190a000-0000-7000-8000-000000000001';
 
-const line = (seq: number): MessageView => ({
+const makeMessage = (seq: number): MessageView => ({
   _id: `0190a000-0000-7000-8000-${String(seq).padStart(12, '0')}`,
   conversationId: ROOM,
   seq,
@@ -26,8 +26,8 @@ const line = (seq: number): MessageView => ({
   createdAt: new Date().toISOString(),
 });
 
-/** Both say the same thing: the event a browser gets, with the moment it was said. */
-function ours(http: Server): (seq: number) => void {
+/** Starts the realtime server of Footlights. @returns sends message number `seq` to the room */
+function startFootlights(http: Server): (seq: number) => void {
   const realtime = createRealtime({ identify: async () => null, log: pino({ level: 'silent' }), redisUrl: null });
   realtime.on('room/join', (connection, { conversationId }) => {
     connection.join(conversationId);
@@ -44,34 +44,41 @@ function ours(http: Server): (seq: number) => void {
     };
   });
   realtime.attach(http);
-  return (seq) => realtime.toRoom(ROOM, 'message/created', { message: line(seq), seq });
+  return (seq) => realtime.toRoom(ROOM, 'message/created', { message: makeMessage(seq), seq });
 }
 
-function bare(http: Server): (seq: number) => void {
+/** Starts a plain ws server that sends the same events. @returns sends message number `seq` to all clients */
+function startWs(http: Server): (seq: number) => void {
   const server = new WebSocketServer({ server: http, perMessageDeflate: false });
   return (seq) => {
-    const text = JSON.stringify(['message/created', { message: line(seq), seq }]);
+    const text = JSON.stringify(['message/created', { message: makeMessage(seq), seq }]);
     for (const client of server.clients) if (client.readyState === WebSocket.OPEN) client.send(text);
   };
 }
 
-async function storm(say: (seq: number) => void, { perSecond, seconds }: Order['storm']): Promise<Word> {
+async function storm(
+  send: (seq: number) => void,
+  { perSecond, seconds }: ServerCommand['storm'],
+): Promise<ServerReply> {
   const before = process.cpuUsage();
   const total = perSecond * seconds;
   const began = performance.now();
   for (let seq = 1; seq <= total;) {
     const due = Math.min(total, Math.ceil(((performance.now() - began) / 1000) * perSecond));
-    for (; seq <= due; seq += 1) say(seq);
+    for (; seq <= due; seq += 1) send(seq);
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
-  // what waits in the last window and in the sockets belongs to the storm
+  // includes the messages that are still in the last batch and in socket buffers
   await new Promise((resolve) => setTimeout(resolve, 1000));
   const { user, system } = process.cpuUsage(before);
   return { cpuMicros: user + system, sent: total };
 }
 
 const http = createServer();
-const say = process.argv[2] === 'bare' ? bare(http) : ours(http);
-http.listen(0, '127.0.0.1', () => process.send?.({ port: (http.address() as AddressInfo).port } satisfies Word));
-process.on('message', (order: Order) => void storm(say, order.storm).then((word) => process.send?.(word)));
+const send = process.argv[2] === 'ws' ? startWs(http) : startFootlights(http);
+http.listen(0, '127.0.0.1', () => process.send?.({ port: (http.address() as AddressInfo).port } satisfies ServerReply));
+process.on(
+  'message',
+  (command: ServerCommand) => void storm(send, command.storm).then((reply) => process.send?.(reply)),
+);
 process.on('disconnect', () => process.exit(0));

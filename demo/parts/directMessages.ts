@@ -8,44 +8,52 @@ import { MEMBERS } from '../cast';
 import { findPictures } from '../pictures';
 import { demoAccounts } from './people';
 
-/** One line: who says it, how many minutes ago, and for a picture whose poster it is. */
-interface Line {
+/** A message of a demo conversation. With `posterOf`, it is a photo: the poster of that performer. */
+interface DemoMessage {
   by: 'member' | 'performer';
-  ago: number;
+  minutesAgo: number;
   text: string;
-  pictureOf?: string;
+  posterOf?: string;
 }
 
-const HOUR = 60;
-const DAY = 24 * HOUR;
-/** What the first member has in their messages. `readUpTo`: what comes after that many lines is still unread. */
-const CORRESPONDENCE: { with: string; readUpTo: number; lines: Line[] }[] = [
+const HOUR_MINUTES = 60;
+const DAY_MINUTES = 24 * HOUR_MINUTES;
+/** The conversations of the first member. Messages after number `readUpTo` are unread. */
+const CONVERSATIONS: { with: string; readUpTo: number; messages: DemoMessage[] }[] = [
   {
     with: 'nadia-brandt',
     readUpTo: 4,
-    lines: [
-      { by: 'member', ago: 3 * DAY, text: 'I made the green sauce from Sunday. It split. What did I do wrong?' },
+    messages: [
+      {
+        by: 'member',
+        minutesAgo: 3 * DAY_MINUTES,
+        text: 'I made the green sauce from Sunday. It split. What did I do wrong?',
+      },
       {
         by: 'performer',
-        ago: 3 * DAY - 40,
+        minutesAgo: 3 * DAY_MINUTES - 40,
         text: 'Too hot, most likely. Take the pan off, a spoon of cold water, and whisk as if somebody was watching.',
       },
-      { by: 'member', ago: 3 * DAY - 44, text: 'It worked. I ate all of it standing up.' },
-      { by: 'performer', ago: 2 * DAY, text: 'That is how it should be eaten. Thursday we do the red one.' },
+      { by: 'member', minutesAgo: 3 * DAY_MINUTES - 44, text: 'It worked. I ate all of it standing up.' },
+      {
+        by: 'performer',
+        minutesAgo: 2 * DAY_MINUTES,
+        text: 'That is how it should be eaten. Thursday we do the red one.',
+      },
     ],
   },
   {
     with: 'juno-valcourt',
     readUpTo: 3,
-    lines: [
-      { by: 'member', ago: DAY + 3 * HOUR, text: 'Do you take requests for tonight?' },
-      { by: 'performer', ago: DAY + 2 * HOUR, text: 'For you? Always. Two, if they are short.' },
-      { by: 'member', ago: DAY + 2 * HOUR - 5, text: 'One long one then. Surprise me.' },
+    messages: [
+      { by: 'member', minutesAgo: DAY_MINUTES + 3 * HOUR_MINUTES, text: 'Do you take requests for tonight?' },
+      { by: 'performer', minutesAgo: DAY_MINUTES + 2 * HOUR_MINUTES, text: 'For you? Always. Two, if they are short.' },
+      { by: 'member', minutesAgo: DAY_MINUTES + 2 * HOUR_MINUTES - 5, text: 'One long one then. Surprise me.' },
       {
         by: 'performer',
-        ago: 35,
+        minutesAgo: 35,
         text: 'This is where I will play it from. Doors at eight.',
-        pictureOf: 'juno-valcourt',
+        posterOf: 'juno-valcourt',
       },
     ],
   },
@@ -56,12 +64,12 @@ const writerOf = (accountId: string, username: string, role: 'user' | 'performer
   viewer: { ...UNRESTRICTED_VIEWER, accountId },
 });
 
-/** Two conversations of the first member, one of them with something new. What is written already is left alone. */
+/** Adds the conversations, one of them with an unread photo. Leaves conversations with messages as they are. */
 export async function seedDirectMessages(ctx: Context, root: string): Promise<void> {
   const ids = await demoAccounts(ctx);
   const { username } = MEMBERS[0];
   const memberId = ids.get(username);
-  for (const { with: slug, lines, readUpTo } of CORRESPONDENCE) {
+  for (const { with: slug, messages, readUpTo } of CONVERSATIONS) {
     const performerId = ids.get(slug);
     if (!memberId || !performerId) continue;
     const writers = {
@@ -70,9 +78,9 @@ export async function seedDirectMessages(ctx: Context, root: string): Promise<vo
     };
     const { _id, lastSeq } = await openConversation(ctx, writers.member, { recipientId: performerId });
     if (lastSeq > 0) continue;
-    for (const { by, ago, text, pictureOf: whose } of lines) {
+    for (const { by, minutesAgo, text, posterOf } of messages) {
       const writer = writers[by];
-      const path = whose && findPictures(root, whose).poster;
+      const path = posterOf && findPictures(root, posterOf).poster;
       const message = path
         ? await sendPhoto(
             ctx,
@@ -81,13 +89,13 @@ export async function seedDirectMessages(ctx: Context, root: string): Promise<vo
             { field: 'message-photo', filename: 'stage.webp', path, bytes: (await stat(path)).size },
           )
         : await sendMessage(ctx, writer, _id, text);
-      // no service gives a line a past
+      // services cannot write messages in the past
       await ctx.db.execute(
-        sql`update messages set created_at = now() - make_interval(mins => ${ago}) where id = ${message._id}`,
+        sql`update messages set created_at = now() - make_interval(mins => ${minutesAgo}) where id = ${message._id}`,
       );
     }
     await ctx.db.execute(
-      sql`update conversation_members set shown_at = now() - make_interval(mins => ${lines.at(-1)?.ago ?? 0}) where conversation_id = ${_id}`,
+      sql`update conversation_members set shown_at = now() - make_interval(mins => ${messages.at(-1)?.minutesAgo ?? 0}) where conversation_id = ${_id}`,
     );
     await readAllMessages(ctx, writers.performer.caller, { conversationId: _id });
     await readAllMessages(ctx, writers.member.caller, { conversationId: _id, lastSeq: readUpTo });

@@ -5,10 +5,10 @@ import sharp from 'sharp';
 import { type Context } from '@server/context';
 import { startLive } from '@server/features/streaming/service/publicShows';
 import { saveThumbnail } from '@server/features/streaming/service/thumbnails';
-import { DEMO_STREAMS } from '../lines';
+import { DEMO_STREAMS } from '../streams';
 import { findPictures } from '../pictures';
 import { demoAccounts } from './people';
-import { pauseAfter, type Room, sayLine } from './rooms';
+import { messagePauseMs, type Room, sendScriptedMessage } from './rooms';
 import { startPublisherProcess } from './publisherProcess';
 
 /** A show that ended is opened again within this time. */
@@ -109,8 +109,8 @@ export async function startStage({
     again('chat', async (turn) => {
       const room = rooms[at];
       if (!room || turn === 0) return 4000 + at * 2500;
-      await sayLine(ctx, origin, room, accounts, turn - 1);
-      return pauseAfter(turn, (await ctx.realtime.presenceIn(room.conversationId)).total > 0);
+      await sendScriptedMessage(ctx, origin, room, accounts, turn - 1);
+      return messagePauseMs(turn, (await ctx.realtime.presenceIn(room.conversationId)).total > 0);
     });
   });
   return async () => {

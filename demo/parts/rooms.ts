@@ -4,10 +4,10 @@ import { sendTip } from '@server/features/tips/service/sending';
 import { type Caller } from '@server/http/caller';
 import { Refusal } from '@server/http/errors';
 import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
-import { type DemoStream } from '../lines';
+import { type DemoStream } from '../streams';
 import { buyTokens } from './wallet';
 
-/** A stand-in on stage. */
+/** A live demo stream and its chat room. */
 export interface Room {
   stream: DemoStream;
   host: Caller;
@@ -15,43 +15,43 @@ export interface Room {
   sessionId: string;
 }
 
-/** With company a line comes every so often, alone a room keeps itself just warm. */
-const PAUSE_MS = { company: 14_000, alone: 75_000 };
+/** The average pause between two messages: short while visitors are in the room, long in an empty one. */
+const MESSAGE_PAUSE_MS = { visited: 14_000, empty: 75_000 };
 
-/** How long after the line number `turn`: uneven, yet the same every time. */
-export const pauseAfter = (turn: number, company: boolean): number =>
-  (company ? PAUSE_MS.company : PAUSE_MS.alone) * (0.6 + ((turn * 37) % 17) / 20);
+/** Returns the pause after a message in ms: uneven, but the same in every run. */
+export const messagePauseMs = (turn: number, hasVisitors: boolean): number =>
+  (hasVisitors ? MESSAGE_PAUSE_MS.visited : MESSAGE_PAUSE_MS.empty) * (0.6 + ((turn * 37) % 17) / 20);
 
-/** Says the next line of a room as the person whose it is. Tokens that run out are bought again. */
-export async function sayLine(
+/** Sends message number `turn` of the script. A member without tokens for a tip buys new ones instead. */
+export async function sendScriptedMessage(
   ctx: Context,
   origin: string,
   room: Room,
   members: Map<string, string>,
   turn: number,
 ): Promise<void> {
-  const line = room.stream.lines[turn % room.stream.lines.length];
-  if (!line) return;
-  if (line.who === 'host')
-    return void (await sendPublicMessage(ctx, room.host, UNRESTRICTED_VIEWER, room.conversationId, line.text));
-  const accountId = members.get(line.who);
+  const message = room.stream.script[turn % room.stream.script.length];
+  if (!message) return;
+  if (message.sender === 'host')
+    return void (await sendPublicMessage(ctx, room.host, UNRESTRICTED_VIEWER, room.conversationId, message.text));
+  const accountId = members.get(message.sender);
   if (!accountId) return;
-  if (!('tokens' in line)) {
+  if (!('tokens' in message)) {
     await sendPublicMessage(
       ctx,
-      { accountId, sessionId: accountId, role: 'user', username: line.who, verified: true },
+      { accountId, sessionId: accountId, role: 'user', username: message.sender, verified: true },
       { ...UNRESTRICTED_VIEWER, accountId },
       room.conversationId,
-      line.text,
+      message.text,
     );
     return;
   }
   const tip = {
     senderId: accountId,
     performerId: room.host.accountId,
-    tokens: line.tokens,
+    tokens: message.tokens,
     conversationId: room.conversationId,
-    message: line.text,
+    message: message.text,
     idempotencyKey: null,
   };
   try {

@@ -1,7 +1,4 @@
-/**
- * A member and a performer write to each other in two browsers: unread in header and title, a picture, a block, a
- * report.
- */
+/** A member and a performer exchange direct messages in two browsers: unread counts, a photo, a block and a report. */
 import { type Browser } from 'playwright-core';
 import { faultsOf } from '@test/support/axe';
 import { openBrowser } from '@test/support/browser';
@@ -33,78 +30,78 @@ afterAll(async () => {
   await site?.remove();
 });
 
-const logOf = ({ page }: Visitor) => page.getByRole('log', { name: 'Messages' });
+const messageLog = ({ page }: Visitor) => page.getByRole('log', { name: 'Messages' });
 const write = async ({ page }: Visitor, text: string) => {
   const field = page.getByRole('textbox', { name: /^Write to/ });
   await field.fill(text);
   await field.press('Enter');
 };
-const titled = (visitor: Visitor, title: RegExp) =>
+const waitForTitle = (visitor: Visitor, title: RegExp) =>
   until(`the title ${title}`, async () => title.test(await visitor.page.title()), 20_000);
 
-test('the member writes from the performer’s page; the performer sees it in header and title, on whatever page', async () => {
+test('a message from the performer page appears in the header and the title of all pages of the performer', async () => {
   await juno.goto('/');
-  await titled(juno, /^(?!\()/);
+  await waitForTitle(juno, /^(?!\()/);
   await mira.goto('/performers/juno');
   await mira.page.getByRole('button', { name: 'Message Juno Valcourt' }).click();
   await mira.page.waitForURL(/\/messages\?c=/);
   await mira.page.getByText('Say hello to Juno Valcourt.').waitFor();
   await write(mira, 'Do you take requests?');
-  await logOf(mira).getByText('Do you take requests?').waitFor();
+  await messageLog(mira).getByText('Do you take requests?').waitFor();
   await juno.page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor();
-  await titled(juno, /^\(1\) /);
+  await waitForTitle(juno, /^\(1\) /);
   await juno.goto('/live');
-  await titled(juno, /^\(1\) /);
+  await waitForTitle(juno, /^\(1\) /);
 });
 
-test('the performer reads, which clears the count, and answers with a picture that the member opens', async () => {
+test('reading clears the unread count, and the member can open a photo in the answer', async () => {
   await juno.page.getByRole('link', { name: 'Messages, 1 unread' }).click();
   await juno.page.getByRole('link', { name: /mira/ }).click();
-  await logOf(juno).getByText('Do you take requests?').waitFor();
-  await titled(juno, /^Messages/);
+  await messageLog(juno).getByText('Do you take requests?').waitFor();
+  await waitForTitle(juno, /^Messages/);
   await juno.page.getByRole('textbox', { name: 'Write to mira' }).fill('From my window');
   await juno.page
     .locator('input[type=file]')
     .setInputFiles({ name: 'stage.jpg', mimeType: 'image/jpeg', buffer: await pictureFile('jpeg', 1200, 800) });
-  await logOf(mira).getByText('From my window').waitFor({ timeout: 30_000 });
-  await mira.page.getByRole('button', { name: 'Open the picture of Juno Valcourt' }).click();
-  const picture = mira.page.getByRole('dialog').getByRole('img');
-  await until('the large picture', () =>
-    picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth === 1200),
+  await messageLog(mira).getByText('From my window').waitFor({ timeout: 30_000 });
+  await mira.page.getByRole('button', { name: 'Open Juno Valcourt’s photo' }).click();
+  const photo = mira.page.getByRole('dialog').getByRole('img');
+  await until('the large photo', () =>
+    photo.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth === 1200),
   );
-  const address = await picture.getAttribute('src');
-  expect((await fetch(`${site.url}${address}`)).status).toBe(404);
+  const url = await photo.getAttribute('src');
+  expect((await fetch(`${site.url}${url}`)).status).toBe(404);
   await mira.page.keyboard.press('Escape');
-  // what is on the screen is read
-  await titled(mira, /^Messages/);
+  // visible messages count as read
+  await waitForTitle(mira, /^Messages/);
 });
 
-test('on a phone the list and the thread take turns; axe finds nothing on either', async () => {
-  const clean = async () => {
+test('phones show either the list or the conversation, and axe finds no violations in both', async () => {
+  const expectAccessible = async () => {
     await mira.settled();
     expect(await faultsOf(mira.page)).toEqual([]);
   };
-  await clean();
+  await expectAccessible();
   await mira.page.getByRole('link', { name: 'Back to all messages' }).click();
-  await mira.page.getByRole('link', { name: /Juno Valcourt.*Picture: From my window/ }).waitFor();
-  await clean();
+  await mira.page.getByRole('link', { name: /Juno Valcourt.*Photo: From my window/ }).waitFor();
+  await expectAccessible();
   await mira.page.getByRole('searchbox', { name: 'Search by name' }).fill('nobody');
-  await mira.page.getByText('Nobody of that name has written with you.').waitFor();
+  await mira.page.getByText('No conversations match this name.').waitFor();
   await mira.page.getByRole('searchbox').fill('jun');
   await mira.page.getByRole('link', { name: /Juno Valcourt/ }).click();
 });
 
-test('a dropped connection loses nothing', async () => {
+test('a dropped connection loses no messages', async () => {
   await mira.context.setOffline(true);
   await write(juno, 'Are you still there?');
-  await logOf(juno).getByText('Are you still there?').waitFor();
+  await messageLog(juno).getByText('Are you still there?').waitFor();
   await mira.context.setOffline(false);
-  await logOf(mira).getByText('Are you still there?').waitFor({ timeout: 40_000 });
+  await messageLog(mira).getByText('Are you still there?').waitFor({ timeout: 40_000 });
 });
 
-test('the member reports a message, which waits for the operator; then is blocked and writes no more', async () => {
-  const line = logOf(mira).getByRole('listitem').filter({ hasText: 'Are you still there?' });
-  await line.getByRole('button', { name: /^More for this message/ }).click();
+test('the operator sees a report by the member, and a blocked member can no longer write', async () => {
+  const message = messageLog(mira).getByRole('listitem').filter({ hasText: 'Are you still there?' });
+  await message.getByRole('button', { name: /^Options for .* message$/ }).click();
   await mira.page.getByRole('menuitem', { name: 'Report' }).click();
   await mira.page.getByRole('button', { name: 'Send report' }).click();
   await mira.page.getByText('This field is required!').waitFor();
@@ -127,19 +124,19 @@ test('the member reports a message, which waits for the operator; then is blocke
   expect(blocked.status).toBe(200);
   await mira.goto('/messages');
   await mira.page.getByRole('link', { name: /Juno Valcourt/ }).click();
-  await mira.page.getByText('You cannot write to each other any more.').waitFor();
+  await mira.page.getByText('You can’t message each other.').waitFor();
   expect(await mira.page.getByRole('textbox', { name: /^Write to/ }).count()).toBe(0);
 });
 
-test('removing all empties the own list alone', async () => {
+test('deleting all messages empties only the own list', async () => {
   await juno.page.getByRole('button', { name: 'More', exact: true }).click();
-  await juno.page.getByRole('menuitem', { name: 'Remove all messages' }).click();
-  await juno.page.getByRole('button', { name: 'Remove all', exact: true }).click();
+  await juno.page.getByRole('menuitem', { name: 'Delete all messages' }).click();
+  await juno.page.getByRole('button', { name: 'Delete all', exact: true }).click();
   await juno.page.waitForURL((url) => url.pathname === '/messages' && !url.search);
-  await juno.page.getByText('Members who write to you stand here.').waitFor();
-  // and it stays away
+  await juno.page.getByText('Messages from members will appear here.').waitFor();
+  // the conversation does not return
   await juno.settled();
-  expect(await juno.page.getByText('Members who write to you stand here.').isVisible()).toBe(true);
-  await logOf(mira).getByText('Do you take requests?').waitFor();
+  expect(await juno.page.getByText('Messages from members will appear here.').isVisible()).toBe(true);
+  await messageLog(mira).getByText('Do you take requests?').waitFor();
   expect([...juno.faults, ...mira.faults]).toEqual([]);
 });

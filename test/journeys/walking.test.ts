@@ -1,6 +1,6 @@
 /**
- * What a visitor sees between two public pages, and what the site remembers of the walk: nothing flashes, nothing
- * jumps, nothing is told to others.
+ * Navigation between public pages without flashes or layout shifts, and the list of recently watched performers, which
+ * stays on the device.
  */
 import { readFileSync } from 'node:fs';
 import { type Browser, type Route } from 'playwright-core';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await site?.remove();
 });
 
-/** Holds what matches until it is let go. */
+/** Holds back matching requests until `release`. */
 async function hold(pattern: RegExp) {
   const held: Route[] = [];
   let open = false;
@@ -51,8 +51,8 @@ interface Watched {
 }
 
 /**
- * From now on: each frame in which the spinner's cover is on the page, whether it can be seen, and how far its own
- * clock is; and what moves once the other page stands.
+ * Records each frame that contains the spinner's cover (whether it is visible, and the time of its animation), and the
+ * layout shifts after the new page is rendered.
  */
 const watch = () =>
   visitor.page.evaluate(() => {
@@ -72,7 +72,7 @@ const watch = () =>
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
-    // the page takes the place of the other in one frame, which is no movement of its own
+    // replacing the old page takes one frame and does not count as a shift
     new MutationObserver((_, observer) => {
       if (location.pathname === '/' || !document.querySelector('main h1')) return;
       observer.disconnect();
@@ -95,26 +95,26 @@ const watch = () =>
   });
 const seen = () => visitor.page.evaluate(() => (window as unknown as { seen: Watched }).seen);
 
-test('a walk that lasts shows the spinner, not before its time, and fills without moving anything', async () => {
+test('a slow navigation shows the spinner after 150 ms and causes no layout shift', async () => {
   const { page } = visitor;
   await visitor.goto('/');
   await visitor.settled();
   const view = await hold(/\/api\/performers\/maestro-bellini\/view/);
   await watch();
   await page.locator(`main a[href="${BELLINI}"]`).first().click();
-  // it begins at once: the page's data are asked for and the cover stands, unseen, before anything is answered
-  await until('the call for the page', () => view.held.length > 0);
+  // the navigation starts at once: the data is requested and the invisible cover rendered before any answer
+  await until('the request for the page data', () => view.held.length > 0);
   await until('the cover on the page', async () => (await seen()).frames.length > 0);
-  await until('a spinner that can be seen', async () => (await seen()).frames.some(({ visible }) => visible));
+  await until('a visible spinner', async () => (await seen()).frames.some(({ visible }) => visible));
   expect(new URL(page.url()).pathname).toBe('/');
   await view.release();
   await page.waitForURL(`**${BELLINI}`);
-  await until('the page on screen', async () => (await seen()).shown);
+  await until('the rendered page', async () => (await seen()).shown);
   await visitor.settled();
   const { frames, shifts } = await seen();
-  // specification and screens.md: from 150 ms on, by the clock of the cover itself
+  // the spinner may appear after 150 ms of the cover's own animation
   expect(frames[0]).toMatchObject({ visible: false });
-  // a clock that has run out is told of no more
+  // a finished animation has no current time
   expect(frames.filter(({ visible, played }) => visible && played !== null && played < 150)).toEqual([]);
   expect(
     await page.getByRole('status', { name: 'Loading the page' }).or(page.getByText('Loading the page')).count(),
@@ -122,7 +122,7 @@ test('a walk that lasts shows the spinner, not before its time, and fills withou
   expect(shifts.filter(({ value }) => value >= 0.01)).toEqual([]);
 });
 
-test('a guest on the first page fetches no code of the pages behind the sign-in, until they point at it', async () => {
+test('the home page does not load the code of the login page before the guest hovers over its link', async () => {
   const { page } = visitor;
   const { pages } = JSON.parse(readFileSync('.next/build-manifest.json', 'utf8')) as {
     pages: Record<string, string[]>;
@@ -136,40 +136,40 @@ test('a guest on the first page fetches no code of the pages behind the sign-in,
     return codeOf(of).filter((file) => files.includes(file)).length;
   };
   await visitor.goto('/');
-  await until('what is fetched ahead', async () => (await fetched('/performers/[username]')) > 0);
+  await until('prefetched code', async () => (await fetched('/performers/[username]')) > 0);
   await visitor.settled();
   expect([await fetched('/auth/login/user'), await fetched('/auth/register/user')]).toEqual([0, 0]);
   await page.getByRole('link', { name: 'Log in', exact: true }).first().hover();
-  await until('the sign-in', async () => (await fetched('/auth/login/user')) > 0);
+  await until('the code of the login page', async () => (await fetched('/auth/login/user')) > 0);
 });
 
-describe('who was watched lately', () => {
-  const shelf = () => visitor.page.getByRole('region', { name: 'Recently watched' });
-  const walk = async (...usernames: string[]) => {
+describe('recently watched performers', () => {
+  const section = () => visitor.page.getByRole('region', { name: 'Recently watched' });
+  const visit = async (...usernames: string[]) => {
     for (const username of usernames) {
       await visitor.goto(`/performers/${username}`);
       await visitor.settled();
     }
   };
   const names = async () =>
-    (await shelf().getByRole('heading', { level: 3 }).allTextContents()).map((text) => text.split(',')[0]);
+    (await section().getByRole('heading', { level: 3 }).allTextContents()).map((text) => text.split(',')[0]);
 
   test.each([
     ['phone', { width: 390, height: 844 }],
-    ['desk', { width: 1280, height: 860 }],
+    ['desktop', { width: 1280, height: 860 }],
   ] as const)(
-    'has its place on the first page before the first paint and fills it without moving anything: %s',
+    'have reserved space on the home page and load without a layout shift on a %s',
     async (_kind, viewport) => {
       const { page } = visitor;
       await page.setViewportSize(viewport);
       await visitor.goto('/');
-      expect(await shelf().count()).toBe(0);
-      await walk('maestro-bellini', 'odile-marchetti');
+      expect(await section().count()).toBe(0);
+      await visit('maestro-bellini', 'odile-marchetti');
       const cards = await hold(/\/api\/performers\/search\?.*ids=/);
       await page.goto('/');
-      await until('the question for them', () => cards.held.length > 0);
-      await shelf().scrollIntoViewIfNeeded();
-      const box = () => shelf().evaluate((section) => section.getBoundingClientRect().height);
+      await until('the request for the performers', () => cards.held.length > 0);
+      await section().scrollIntoViewIfNeeded();
+      const box = () => section().evaluate((section) => section.getBoundingClientRect().height);
       const before = await box();
       await page.evaluate(() => {
         const seen = { shifts: [] as number[] };
@@ -180,7 +180,7 @@ describe('who was watched lately', () => {
         }).observe({ type: 'layout-shift', buffered: false });
       });
       await cards.release();
-      await shelf().getByRole('heading', { level: 3 }).first().waitFor();
+      await section().getByRole('heading', { level: 3 }).first().waitFor();
       await visitor.settled();
       expect(await names()).toEqual(['Odile Marchetti', 'Maestro Bellini']);
       expect(Math.abs((await box()) - before)).toBeLessThan(1);
@@ -189,7 +189,7 @@ describe('who was watched lately', () => {
           (window as unknown as { seen: { shifts: number[] } }).seen.shifts.reduce((sum, value) => sum + value, 0),
         ),
       ).toBeLessThan(0.001);
-      // what everybody gets says nothing of it
+      // the server sends the same page to everyone
       const [mine, other] = await Promise.all([
         page.request.get('/').then((answer) => answer.text()),
         fetch(site.url).then((answer) => answer.text()),
@@ -198,19 +198,19 @@ describe('who was watched lately', () => {
     },
   );
 
-  test("is forgotten by its button, with the session, and by who shuts the visitor's country out", async () => {
+  test('are removed by the button, by logging out, and when a performer blocks the country of the visitor', async () => {
     const { page } = visitor;
-    await walk('maestro-bellini');
+    await visit('maestro-bellini');
     await visitor.goto('/');
-    await shelf().getByRole('button', { name: 'Clear the recently watched performers on this device' }).click();
-    await shelf().waitFor({ state: 'hidden' });
+    await section().getByRole('button', { name: 'Clear the recently watched performers on this device' }).click();
+    await section().waitFor({ state: 'hidden' });
     await visitor.goto('/');
-    expect(await shelf().count()).toBe(0);
+    expect(await section().count()).toBe(0);
 
     await visitor.login('user', 'mira', 'footlights');
-    await walk('maestro-bellini', 'odile-marchetti');
+    await visit('maestro-bellini', 'odile-marchetti');
     await visitor.goto('/');
-    await until('both', async () => (await names()).length === 2);
+    await until('both performers', async () => (await names()).length === 2);
     const {
       data: { token },
     } = (await (
@@ -229,7 +229,7 @@ describe('who was watched lately', () => {
     expect((await block(['FR'])).status).toBe(200);
     await visitor.context.setExtraHTTPHeaders({ 'x-country': 'FR' });
     await visitor.goto('/');
-    await until('one of them gone', async () => (await names()).join() === 'Maestro Bellini');
+    await until('one performer', async () => (await names()).join() === 'Maestro Bellini');
     await block([]);
 
     await visitor.goto('/account/user/security');
@@ -237,6 +237,6 @@ describe('who was watched lately', () => {
     await page.getByText('Log out!').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('watched'))).toBeNull();
     await visitor.goto('/');
-    expect(await shelf().count()).toBe(0);
+    expect(await section().count()).toBe(0);
   });
 });

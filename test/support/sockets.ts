@@ -12,7 +12,7 @@ import { createRealtime } from '@server/realtime/createRealtime';
 import { type Actor } from './actors';
 import { type Api, startApi } from './api';
 
-/** The API with a real socket server. Close it with `closeWithSockets`. */
+/** Starts the API with a real socket server. Close it with `closeWithSockets`. */
 export async function startApiWithSockets(): Promise<Api> {
   const realtime = createRealtime({
     identify: (token) => identify(api.ctx, token),
@@ -24,12 +24,13 @@ export async function startApiWithSockets(): Promise<Api> {
   return api;
 }
 
+/** Closes the socket server and the API. */
 export async function closeWithSockets(api: Api): Promise<void> {
   await api.ctx.realtime.close();
   await api.close();
 }
 
-/** A connection, of somebody or of a guest, perhaps from a known browser. */
+/** Connects a socket for an account or a guest, with an optional device id. */
 export async function openSocket(api: Api, actor?: Pick<Actor, 'token'>, device?: string): Promise<Socket> {
   const socket = connect(api.url, {
     forceNew: true,
@@ -42,7 +43,7 @@ export async function openSocket(api: Api, actor?: Pick<Actor, 'token'>, device?
   return socket;
 }
 
-/** Says something and returns the answer. @throws Error with code and sentence of a refusal */
+/** Sends an event and returns the acknowledgement. @throws Error with the code and the message of a refusal */
 export async function say<E extends ClientEventName>(
   socket: Socket,
   event: E,
@@ -53,7 +54,7 @@ export async function say<E extends ClientEventName>(
   return answer.data;
 }
 
-/** The next event of that name. */
+/** Returns the next event of that name. */
 export const heard = <E extends ServerEventName>(socket: Socket, event: E): Promise<ServerEvents[E]> =>
   new Promise((resolve) => {
     socket.once(event as string, resolve);

@@ -4,16 +4,16 @@ import { type Site } from './site';
 import { documentFile } from './files';
 import { until } from './mediaServer';
 
-/** Somebody at a browser of their own, with words for what people do on every page. */
+/** A visitor with a browser context of their own, and the actions that work on every page. */
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** what went wrong inside the page: uncaught errors */
+  /** uncaught errors in the page */
   faults: string[];
   goto(path: string): Promise<void>;
-  /** waits until everything that was asked is answered and shown, and what moves has come to rest */
+  /** waits until all API requests are answered and rendered, and animations have finished */
   settled(): Promise<void>;
-  /** through the form, as a person does */
+  /** logs in through the form */
   login(role: 'user' | 'performer' | 'studio', username: string, password: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,11 +30,8 @@ interface Fiber {
   memoizedState: { isDehydrated?: boolean; dehydrated?: unknown } | null;
 }
 
-/**
- * React has taken the page over, with all of its pieces: what is typed and pressed from now on reaches it, and what it
- * does by itself has begun. A page without it is ready as it is.
- */
-const isAlive = () => {
+/** Returns whether React has hydrated the whole page. A page without React is ready at once. */
+const isHydrated = () => {
   const root = document.getElementById('__next');
   if (!root) return true;
   const found = Object.entries(root).find(([name]) => name.startsWith('__reactContainer$'))?.[1] as
@@ -49,11 +46,8 @@ const isAlive = () => {
   return true;
 };
 
-/**
- * Letters and pictures are there, and what fades or slides in has arrived; what never ends (a spinner, a film) is not
- * waited for.
- */
-const atRest = async () => {
+/** Waits for fonts and for animations that end. Endless ones, such as spinners, are ignored. */
+const waitForAnimations = async () => {
   await new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(resolve));
   });
@@ -65,8 +59,8 @@ const atRest = async () => {
 };
 
 /**
- * Goes to an address as somebody who types it, and waits until the page answers. What was pressed before may still be
- * leading somewhere: a browser gives up the one for the other, so that one is let arrive and this one goes again.
+ * Opens a path and waits until the page is interactive. A navigation that is still running can abort this one, which
+ * then repeats.
  */
 export async function goTo(page: Page, path: string): Promise<void> {
   for (let again = 0; ; again += 1) {
@@ -78,14 +72,14 @@ export async function goTo(page: Page, path: string): Promise<void> {
       await page.waitForLoadState();
     }
   }
-  // asked by the clock: a browser that is busy may draw nothing for a while
-  await page.waitForFunction(isAlive, undefined, { polling: 100 });
+  // polls by time, because a busy browser may render no frames for a while
+  await page.waitForFunction(isHydrated, undefined, { polling: 100 });
 }
 
-/** Answers the question of age where it stands, as a press does. */
-const sayOfAge = () => document.querySelector<HTMLElement>('[data-accept-age]')?.click();
+/** Confirms the 18+ popup if it is shown. */
+const confirmAge = () => document.querySelector<HTMLElement>('[data-accept-age]')?.click();
 
-/** Opens a browser context on the site; the question of age is answered when it comes. */
+/** Opens a browser context on the site. The 18+ popup is confirmed whenever it appears. */
 export async function openVisitor(
   browser: Browser,
   site: Pick<Site, 'url'>,
@@ -98,15 +92,15 @@ export async function openVisitor(
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
-  const gate = page.getByRole('button', { name: 'I am 18 or older' });
-  await page.addLocatorHandler(gate, () => gate.click());
+  const popup = page.getByRole('button', { name: 'I am 18 or older' });
+  await page.addLocatorHandler(popup, () => popup.click());
   const goto = async (path: string) => {
     await goTo(page, path);
-    await page.evaluate(sayOfAge);
+    await page.evaluate(confirmAge);
   };
-  const asked = new Set<Request>();
-  page.on('request', (request) => void (new URL(request.url()).pathname.startsWith('/api/') && asked.add(request)));
-  const ended = (request: Request) => void asked.delete(request);
+  const pending = new Set<Request>();
+  page.on('request', (request) => void (new URL(request.url()).pathname.startsWith('/api/') && pending.add(request)));
+  const ended = (request: Request) => void pending.delete(request);
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
   return {
@@ -115,10 +109,10 @@ export async function openVisitor(
     faults,
     goto,
     settled: async () => {
-      await until('an answer to everything that was asked', async () => {
-        if (asked.size) return false;
-        await page.evaluate(atRest);
-        return asked.size === 0;
+      await until('all API answers', async () => {
+        if (pending.size) return false;
+        await page.evaluate(waitForAnimations);
+        return pending.size === 0;
       });
     },
     login: async (role, username, password) => {
@@ -157,7 +151,7 @@ export async function registerMember(site: Site, username: string, password: str
   );
 }
 
-/** Registers a performer with documents through the API and has the operator verify them on the command line. */
+/** Registers a performer with documents through the API and verifies them with the operator command. */
 export async function verifiedPerformer(site: Site, username: string, password: string): Promise<void> {
   const form = new FormData();
   const fields = {
@@ -178,7 +172,7 @@ export async function verifiedPerformer(site: Site, username: string, password: 
   await site.operator('verify', username);
 }
 
-/** Registers a studio with its paper through the API; it waits for the operator. */
+/** Registers a studio with its document through the API. The studio is not verified yet. */
 export async function registerStudio(site: Site, username: string, password: string): Promise<void> {
   const form = new FormData();
   Object.entries({
@@ -194,7 +188,7 @@ export async function registerStudio(site: Site, username: string, password: str
   await must(await fetch(`${site.url}/api/auth/studio/register`, { method: 'POST', body: form }));
 }
 
-/** A call with somebody's session, for looking behind the page. */
+/** Calls the API with the session of a visitor. */
 export async function ask<N extends 'getMe' | 'getPerformerMe' | 'searchTransactions'>(
   site: Site,
   visitor: Visitor,

@@ -1,7 +1,7 @@
 import { loadDemo } from '../../../demo/demo';
-import { DEMO_STREAMS } from '../../../demo/lines';
+import { DEMO_STREAMS } from '../../../demo/streams';
 import { demoAccounts } from '../../../demo/parts/people';
-import { pauseAfter, type Room, sayLine } from '../../../demo/parts/rooms';
+import { messagePauseMs, type Room, sendScriptedMessage } from '../../../demo/parts/rooms';
 import { findPublicConversation } from '@server/features/chat/service/rooms';
 import { readBalance } from '@server/features/ledger/service/balances';
 import { type Api, startApi } from '@test/support/api';
@@ -29,43 +29,44 @@ async function room(): Promise<Room> {
 }
 
 it('only existing accounts write in the demo chat rooms, and no message is empty', () => {
-  for (const { slug, lines } of DEMO_STREAMS) {
+  for (const { slug, script } of DEMO_STREAMS) {
     expect(people.has(slug)).toBe(true);
-    for (const line of lines) {
-      expect(line.who === 'host' || people.has(line.who)).toBe(true);
-      if ('tokens' in line) expect(line.tokens).toBeGreaterThan(0);
-      else expect(line.text.trim().length).toBeGreaterThan(0);
+    for (const message of script) {
+      expect(message.sender === 'host' || people.has(message.sender)).toBe(true);
+      if ('tokens' in message) expect(message.tokens).toBeGreaterThan(0);
+      else expect(message.text.trim().length).toBeGreaterThan(0);
     }
   }
 });
 
 it('all messages of a demo stream are sent in order, with real tips', async () => {
-  const stage = await room();
-  const before = (await readBalance(api.database.drizzle, stage.host.accountId, 'performer')).balance;
-  for (let turn = 0; turn < stream!.lines.length; turn += 1) await sayLine(api.ctx, api.url, stage, people, turn);
-  const { data } = await api.must('listPublicMessages', { params: { id: stage.conversationId }, query: { limit: 50 } });
+  const live = await room();
+  const before = (await readBalance(api.database.drizzle, live.host.accountId, 'performer')).balance;
+  for (let turn = 0; turn < stream!.script.length; turn += 1)
+    await sendScriptedMessage(api.ctx, api.url, live, people, turn);
+  const { data } = await api.must('listPublicMessages', { params: { id: live.conversationId }, query: { limit: 50 } });
   expect(data.map(({ text, tokens }) => tokens ?? text)).toEqual(
-    stream!.lines.map((line) => ('tokens' in line ? line.tokens : line.text)),
+    stream!.script.map((message) => ('tokens' in message ? message.tokens : message.text)),
   );
-  expect((await readBalance(api.database.drizzle, stage.host.accountId, 'performer')).balance).toBeGreaterThan(before);
+  expect((await readBalance(api.database.drizzle, live.host.accountId, 'performer')).balance).toBeGreaterThan(before);
 });
 
 it('a member who runs out of tokens buys more', async () => {
-  const stage = await room();
-  const turn = stream!.lines.findIndex((line) => 'tokens' in line);
-  const tipper = people.get(stream!.lines[turn]!.who)!;
+  const live = await room();
+  const turn = stream!.script.findIndex((message) => 'tokens' in message);
+  const tipper = people.get(stream!.script[turn]!.sender)!;
   const { balance } = await readBalance(api.database.drizzle, tipper, 'member');
   const { token } = await api.must('loginUser', {
-    body: { username: stream!.lines[turn]!.who, password: 'footlights' },
+    body: { username: stream!.script[turn]!.sender, password: 'footlights' },
   });
-  await api.must('sendTip', { params: { id: stage.host.accountId }, body: { token: balance } }, token);
-  await sayLine(api.ctx, api.url, stage, people, turn);
+  await api.must('sendTip', { params: { id: live.host.accountId }, body: { token: balance } }, token);
+  await sendScriptedMessage(api.ctx, api.url, live, people, turn);
   expect((await readBalance(api.database.drizzle, tipper, 'member')).balance).toBeGreaterThan(0);
 });
 
 it('a chat room with viewers has more messages than one without, and always pauses between them', () => {
   for (let turn = 0; turn < 40; turn += 1) {
-    expect(pauseAfter(turn, true)).toBeGreaterThan(5000);
-    expect(pauseAfter(turn, false)).toBeGreaterThan(2 * pauseAfter(turn, true));
+    expect(messagePauseMs(turn, true)).toBeGreaterThan(5000);
+    expect(messagePauseMs(turn, false)).toBeGreaterThan(2 * messagePauseMs(turn, true));
   }
 });

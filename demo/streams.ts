@@ -1,25 +1,25 @@
-/** One line of a demo room: who says it (`host`, or a member's user name) and what. Amounts are tips. */
-export type Line = { who: string; text: string } | { who: string; tokens: number; text: string };
+/** A scripted chat message by the host (`host`) or a member (their username). With `tokens` it is a tip. */
+export type ScriptedMessage = { sender: string; text: string } | { sender: string; tokens: number; text: string };
 
+/** A demo performer who is always live: a looped clip and a scripted chat. */
 export interface DemoStream {
   slug: string;
-  /** below demo/clips */
+  /** a file in demo/clips */
   clip: string;
   title: string;
-  /** said in this order, over and over */
-  lines: readonly Line[];
+  /** sent in this order, in a loop */
+  script: readonly ScriptedMessage[];
 }
 
-const say = (who: string, text: string): Line => ({ who, text });
-const tip = (who: string, tokens: number, text = ''): Line => ({ who, tokens, text });
+const say = (sender: string, text: string): ScriptedMessage => ({ sender, text });
+const tip = (sender: string, tokens: number, text = ''): ScriptedMessage => ({ sender, tokens, text });
 
-/** Three performers of the demo who are always on stage: clips, published as a person would. */
 export const DEMO_STREAMS: readonly DemoStream[] = [
   {
     slug: 'ida-brevik',
     clip: 'guitar.mp4',
     title: 'Writing a song with you, line by line',
-    lines: [
+    script: [
       say('host', 'Evening. We need a first line. Nothing about the weather, please.'),
       say('capo3', 'the weather in my kitchen is fine'),
       say('host', 'That is unfairly good. Keeping it.'),
@@ -41,7 +41,7 @@ export const DEMO_STREAMS: readonly DemoStream[] = [
     slug: 'zola-mbeki',
     clip: 'dj.mp4',
     title: 'Amapiano until the neighbours call',
-    lines: [
+    script: [
       say('late_lina', 'that log drum though'),
       say('host', 'It is new. I made it from a biscuit tin.'),
       say('tomasz', 'what is the tempo of this one?'),
@@ -61,7 +61,7 @@ export const DEMO_STREAMS: readonly DemoStream[] = [
     slug: 'nadia-brandt',
     clip: 'chef.mp4',
     title: 'Five sauces, one pan, no panic',
-    lines: [
+    script: [
       say('host', 'Sauce two. Butter goes in when the pan is quiet, not before.'),
       say('oldmanpan', 'how do I know it is quiet?'),
       say('host', 'Listen. When it stops talking, it is ready.'),
