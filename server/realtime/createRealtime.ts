@@ -17,7 +17,7 @@ import {
 } from './connection';
 import { type Handlers, receive } from './dispatch';
 import { tokenOfSocket } from './handshake';
-import { type BlockedVisitors, type Connection, type Expulsion, type Presence, type Realtime } from './realtime';
+import { type Connection, type Presence, type Realtime } from './realtime';
 import { accountRoom, batchedRoomOf, roomOf, sessionRoom, stageRoom, watchRoom } from './rooms';
 
 export interface RealtimeOptions {
@@ -98,6 +98,39 @@ function deliver(io: Server, cluster: Cluster | null, conversationId: string, ev
   for (const [event, payload] of events) io.to(roomOf(conversationId)).emit(event, payload);
 }
 
+/** Returns what this process does for itself and for the others of the cluster: everything about its own sockets. */
+function makeLocalSockets(io: Server, listeners: Listeners, trustProxy: boolean): Parameters<Cluster['answer']>[0] {
+  const { rooms } = io.sockets.adapter;
+  const socketIds = (names: string[]) => new Set(names.flatMap((name) => [...(rooms.get(name) ?? [])]));
+  return {
+    connections: (accountId) => rooms.get(accountRoom(accountId))?.size ?? 0,
+    presence(conversationId): Presence {
+      const ids = socketIds([roomOf(conversationId), batchedRoomOf(conversationId)]);
+      const accountIds = new Set<string>();
+      for (const id of ids) {
+        const socket = io.sockets.sockets.get(id);
+        const caller = socket && dataOf(socket).caller;
+        if (caller) accountIds.add(caller.accountId);
+      }
+      return { accountIds: [...accountIds], total: ids.size };
+    },
+    expel(expulsion) {
+      for (const socket of io.sockets.sockets.values()) expelConnection(socket, expulsion, listeners);
+    },
+    removeBlocked(blocked) {
+      const names = [
+        stageRoom(blocked.performerId),
+        watchRoom(blocked.performerId),
+        ...blocked.accountIds.map(accountRoom),
+      ];
+      for (const id of socketIds(names)) {
+        const socket = io.sockets.sockets.get(id);
+        if (socket) void removeBlockedConnection(socket, blocked, listeners, trustProxy);
+      }
+    },
+  };
+}
+
 function makeRealtime(
   io: Server,
   cluster: Cluster | null,
@@ -106,38 +139,8 @@ function makeRealtime(
   listeners: Listeners,
   trustProxy: boolean,
 ): Realtime {
-  const { rooms } = io.sockets.adapter;
-  const connectionsHere = (accountId: string) => rooms.get(accountRoom(accountId))?.size ?? 0;
-  const presenceHere = (conversationId: string): Presence => {
-    const ids = [roomOf(conversationId), batchedRoomOf(conversationId)].flatMap((name) => [...(rooms.get(name) ?? [])]);
-    const accountIds = new Set<string>();
-    for (const id of ids) {
-      const socket = io.sockets.sockets.get(id);
-      const caller = socket && dataOf(socket).caller;
-      if (caller) accountIds.add(caller.accountId);
-    }
-    return { accountIds: [...accountIds], total: ids.length };
-  };
-  const expelHere = (expulsion: Expulsion) => {
-    for (const socket of io.sockets.sockets.values()) expelConnection(socket, expulsion, listeners);
-  };
-  const removeBlockedHere = (blocked: BlockedVisitors) => {
-    const concerned = [
-      stageRoom(blocked.performerId),
-      watchRoom(blocked.performerId),
-      ...blocked.accountIds.map(accountRoom),
-    ];
-    for (const id of new Set(concerned.flatMap((name) => [...(rooms.get(name) ?? [])]))) {
-      const socket = io.sockets.sockets.get(id);
-      if (socket) void removeBlockedConnection(socket, blocked, listeners, trustProxy);
-    }
-  };
-  cluster?.answer({
-    presence: presenceHere,
-    connections: connectionsHere,
-    expel: expelHere,
-    removeBlocked: removeBlockedHere,
-  });
+  const local = makeLocalSockets(io, listeners, trustProxy);
+  cluster?.answer(local);
   return {
     toAccount: (accountId, event, payload) => void io.to(accountRoom(accountId)).emit(event, payload),
     // the signature of toRoom pairs event and payload, but TypeScript cannot infer the union member
@@ -152,26 +155,24 @@ function makeRealtime(
     onRoomChanged: (handler) => void listeners.roomChanged.push(handler),
     onAccountChanged: (handler) => void listeners.accountChanged.push(handler),
     async presenceIn(conversationId) {
-      const parts = [presenceHere(conversationId), ...((await cluster?.presence(conversationId)) ?? [])];
+      const parts = [local.presence(conversationId), ...((await cluster?.presence(conversationId)) ?? [])];
       return {
         accountIds: [...new Set(parts.flatMap((part) => part.accountIds))],
         total: parts.reduce((sum, part) => sum + part.total, 0),
       };
     },
     async connectionsOf(accountId) {
-      return ((await cluster?.connections(accountId)) ?? []).reduce(
-        (sum, part) => sum + part,
-        connectionsHere(accountId),
-      );
+      const elsewhere = (await cluster?.connections(accountId)) ?? [];
+      return elsewhere.reduce((sum, part) => sum + part, local.connections(accountId));
     },
     disconnectAccount: (accountId, sessionId) =>
       io.in(sessionId ? sessionRoom(sessionId) : accountRoom(accountId)).disconnectSockets(true),
     expel: (expulsion) => {
-      expelHere(expulsion);
+      local.expel(expulsion);
       cluster?.expel(expulsion);
     },
     removeBlocked: (blocked) => {
-      removeBlockedHere(blocked);
+      local.removeBlocked(blocked);
       cluster?.removeBlocked(blocked);
     },
     attach: (server) => void io.attach(server),

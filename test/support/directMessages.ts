@@ -36,7 +36,7 @@ function collectEvents(socket: Socket) {
 }
 
 /** Registers the hooks that start the API and create the world, and returns the calls of the tests. */
-export function useDirectMessages() {
+export function setUpDirectMessages() {
   const world = {} as World;
   const sockets: Socket[] = [];
   beforeAll(async () => {

@@ -17,7 +17,7 @@ interface World {
 }
 
 /** Registers the hooks that start the API and create the world, and returns the calls of the tests. */
-export function useModeratedRoom() {
+export function setUpModeratedRoom() {
   const world = {} as World;
   const sockets: Socket[] = [];
   beforeAll(async () => {

@@ -12,7 +12,7 @@ interface World {
 }
 
 /** Registers the hooks that start the API and create the world, and returns the calls of the tests. */
-export function useReports(environment: () => Promise<Record<string, string>> = async () => ({})) {
+export function setUpReports(environment: () => Promise<Record<string, string>> = async () => ({})) {
   const world = {} as World;
   beforeAll(async () => {
     world.api = await startApi({ env: await environment() });

@@ -8,7 +8,7 @@ import { storeReturnTo } from '@/lib/cookies';
 import { errorText } from '@/lib/errorText';
 import { MentionList, optionId } from './MentionList';
 import { type Member, type Room } from './slice';
-import { useMentions } from './useMentions';
+import { type Mentions, useMentions } from './useMentions';
 import styles from './chat.module.css';
 
 const EmojiPicker = dynamic(() => import('./EmojiPicker'), { ssr: false });
@@ -56,16 +56,18 @@ function useDraft() {
       input.current?.setSelectionRange(cursor, cursor);
     });
   }, []);
+  const focus = useCallback(() => input.current?.focus(), []);
   const insert = (glyph: string) => {
     const at = input.current?.selectionStart ?? text.length;
     write(text.slice(0, at) + glyph + text.slice(at), at + glyph.length);
   };
-  return { text, setText, input, write, insert };
+  return { text, setText, input, write, insert, focus };
 }
 
 /** A message form with mentions and emoji. A refused message can be edited again. */
 function MessageForm({ room, people, placeholder, onSend, handle }: MessageFormProps) {
-  const { text, setText, input, write, insert } = useDraft();
+  const draft = useDraft();
+  const { text, setText, write, insert, focus } = draft;
   const [sent, setSent] = useState('');
   const [picking, setPicking] = useState(false);
   const listId = useId();
@@ -76,8 +78,8 @@ function MessageForm({ room, people, placeholder, onSend, handle }: MessageFormP
   ]);
   const closePicker = useCallback(() => {
     setPicking(false);
-    input.current?.focus();
-  }, [input]);
+    focus();
+  }, [focus]);
   const send = (event: FormEvent) => {
     event.preventDefault();
     const message = text.trim();
@@ -86,41 +88,12 @@ function MessageForm({ room, people, placeholder, onSend, handle }: MessageFormP
     setSent(message);
     setText('');
   };
-  const isOpen = mentions.offered.length > 0;
   return (
     <form className={styles.composer} onSubmit={send}>
-      {room?.send.status === 'failed' && (
-        <p className={styles.refused} role="alert">
-          {errorText(room.send.error)}{' '}
-          {sent && !text && (
-            <button type="button" className={styles.again} onClick={() => setText(sent)}>
-              Edit message
-            </button>
-          )}
-        </p>
-      )}
-      {isOpen && <MentionList id={listId} mentions={mentions} />}
+      <SendError room={room} onEdit={sent && !text ? () => setText(sent) : undefined} />
+      {mentions.offered.length > 0 && <MentionList id={listId} mentions={mentions} />}
       <div className={styles.field}>
-        <input
-          ref={input}
-          value={text}
-          maxLength={MESSAGE_MAX_CHARACTERS}
-          placeholder={placeholder}
-          aria-label={placeholder}
-          autoComplete="off"
-          enterKeyHint="send"
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? listId : undefined}
-          aria-activedescendant={isOpen ? optionId(listId, mentions.at) : undefined}
-          onChange={(event) => {
-            setText(event.target.value);
-            mentions.onCursor(event.target.selectionStart ?? 0);
-          }}
-          onKeyDown={mentions.onKeyDown}
-          onSelect={(event) => mentions.onCursor(event.currentTarget.selectionStart ?? 0)}
-        />
+        <MessageInput draft={draft} mentions={mentions} listId={listId} placeholder={placeholder} />
         <span data-emoji>
           <IconButton
             icon="smile"
@@ -142,5 +115,57 @@ function MessageForm({ room, people, placeholder, onSend, handle }: MessageFormP
         />
       )}
     </form>
+  );
+}
+
+/** Why the last message was refused, with a button to edit it. */
+function SendError({ room, onEdit }: { room: Room | undefined; onEdit?: () => void }) {
+  if (room?.send.status !== 'failed') return null;
+  return (
+    <p className={styles.refused} role="alert">
+      {errorText(room.send.error)}{' '}
+      {onEdit && (
+        <button type="button" className={styles.again} onClick={onEdit}>
+          Edit message
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** The text field, a combobox for the mention suggestions. */
+function MessageInput({
+  draft: { text, setText, input },
+  mentions,
+  listId,
+  placeholder,
+}: {
+  draft: ReturnType<typeof useDraft>;
+  mentions: Mentions;
+  listId: string;
+  placeholder: string;
+}) {
+  const isOpen = mentions.offered.length > 0;
+  return (
+    <input
+      ref={input}
+      value={text}
+      maxLength={MESSAGE_MAX_CHARACTERS}
+      placeholder={placeholder}
+      aria-label={placeholder}
+      autoComplete="off"
+      enterKeyHint="send"
+      role="combobox"
+      aria-autocomplete="list"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? listId : undefined}
+      aria-activedescendant={isOpen ? optionId(listId, mentions.at) : undefined}
+      onChange={(event) => {
+        setText(event.target.value);
+        mentions.onCursor(event.target.selectionStart ?? 0);
+      }}
+      onKeyDown={mentions.onKeyDown}
+      onSelect={(event) => mentions.onCursor(event.currentTarget.selectionStart ?? 0)}
+    />
   );
 }

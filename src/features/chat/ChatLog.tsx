@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { errorText } from '@/lib/errorText';
 import { Button } from '@/ui/Button';
 import { ErrorNote } from '@/ui/ErrorNote';
@@ -6,7 +6,7 @@ import { Spinner } from '@/ui/Spinner';
 import { Announcer } from './Announcer';
 import { ChatMessage } from './ChatMessage';
 import { type Message, type Room } from './slice';
-import { NEAR_END_PX, useUnseenCount } from './useUnseenCount';
+import { useUnseenCount } from './useUnseenCount';
 import { useArrowKeys } from './useArrowKeys';
 import { type LogHandle } from './VirtualMessages';
 import styles from './chat.module.css';
@@ -35,27 +35,13 @@ const NO_MESSAGES: readonly Message[] = [];
 /** The messages of a room. Keeps the reader's position, counts new messages below it, and supports the arrow keys. */
 export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder, onMenu }: ChatLogProps) {
   const messages = room?.messages ?? NO_MESSAGES;
-  // state instead of a ref: VirtualMessages needs the element in its first render
-  const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const log = useRef<LogHandle>(null);
-  const { unseen, onScroll, onCaughtUp } = useUnseenCount(scroller, messages, paused, log);
+  const { log, scroller, setScroller, unseen, onScroll, jump } = useLogPosition({ room, paused, onResume, onOlder });
   const { active, tabStop, onReach, onKeyDown } = useArrowKeys(
     scroller,
     messages,
     (index) => log.current?.show(index),
     onMenu,
   );
-  const scrolled = () => {
-    onScroll();
-    // after a failure only the retry button loads again
-    if (room?.hasOlder && room.history.status === 'idle' && (scroller?.scrollTop ?? NEAR_TOP_PX) < NEAR_TOP_PX)
-      onOlder();
-  };
-  const jump = () => {
-    onResume();
-    log.current?.toEnd();
-    onCaughtUp();
-  };
   const renderMessage = (message: Message, index: number) => (
     <ChatMessage
       key={message._id}
@@ -67,13 +53,7 @@ export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder, onMenu
       onMenu={onMenu}
     />
   );
-  const first = Math.max(0, messages.length - SERVER_RENDERED_MESSAGES);
-  // on the server, and until VirtualMessages has loaded
-  const staticMessages = (
-    <div className={styles.resting}>
-      {messages.slice(first).map((message, index) => renderMessage(message, first + index))}
-    </div>
-  );
+  const staticMessages = <StaticMessages messages={messages} renderMessage={renderMessage} />;
   return (
     <div className={styles.frame}>
       <div
@@ -83,7 +63,7 @@ export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder, onMenu
         aria-live="off"
         aria-label="Chat messages"
         aria-busy={room?.history.status === 'loading'}
-        onScroll={scrolled}
+        onScroll={onScroll}
         onKeyDown={onKeyDown}
       >
         <span className={styles.push} />
@@ -95,7 +75,6 @@ export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder, onMenu
               scroller={scroller}
               active={active}
               paused={paused}
-              nearEndPx={NEAR_END_PX}
               handle={log}
               renderMessage={renderMessage}
             />
@@ -106,15 +85,34 @@ export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder, onMenu
       </div>
       <HistoryStatus room={room} onRetry={onOlder} />
       <Announcer messages={messages} ownId={ownId} paused={paused} />
-      {(unseen > 0 || paused) && (
-        <div className={styles.jump}>
-          <Button size="sm" variant="primary" icon="chevronDown" onClick={jump}>
-            {unseen > 0 ? `${unseen} new` : 'Resume chat'}
-          </Button>
-        </div>
-      )}
+      {(unseen > 0 || paused) && <JumpButton unseen={unseen} onClick={jump} />}
     </div>
   );
+}
+
+/** Tracks the reader's position, and loads older messages near the top. */
+function useLogPosition({
+  room,
+  paused,
+  onResume,
+  onOlder,
+}: Pick<ChatLogProps, 'room' | 'paused' | 'onResume' | 'onOlder'>) {
+  // state instead of a ref: VirtualMessages needs the element in its first render
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const log = useRef<LogHandle>(null);
+  const count = useUnseenCount(scroller, room?.messages ?? NO_MESSAGES, paused, log);
+  const onScroll = () => {
+    count.onScroll();
+    // after a failure only the retry button loads again
+    if (room?.hasOlder && room.history.status === 'idle' && (scroller?.scrollTop ?? NEAR_TOP_PX) < NEAR_TOP_PX)
+      onOlder();
+  };
+  const jump = () => {
+    onResume();
+    log.current?.toEnd();
+    count.onCaughtUp();
+  };
+  return { log, scroller, setScroller, unseen: count.unseen, onScroll, jump };
 }
 
 function EmptyLog({ room }: { room: Room | undefined }) {
@@ -141,6 +139,32 @@ function HistoryStatus({ room, onRetry }: { room: Room | undefined; onRetry: () 
   return (
     <div className={styles.olderFailed}>
       <ErrorNote onRetry={onRetry}>Loading older messages failed: {errorText(room.history.error)}</ErrorNote>
+    </div>
+  );
+}
+
+/** The newest messages, on the server and until VirtualMessages has loaded. */
+function StaticMessages({
+  messages,
+  renderMessage,
+}: {
+  messages: readonly Message[];
+  renderMessage: (message: Message, index: number) => ReactNode;
+}) {
+  const first = Math.max(0, messages.length - SERVER_RENDERED_MESSAGES);
+  return (
+    <div className={styles.resting}>
+      {messages.slice(first).map((message, index) => renderMessage(message, first + index))}
+    </div>
+  );
+}
+
+function JumpButton({ unseen, onClick }: { unseen: number; onClick: () => void }) {
+  return (
+    <div className={styles.jump}>
+      <Button size="sm" variant="primary" icon="chevronDown" onClick={onClick}>
+        {unseen > 0 ? `${unseen} new` : 'Resume chat'}
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import dynamic from 'next/dynamic';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useCallback, useMemo, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector, useRoom } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
 import { reportOpened } from '@/features/reports/slice';
@@ -71,54 +71,32 @@ export function ChatPanel({
   const [isModerating, setModerating] = useState(false);
   const composer = useRef<ComposerHandle>(null);
   useRoom(conversationId);
-  const ownId = account?._id ?? null;
-  const people = useMemo(() => peopleIn(room, ownId), [room, ownId]);
   const closeMenu = useCallback(() => setChosen(null), []);
-  if (room?.status === 'closed') {
-    return (
-      <section className={cx(styles.panel, className)} aria-label="Chat">
-        <p className={styles.closed} role="status">
-          {errorText(room.error)}
-        </p>
-      </section>
-    );
-  }
+  if (room?.status === 'closed') return <ClosedRoom room={room} className={className} />;
   const moderationButton = room && room.role !== 'viewer' && hostId && (
     <IconButton icon="shield" label="Moderation" onClick={() => setModerating(true)} />
   );
   return (
     <section className={cx(styles.panel, className)} aria-label="Chat">
-      <header className={styles.head}>
-        <h2 className={styles.title}>Chat</h2>
-        <span className={styles.aside}>{aside}</span>
+      <ChatHeader aside={aside}>
         {controls}
         {moderationButton}
         <PauseButton paused={paused} onChange={setPaused} />
-      </header>
+      </ChatHeader>
       {children}
       <ChatLog
         room={room}
         hostId={hostId}
-        ownId={ownId}
+        ownId={account?._id ?? null}
         paused={paused}
         onResume={() => setPaused(false)}
         onOlder={() => dispatch(olderRequested({ conversationId }))}
         onMenu={account ? setChosen : undefined}
       />
       <div className={styles.foot}>
-        <div className={styles.notes}>
-          {room && <RoomModeNote mode={room.mode} />}
-          {moderationButton && <span className={styles.phone}>{moderationButton}</span>}
-        </div>
+        <RoomNotes room={room} moderationButton={moderationButton} />
         <div className={styles.row}>
-          <ChatComposer
-            room={room}
-            people={people}
-            loginHref={account ? null : '/auth/login/user'}
-            placeholder={placeholder}
-            onSend={(text) => dispatch(messageSendRequested({ conversationId, text }))}
-            handle={composer}
-          />
+          <RoomComposer conversationId={conversationId} room={room} placeholder={placeholder} handle={composer} />
         </div>
         {footer}
       </div>
@@ -133,6 +111,64 @@ export function ChatPanel({
       )}
       {isModerating && hostId && <ModerationPanel performerId={hostId} onClose={() => setModerating(false)} />}
     </section>
+  );
+}
+
+function ChatHeader({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  return (
+    <header className={styles.head}>
+      <h2 className={styles.title}>Chat</h2>
+      <span className={styles.aside}>{aside}</span>
+      {children}
+    </header>
+  );
+}
+
+/** The restrictions of the room, and on phones the moderation button. */
+function RoomNotes({ room, moderationButton }: { room: Room | undefined; moderationButton: ReactNode }) {
+  return (
+    <div className={styles.notes}>
+      {room && <RoomModeNote mode={room.mode} />}
+      {moderationButton && <span className={styles.phone}>{moderationButton}</span>}
+    </div>
+  );
+}
+
+function ClosedRoom({ room, className }: { room: Room; className?: string }) {
+  return (
+    <section className={cx(styles.panel, className)} aria-label="Chat">
+      <p className={styles.closed} role="status">
+        {errorText(room.error)}
+      </p>
+    </section>
+  );
+}
+
+/** The composer, with the people of the room as mention suggestions. */
+function RoomComposer({
+  conversationId,
+  room,
+  placeholder,
+  handle,
+}: {
+  conversationId: string;
+  room: Room | undefined;
+  placeholder: string;
+  handle: Ref<ComposerHandle>;
+}) {
+  const dispatch = useAppDispatch();
+  const account = useAppSelector(selectAccount);
+  const ownId = account?._id ?? null;
+  const people = useMemo(() => peopleIn(room, ownId), [room, ownId]);
+  return (
+    <ChatComposer
+      room={room}
+      people={people}
+      loginHref={account ? null : '/auth/login/user'}
+      placeholder={placeholder}
+      onSend={(text) => dispatch(messageSendRequested({ conversationId, text }))}
+      handle={handle}
+    />
   );
 }
 

@@ -38,19 +38,12 @@ const SANCTIONS = [
   { key: 'ban', kind: 'ban', minutes: 10, label: 'Ban', done: 'is banned until the ban is lifted' },
 ] as const;
 type SanctionChoice = (typeof SANCTIONS)[number];
+const SANCTION_ICONS = { mute: 'volumeOff', kick: 'logout', ban: 'shield' } as const;
 
 /** The actions for one message: a bottom sheet on phones, a dialog on desktops. */
-export default function MessageMenu({
-  message,
-  hostId,
-  ownId,
-  role,
-  onClose,
-  onMention,
-  onDelete,
-  onReport,
-}: MessageMenuProps) {
-  const { senderInfo: sender, type, text, _id } = message;
+export default function MessageMenu(props: MessageMenuProps) {
+  const { message, hostId, ownId, onClose } = props;
+  const { senderInfo: sender, type, text } = message;
   const [reason, setReason] = useState('');
   const submission = useSubmission(
     useCallback(
@@ -62,26 +55,8 @@ export default function MessageMenu({
     ),
   );
   if (!sender) return null;
-  const isOwn = sender._id === ownId;
-  const mayModerate = role !== 'viewer' && !isOwn && sender._id !== hostId;
-  const row = (key: string, icon: IconName, label: string, onClick: () => void, danger = false) => (
-    <button
-      key={key}
-      type="button"
-      className={danger ? styles.danger : styles.row}
-      disabled={submission.status === 'sending'}
-      onClick={onClick}
-    >
-      <Icon name={icon} />
-      {label}
-    </button>
-  );
-  const closeAfter = (action: () => void) => () => {
-    action();
-    onClose();
-  };
   return (
-    <Sheet open title={isOwn ? 'Your message' : sender.name} onClose={onClose}>
+    <Sheet open title={sender._id === ownId ? 'Your message' : sender.name} onClose={onClose}>
       <blockquote className={styles.quote}>{type === 'tip' ? messageText(message) : text}</blockquote>
       {submission.status === 'failed' && <ErrorNote>{errorText(submission.error)}</ErrorNote>}
       {submission.status === 'done' ? (
@@ -97,62 +72,110 @@ export default function MessageMenu({
         </>
       ) : (
         <div className={styles.rows}>
-          {!isOwn &&
-            ownId &&
-            row(
-              'mention',
-              'smile',
-              `Mention @${sender.username}`,
-              closeAfter(() => onMention(sender.username)),
-            )}
-          {text &&
-            row(
-              'copy',
-              'copy',
-              'Copy text',
-              closeAfter(() => void navigator.clipboard?.writeText(text).catch(() => undefined)),
-            )}
-          {type !== 'tip' &&
-            (isOwn || mayModerate) &&
-            row(
-              'delete',
-              'trash',
-              isOwn ? 'Delete message' : 'Delete for everyone',
-              closeAfter(() => onDelete(_id)),
-            )}
-          {!isOwn &&
-            ownId &&
-            onReport &&
-            row(
-              'report',
-              'alert',
-              'Report',
-              closeAfter(() => onReport(message)),
-            )}
-          {mayModerate && (
-            <>
-              <div className={styles.reason}>
-                <TextInput
-                  label="Reason (optional)"
-                  hint="Appears only in the moderation log."
-                  value={reason}
-                  maxLength={MODERATION_REASON_MAX_CHARACTERS}
-                  onChange={(event) => setReason(event.target.value)}
-                />
-              </div>
-              {SANCTIONS.map((choice) =>
-                row(
-                  choice.key,
-                  choice.kind === 'mute' ? 'volumeOff' : choice.kind === 'kick' ? 'logout' : 'shield',
-                  choice.label,
-                  () => void submission.submit(choice),
-                  choice.kind === 'ban',
-                ),
-              )}
-            </>
+          <MessageActions {...props} sender={sender} busy={submission.status === 'sending'} />
+          {mayModerate(props, sender._id) && (
+            <SanctionActions
+              reason={reason}
+              onReason={setReason}
+              busy={submission.status === 'sending'}
+              onChoose={(choice) => void submission.submit(choice)}
+            />
           )}
         </div>
       )}
     </Sheet>
+  );
+}
+
+/** Returns whether the account may act against the sender: neither against itself nor against the host. */
+const mayModerate = ({ role, ownId, hostId }: MessageMenuProps, senderId: string) =>
+  role !== 'viewer' && senderId !== ownId && senderId !== hostId;
+
+interface ActionProps {
+  icon: IconName;
+  label: string;
+  busy: boolean;
+  danger?: boolean;
+  onClick: () => void;
+}
+
+function Action({ icon, label, busy, danger = false, onClick }: ActionProps) {
+  return (
+    <button type="button" className={danger ? styles.danger : styles.row} disabled={busy} onClick={onClick}>
+      <Icon name={icon} />
+      {label}
+    </button>
+  );
+}
+
+/** Mention, copy, delete and report. */
+function MessageActions({
+  sender,
+  busy,
+  ...props
+}: MessageMenuProps & { sender: NonNullable<Message['senderInfo']>; busy: boolean }) {
+  const { message, ownId, onClose, onMention, onDelete, onReport } = props;
+  const isOwn = sender._id === ownId;
+  const isFromOther = !isOwn && ownId !== null;
+  const closeAfter = (action: () => void) => ({
+    busy,
+    onClick: () => {
+      action();
+      onClose();
+    },
+  });
+  const copy = () => void navigator.clipboard?.writeText(message.text).catch(() => undefined);
+  return (
+    <>
+      {isFromOther && (
+        <Action icon="smile" label={`Mention @${sender.username}`} {...closeAfter(() => onMention(sender.username))} />
+      )}
+      {message.text && <Action icon="copy" label="Copy text" {...closeAfter(copy)} />}
+      {message.type !== 'tip' && (isOwn || mayModerate(props, sender._id)) && (
+        <Action
+          icon="trash"
+          label={isOwn ? 'Delete message' : 'Delete for everyone'}
+          {...closeAfter(() => onDelete(message._id))}
+        />
+      )}
+      {isFromOther && onReport && <Action icon="alert" label="Report" {...closeAfter(() => onReport(message))} />}
+    </>
+  );
+}
+
+/** Mute, kick and ban, with a reason. */
+function SanctionActions({
+  reason,
+  onReason,
+  busy,
+  onChoose,
+}: {
+  reason: string;
+  onReason: (reason: string) => void;
+  busy: boolean;
+  onChoose: (choice: SanctionChoice) => void;
+}) {
+  return (
+    <>
+      <div className={styles.reason}>
+        <TextInput
+          label="Reason (optional)"
+          hint="Appears only in the moderation log."
+          value={reason}
+          maxLength={MODERATION_REASON_MAX_CHARACTERS}
+          onChange={(event) => onReason(event.target.value)}
+        />
+      </div>
+      {SANCTIONS.map((choice) => (
+        <Action
+          key={choice.key}
+          icon={SANCTION_ICONS[choice.kind]}
+          label={choice.label}
+          busy={busy}
+          danger={choice.kind === 'ban'}
+          onClick={() => onChoose(choice)}
+        />
+      ))}
+    </>
   );
 }

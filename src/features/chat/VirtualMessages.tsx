@@ -1,6 +1,7 @@
 import { useVirtualizer, type Range, defaultRangeExtractor } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { type Message } from './slice';
+import { NEAR_END_PX } from './useUnseenCount';
 import styles from './chat.module.css';
 
 /** The height of a one-line message on a desktop. The real height is measured. */
@@ -20,8 +21,6 @@ interface VirtualMessagesProps {
   /** the index of the message that stays rendered, because it may have the focus */
   active: number;
   paused: boolean;
-  /** a reader this close to the end follows new messages */
-  nearEndPx: number;
   handle: Ref<LogHandle>;
   renderMessage: (message: Message, index: number) => ReactNode;
 }
@@ -32,7 +31,6 @@ export default function VirtualMessages({
   scroller,
   active,
   paused,
-  nearEndPx,
   handle,
   renderMessage,
 }: VirtualMessagesProps) {
@@ -49,13 +47,8 @@ export default function VirtualMessages({
     scrollPaddingStart: HEADROOM_PX,
     anchorTo: 'end',
     followOnAppend: !paused,
-    scrollEndThreshold: nearEndPx,
-    rangeExtractor: (range: Range) => {
-      const shown = defaultRangeExtractor(range);
-      return active < 0 || active >= messages.length || shown.includes(active)
-        ? shown
-        : [...shown, active].sort((a, b) => a - b);
-    },
+    scrollEndThreshold: NEAR_END_PX,
+    rangeExtractor: (range: Range) => withIndex(defaultRangeExtractor(range), active, messages.length),
   });
   const hasScrolled = useRef(false);
   useLayoutEffect(() => {
@@ -91,4 +84,10 @@ export default function VirtualMessages({
       })}
     </div>
   );
+}
+
+/** Adds the index of the focused message to the rendered ones. */
+function withIndex(rendered: number[], index: number, count: number): number[] {
+  if (index < 0 || index >= count || rendered.includes(index)) return rendered;
+  return [...rendered, index].sort((a, b) => a - b);
 }

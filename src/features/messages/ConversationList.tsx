@@ -24,35 +24,11 @@ export function ConversationList({ list, openId }: { list: MessagesState; openId
   const [q, setQ] = useState('');
   const search = useConversationSearch(q);
   const shown = search.data ?? list.data;
-  const onKey = (event: KeyboardEvent<HTMLElement>) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (!step) return;
-    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
-    const next = rows[rows.findIndex((row) => row === document.activeElement) + step];
-    if (!next) return;
-    event.preventDefault();
-    next.focus();
-  };
-  const empty =
-    account?.role === 'performer'
-      ? 'Messages from members will appear here.'
-      : 'Your conversations will appear here. Open a performer’s page to start one.';
   return (
-    <div className={styles.list} onKeyDown={onKey}>
+    <div className={styles.list} onKeyDown={moveFocus}>
       <div className={styles.listHead}>
         <PageTitle>Messages</PageTitle>
-        <label className={styles.search}>
-          <Icon name="search" size="sm" />
-          <span className="visually-hidden">Search by name</span>
-          <input
-            type="search"
-            value={q}
-            placeholder="Search by name"
-            maxLength={SEARCH_TEXT_MAX_CHARACTERS}
-            autoComplete="off"
-            onChange={(event) => setQ(event.target.value)}
-          />
-        </label>
+        <SearchField value={q} onChange={setQ} />
       </div>
       {(list.error || search.error) && (
         <div className={styles.pad}>
@@ -69,17 +45,7 @@ export function ConversationList({ list, openId }: { list: MessagesState; openId
           {q.trim() ? (
             <p className={styles.noMatches}>No conversations match this name.</p>
           ) : (
-            <Empty
-              action={
-                account?.role === 'user' && (
-                  <LinkButton href="/" variant="primary">
-                    See who is live
-                  </LinkButton>
-                )
-              }
-            >
-              {empty}
-            </Empty>
+            <EmptyList role={account?.role} />
           )}
         </div>
       )}
@@ -96,6 +62,51 @@ export function ConversationList({ list, openId }: { list: MessagesState; openId
         </div>
       )}
     </div>
+  );
+}
+
+/** Moves the focus to the next or previous conversation. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (!step) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
+  const next = rows[rows.findIndex((row) => row === document.activeElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <label className={styles.search}>
+      <Icon name="search" size="sm" />
+      <span className="visually-hidden">Search by name</span>
+      <input
+        type="search"
+        value={value}
+        placeholder="Search by name"
+        maxLength={SEARCH_TEXT_MAX_CHARACTERS}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
+function EmptyList({ role }: { role: string | undefined }) {
+  if (role === 'performer') return <Empty>Messages from members will appear here.</Empty>;
+  return (
+    <Empty
+      action={
+        role === 'user' && (
+          <LinkButton href="/" variant="primary">
+            See who’s live
+          </LinkButton>
+        )
+      }
+    >
+      Your conversations will appear here. Open a performer’s page to start one.
+    </Empty>
   );
 }
 

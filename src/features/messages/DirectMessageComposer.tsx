@@ -1,4 +1,13 @@
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { DIRECT_MESSAGE_MAX_CHARACTERS } from '@contract/limits';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { errorText } from '@/lib/errorText';
@@ -40,16 +49,9 @@ export function DirectMessageComposer(props: DirectMessageComposerProps) {
 function MessageForm({ conversation, photos, onPhotos, onRetry, onCancel }: DirectMessageComposerProps) {
   const { _id, recipientInfo } = conversation;
   const dispatch = useAppDispatch();
-  const sending = useAppSelector(selectSending(_id));
   const [text, setText] = useState('');
   const [sent, setSent] = useState('');
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    const element = field.current;
-    if (!element) return;
-    element.style.height = 'auto';
-    element.style.height = `${element.scrollHeight}px`;
-  }, [text]);
+  const field = useRef<TextAreaHandle>(null);
 
   const send = (event?: FormEvent) => {
     event?.preventDefault();
@@ -81,32 +83,79 @@ function MessageForm({ conversation, photos, onPhotos, onRetry, onCancel }: Dire
   return (
     <form className={styles.composer} onSubmit={send}>
       <OutgoingPhotos photos={photos} onRetry={onRetry} onCancel={onCancel} />
-      {sending?.status === 'failed' && (
-        <p className={styles.refused} role="alert">
-          {errorText(sending.error)}{' '}
-          {sent && !text && (
-            <button type="button" onClick={edit}>
-              Edit message
-            </button>
-          )}
-        </p>
-      )}
+      <SendError conversationId={_id} onEdit={sent && !text ? edit : undefined} />
       <div className={styles.field}>
         <PhotoPicker onPick={sendPhotos} />
-        <textarea
+        <GrowingTextArea
           ref={field}
           value={text}
-          rows={1}
-          maxLength={DIRECT_MESSAGE_MAX_CHARACTERS}
-          placeholder={`Write to ${recipientInfo.name}`}
-          aria-label={`Write to ${recipientInfo.name}`}
-          onChange={(event) => setText(event.target.value)}
+          label={`Write to ${recipientInfo.name}`}
+          onChange={setText}
           onKeyDown={onKey}
           onPaste={onPaste}
         />
         <IconButton type="submit" icon="send" label="Send" className={styles.send} disabled={!text.trim()} />
       </div>
     </form>
+  );
+}
+
+interface TextAreaHandle {
+  focus(): void;
+}
+
+/** A text area that is as tall as its text. */
+function GrowingTextArea({
+  ref,
+  value,
+  label,
+  onChange,
+  onKeyDown,
+  onPaste,
+}: {
+  ref: Ref<TextAreaHandle>;
+  value: string;
+  label: string;
+  onChange: (value: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onPaste: (event: ClipboardEvent) => void;
+}) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
+  useEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight}px`;
+  }, [value]);
+  return (
+    <textarea
+      ref={field}
+      value={value}
+      rows={1}
+      maxLength={DIRECT_MESSAGE_MAX_CHARACTERS}
+      placeholder={label}
+      aria-label={label}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+    />
+  );
+}
+
+/** Why the last message was refused, with a button to edit it. */
+function SendError({ conversationId, onEdit }: { conversationId: string; onEdit?: () => void }) {
+  const sending = useAppSelector(selectSending(conversationId));
+  if (sending?.status !== 'failed') return null;
+  return (
+    <p className={styles.refused} role="alert">
+      {errorText(sending.error)}{' '}
+      {onEdit && (
+        <button type="button" onClick={onEdit}>
+          Edit message
+        </button>
+      )}
+    </p>
   );
 }
 

@@ -40,34 +40,58 @@ export default function Lightbox({
         tabIndex={-1}
         onKeyDown={onKey}
       >
-        <img
-          key={message._id}
-          src={message.photo.url}
-          width={message.photo.width}
-          height={message.photo.height}
-          alt={message.text || `Photo by ${message.senderInfo?.name ?? ''}`}
-        />
-        {message.text && <p className={styles.words}>{message.text}</p>}
+        <LargePhoto key={message._id} message={message} />
         <span className={styles.close}>
           <IconButton icon="close" label="Close" variant="stage" onClick={onClose} />
         </span>
-        {before && (
-          <span className={styles.before}>
-            <IconButton
-              icon="chevronLeft"
-              label="Previous photo"
-              variant="stage"
-              onClick={() => onChange(before._id)}
-            />
-          </span>
-        )}
-        {after && (
-          <span className={styles.after}>
-            <IconButton icon="chevronRight" label="Next photo" variant="stage" onClick={() => onChange(after._id)} />
-          </span>
-        )}
+        <Neighbour
+          message={before}
+          className={styles.before}
+          icon="chevronLeft"
+          label="Previous photo"
+          onChange={onChange}
+        />
+        <Neighbour
+          message={after}
+          className={styles.after}
+          icon="chevronRight"
+          label="Next photo"
+          onChange={onChange}
+        />
       </div>
     </div>,
     document.body,
+  );
+}
+
+function LargePhoto({ message: { photo, text, senderInfo } }: { message: DirectMessage }) {
+  const alt = text || `Photo by ${senderInfo?.name ?? ''}`;
+  return (
+    <>
+      <img src={photo?.url} width={photo?.width} height={photo?.height} alt={alt} />
+      {text && <p className={styles.words}>{text}</p>}
+    </>
+  );
+}
+
+/** The button to the previous or next photo, if there is one. */
+function Neighbour({
+  message,
+  className,
+  icon,
+  label,
+  onChange,
+}: {
+  message: DirectMessage | undefined;
+  className?: string;
+  icon: 'chevronLeft' | 'chevronRight';
+  label: string;
+  onChange: (messageId: string) => void;
+}) {
+  if (!message) return null;
+  return (
+    <span className={className}>
+      <IconButton icon={icon} label={label} variant="stage" onClick={() => onChange(message._id)} />
+    </span>
   );
 }

@@ -38,6 +38,23 @@ function BubbleText({ text }: { text: string }) {
   );
 }
 
+function BubblePhoto({
+  photo,
+  label,
+  onOpen,
+}: {
+  photo: NonNullable<DirectMessage['photo']>;
+  label: string;
+  onOpen: () => void;
+}) {
+  const { thumbnail, width, height } = photo;
+  return (
+    <button type="button" className={styles.photo} onClick={onOpen} aria-label={label}>
+      <img src={thumbnail} width={width} height={height} alt="" loading="lazy" decoding="async" />
+    </button>
+  );
+}
+
 /** One direct message. Memoised, since a message never changes. */
 export const MessageBubble = memo(function MessageBubble({
   message,
@@ -68,23 +85,7 @@ export const MessageBubble = memo(function MessageBubble({
     <li className={cx(styles.bubbleRow, isOwn && styles.own, isFirst && styles.first)}>
       <div className={styles.bubble}>
         <span className="visually-hidden">{isOwn ? 'You' : name}: </span>
-        {photo && (
-          <button
-            type="button"
-            className={styles.photo}
-            onClick={() => onOpenPhoto(_id)}
-            aria-label={`Open ${owner} photo`}
-          >
-            <img
-              src={photo.thumbnail}
-              width={photo.width}
-              height={photo.height}
-              alt=""
-              loading="lazy"
-              decoding="async"
-            />
-          </button>
-        )}
+        {photo && <BubblePhoto photo={photo} label={`Open ${owner} photo`} onOpen={() => onOpenPhoto(_id)} />}
         {text && <BubbleText text={text} />}
         <time className={styles.clock} dateTime={createdAt}>
           {clockOf(createdAt)}

@@ -1,5 +1,5 @@
 import dynamic from 'next/dynamic';
-import { type DragEvent, useCallback, useRef, useState } from 'react';
+import { type DragEvent, type RefObject, useCallback, useRef, useState } from 'react';
 import { useAppDispatch } from '@/application/hooks';
 import { messageDeleteRequested, olderRequested } from '@/features/chat/slice';
 import { reportOpened } from '@/features/reports/slice';
@@ -27,29 +27,17 @@ export function Thread({ conversation }: { conversation: DirectConversation }) {
   const { _id, recipientInfo } = conversation;
   const dispatch = useAppDispatch();
   const thread = useThread(conversation);
-  const { room, ownId, messages, lastSeq } = thread;
+  const { messages } = thread;
   const { photos, send, retry, cancel } = usePhotos(recipientInfo._id);
   const [openedPhoto, setOpenedPhoto] = useState<string | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   const log = useRef<HTMLDivElement>(null);
-  /** the newest message the reader saw before scrolling up; null at the end of the log */
-  const [seenSeq, setSeenSeq] = useState<number | null>(null);
-  const unseen =
-    seenSeq === null ? 0 : messages.filter((one) => one.seq > seenSeq && one.senderInfo?._id !== ownId).length;
   const drop = useFileDrop((files) => {
     if (conversation.standing === 'open') send(files, '');
   });
 
   const loadOlder = () => void dispatch(olderRequested({ conversationId: _id }));
-  const onScroll = () => {
-    const element = log.current;
-    if (!element) return;
-    // with column-reverse, scrollTop is 0 at the end and negative above it
-    setSeenSeq(element.scrollTop > -NEAR_END_PX ? null : (known) => known ?? lastSeq);
-    const toTop = element.scrollHeight + element.scrollTop - element.clientHeight;
-    // after a failure only the retry button loads again
-    if (room?.hasOlder && room.history.status === 'idle' && toTop < NEAR_TOP_PX) loadOlder();
-  };
+  const { unseen, isAway, onScroll } = useLogPosition(log, thread, loadOlder);
   const remove = useCallback((id: string) => void dispatch(messageDeleteRequested({ _id: id })), [dispatch]);
   const report = useCallback(
     (message: DirectMessage) => void dispatch(reportOpened({ messageId: message._id, name: recipientInfo.name })),
@@ -72,18 +60,7 @@ export function Thread({ conversation }: { conversation: DirectConversation }) {
           onReport={report}
         />
       </div>
-      {seenSeq !== null && (
-        <div className={styles.jump}>
-          <Button
-            size="sm"
-            variant={unseen ? 'primary' : 'outline'}
-            icon="chevronDown"
-            onClick={() => log.current?.scrollTo({ top: 0 })}
-          >
-            {unseen ? `${unseen} new` : 'Jump to latest'}
-          </Button>
-        </div>
-      )}
+      {isAway && <JumpButton unseen={unseen} onClick={() => log.current?.scrollTo({ top: 0 })} />}
       <DirectMessageComposer
         key={_id}
         conversation={conversation}
@@ -103,6 +80,40 @@ export function Thread({ conversation }: { conversation: DirectConversation }) {
       <RemoveAllDialog open={isRemoving} conversation={conversation} onClose={() => setRemoving(false)} />
     </section>
   );
+}
+
+function JumpButton({ unseen, onClick }: { unseen: number; onClick: () => void }) {
+  return (
+    <div className={styles.jump}>
+      <Button size="sm" variant={unseen ? 'primary' : 'outline'} icon="chevronDown" onClick={onClick}>
+        {unseen ? `${unseen} new` : 'Jump to latest'}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Tracks the scroll position of the log and loads older messages near the top.
+ * @returns `isAway`: the reader has scrolled away from the end; `unseen`: the messages that have arrived since
+ */
+function useLogPosition(
+  log: RefObject<HTMLDivElement | null>,
+  { room, ownId, messages, lastSeq }: ReturnType<typeof useThread>,
+  loadOlder: () => void,
+) {
+  /** the newest message the reader saw before scrolling up; null at the end of the log */
+  const [seenSeq, setSeenSeq] = useState<number | null>(null);
+  const isUnseen = ({ seq, senderInfo }: DirectMessage) => seq > (seenSeq ?? Infinity) && senderInfo?._id !== ownId;
+  const onScroll = () => {
+    const element = log.current;
+    if (!element) return;
+    // with column-reverse, scrollTop is 0 at the end and negative above it
+    setSeenSeq(element.scrollTop > -NEAR_END_PX ? null : (known) => known ?? lastSeq);
+    const toTop = element.scrollHeight + element.scrollTop - element.clientHeight;
+    // after a failure only the retry button loads again
+    if (room?.hasOlder && room.history.status === 'idle' && toTop < NEAR_TOP_PX) loadOlder();
+  };
+  return { unseen: messages.filter(isUnseen).length, isAway: seenSeq !== null, onScroll };
 }
 
 /** Accepts image files that are dropped on an element. */

@@ -36,20 +36,7 @@ export default function ReportDialog() {
     setSubmitted(true);
     if (reason && status !== 'sending') dispatch(reportRequested({ reason, note: note.trim() || undefined }));
   };
-  if (status === 'sent') {
-    return (
-      <Dialog open title="Thank you" onClose={close}>
-        <p className={styles.words} role="status">
-          The team will review your report. {subject.name} won’t learn who sent it.
-        </p>
-        <div className={styles.foot}>
-          <Button variant="primary" onClick={close} data-autofocus>
-            Done
-          </Button>
-        </div>
-      </Dialog>
-    );
-  }
+  if (status === 'sent') return <SentDialog name={subject.name} onClose={close} />;
   return (
     <Dialog
       open
@@ -57,30 +44,7 @@ export default function ReportDialog() {
       onClose={close}
     >
       <form className={styles.form} onSubmit={send} noValidate>
-        <fieldset
-          className={styles.reasons}
-          aria-describedby={isSubmitted && !reason ? 'report-reason-error' : undefined}
-        >
-          <legend className={styles.legend}>What’s wrong?</legend>
-          {REASONS.map(({ value, label }, index) => (
-            <label key={value} className={styles.reason}>
-              <input
-                type="radio"
-                name="reason"
-                value={value}
-                checked={reason === value}
-                onChange={() => setReason(value)}
-                {...(index === 0 ? { 'data-autofocus': true } : {})}
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
-        {isSubmitted && !reason && (
-          <p id="report-reason-error" className={styles.error} role="alert">
-            This field is required!
-          </p>
-        )}
+        <ReasonField value={reason} isMissing={isSubmitted && !reason} onChange={setReason} />
         <TextArea
           label="Details (optional)"
           rows={3}
@@ -99,5 +63,56 @@ export default function ReportDialog() {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function SentDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  return (
+    <Dialog open title="Thank you" onClose={onClose}>
+      <p className={styles.words} role="status">
+        The team will review your report. {name} won’t learn who sent it.
+      </p>
+      <div className={styles.foot}>
+        <Button variant="primary" onClick={onClose} data-autofocus>
+          Done
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function ReasonField({
+  value: chosen,
+  isMissing,
+  onChange,
+}: {
+  value: Report['reason'] | null;
+  isMissing: boolean;
+  onChange: (reason: Report['reason']) => void;
+}) {
+  return (
+    <>
+      <fieldset className={styles.reasons} aria-describedby={isMissing ? 'report-reason-error' : undefined}>
+        <legend className={styles.legend}>What’s wrong?</legend>
+        {REASONS.map(({ value, label }, index) => (
+          <label key={value} className={styles.reason}>
+            <input
+              type="radio"
+              name="reason"
+              value={value}
+              checked={chosen === value}
+              onChange={() => onChange(value)}
+              {...(index === 0 ? { 'data-autofocus': true } : {})}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {isMissing && (
+        <p id="report-reason-error" className={styles.error} role="alert">
+          This field is required!
+        </p>
+      )}
+    </>
   );
 }

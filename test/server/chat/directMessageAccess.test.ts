@@ -1,9 +1,9 @@
 import { type Actor } from '@test/support/actors';
 import { type Api } from '@test/support/api';
-import { useDirectMessages } from '@test/support/directMessages';
+import { setUpDirectMessages } from '@test/support/directMessages';
 import { pictureFile } from '@test/support/pictures';
 
-const { world, write, history, unread, list } = useDirectMessages();
+const { world, write, history, unread, list } = setUpDirectMessages();
 let api: Api;
 let juno: Actor;
 let ann: Actor;

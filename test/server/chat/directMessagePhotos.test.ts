@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { type Actor } from '@test/support/actors';
 import { type Api } from '@test/support/api';
-import { useDirectMessages } from '@test/support/directMessages';
+import { setUpDirectMessages } from '@test/support/directMessages';
 
-const { world, history, sendPhoto } = useDirectMessages();
+const { world, history, sendPhoto } = setUpDirectMessages();
 let api: Api;
 let juno: Actor;
 let ann: Actor;

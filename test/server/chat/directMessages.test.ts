@@ -1,9 +1,9 @@
 import { newId } from '@server/db/ids';
 import { type Actor } from '@test/support/actors';
 import { type Api } from '@test/support/api';
-import { useDirectMessages } from '@test/support/directMessages';
+import { setUpDirectMessages } from '@test/support/directMessages';
 
-const { world, open, write, history, unread, list, browser } = useDirectMessages();
+const { world, open, write, history, unread, list, browser } = setUpDirectMessages();
 let api: Api;
 let juno: Actor;
 let ann: Actor;

@@ -1,10 +1,10 @@
 import { inTransaction } from '@server/db/transaction';
 import { type Actor } from '@test/support/actors';
 import { type Api } from '@test/support/api';
-import { useDirectMessages } from '@test/support/directMessages';
+import { setUpDirectMessages } from '@test/support/directMessages';
 import { writeTipMessage } from '@test/support/tipMessage';
 
-const { world, open, write, history, unread, list, browser } = useDirectMessages();
+const { world, open, write, history, unread, list, browser } = setUpDirectMessages();
 let api: Api;
 let juno: Actor;
 let ann: Actor;

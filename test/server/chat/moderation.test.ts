@@ -2,10 +2,10 @@ import { inTransaction } from '@server/db/transaction';
 import { openRoom } from '@server/features/chat/service/rooms';
 import { type Actor } from '@test/support/actors';
 import { type Api } from '@test/support/api';
-import { useModeratedRoom } from '@test/support/moderatedRoom';
+import { setUpModeratedRoom } from '@test/support/moderatedRoom';
 import { heard, say } from '@test/support/sockets';
 
-const { world, deviceHeader, connected, write, refusalOf, updateSettings, sanction, appoint } = useModeratedRoom();
+const { world, deviceHeader, connected, write, refusalOf, updateSettings, sanction, appoint } = setUpModeratedRoom();
 let api: Api;
 let host: Actor;
 let ann: Actor;

@@ -2,10 +2,10 @@ import { conversationById } from '@server/features/chat/store/rooms';
 import { setSetting } from '@server/features/site/service';
 import { type Actor } from '@test/support/actors';
 import { type Api } from '@test/support/api';
-import { useModeratedRoom } from '@test/support/moderatedRoom';
+import { setUpModeratedRoom } from '@test/support/moderatedRoom';
 import { heard, say } from '@test/support/sockets';
 
-const { world, connected, write, refusalOf, updateSettings, sanction, texts } = useModeratedRoom();
+const { world, connected, write, refusalOf, updateSettings, sanction, texts } = setUpModeratedRoom();
 let api: Api;
 let host: Actor;
 let ann: Actor;

@@ -2,10 +2,10 @@ import { type Caller } from '@server/http/caller';
 import { identify } from '@server/features/auth/service/sessions';
 import { type Actor } from '@test/support/actors';
 import { type Api } from '@test/support/api';
-import { useModeratedRoom } from '@test/support/moderatedRoom';
+import { setUpModeratedRoom } from '@test/support/moderatedRoom';
 import { heard, say } from '@test/support/sockets';
 
-const { world, connected, write, texts } = useModeratedRoom();
+const { world, connected, write, texts } = setUpModeratedRoom();
 let api: Api;
 let host: Actor;
 let ann: Actor;

@@ -2,11 +2,11 @@ import { inTransaction } from '@server/db/transaction';
 import { openRoom } from '@server/features/chat/service/rooms';
 import { type Actor } from '@test/support/actors';
 import { type Api } from '@test/support/api';
-import { useModeratedRoom } from '@test/support/moderatedRoom';
+import { setUpModeratedRoom } from '@test/support/moderatedRoom';
 import { heard, say } from '@test/support/sockets';
 import { writeTipMessage } from '@test/support/tipMessage';
 
-const { world, connected } = useModeratedRoom();
+const { world, connected } = setUpModeratedRoom();
 let api: Api;
 let host: Actor;
 let ann: Actor;

@@ -3,9 +3,9 @@ import { runCommand } from '@server/operator/commands';
 import { writeTipMessage } from '@test/support/tipMessage';
 import { type Actor } from '@test/support/actors';
 import { type Api } from '@test/support/api';
-import { useReports } from '@test/support/reports';
+import { setUpReports } from '@test/support/reports';
 
-const { world, say, report, view, decide, texts } = useReports();
+const { world, say, report, view, decide, texts } = setUpReports();
 let api: Api;
 let operator: Actor;
 let juno: Actor;

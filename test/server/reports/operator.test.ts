@@ -2,10 +2,10 @@ import { runCommand } from '@server/operator/commands';
 import { type Mailbox, startMailbox } from '@test/support/mailbox';
 import { type Actor } from '@test/support/actors';
 import { type Api } from '@test/support/api';
-import { useReports } from '@test/support/reports';
+import { setUpReports } from '@test/support/reports';
 
 let mails: Mailbox;
-const { world, say, report, view } = useReports(async () => {
+const { world, say, report, view } = setUpReports(async () => {
   mails = await startMailbox();
   return { SMTP_URL: mails.url };
 });

@@ -2,9 +2,9 @@ import { runCommand } from '@server/operator/commands';
 import { pictureFile } from '@test/support/pictures';
 import { type Actor } from '@test/support/actors';
 import { type Api } from '@test/support/api';
-import { useReports } from '@test/support/reports';
+import { setUpReports } from '@test/support/reports';
 
-const { world, say, report, view } = useReports();
+const { world, say, report, view } = setUpReports();
 let api: Api;
 let operator: Actor;
 let juno: Actor;
