@@ -1,7 +1,7 @@
 import { type Mail } from './mailer';
 
 /** The content of an email: paragraphs of plain text and at most one action. */
-export interface Letter {
+export interface Email {
   to: string;
   /** address for replies; the site's own by default */
   replyTo?: string;
@@ -11,13 +11,13 @@ export interface Letter {
 }
 
 /** The account that an email greets. */
-export interface Reader {
+export interface Recipient {
   username: string;
   email: string;
 }
 
 /** Returns an email that begins with a greeting. */
-export const letterTo = ({ username, email }: Reader, { subject, paragraphs, action }: Omit<Letter, 'to'>): Letter => ({
+export const emailTo = ({ username, email }: Recipient, { subject, paragraphs, action }: Omit<Email, 'to'>): Email => ({
   to: email,
   subject,
   paragraphs: [`Hello ${username},`, ...paragraphs],
@@ -43,7 +43,7 @@ const BUTTON =
   'display:inline-block;padding:12px 22px;border-radius:999px;background:#d1004f;color:#ffffff;text-decoration:none;font-weight:600';
 
 /** Renders an email as text and HTML. It loads nothing from anywhere, so opening it cannot be tracked. */
-export function composeMail({ to, replyTo, subject, paragraphs, action }: Letter, { siteName, url }: Sender): Mail {
+export function composeMail({ to, replyTo, subject, paragraphs, action }: Email, { siteName, url }: Sender): Mail {
   const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `-- \n${siteName}\n${url}`].join(
     '\n\n',
   );

@@ -1,8 +1,8 @@
-import { type Letter, letterTo, type Reader } from '@server/mail/compose';
+import { type Email, emailTo, type Recipient } from '@server/mail/compose';
 
 /** Composes the email whose link verifies an email address. */
-export const verificationEmail = (reader: Reader, siteName: string, url: string): Letter =>
-  letterTo(reader, {
+export const verificationEmail = (recipient: Recipient, siteName: string, url: string): Email =>
+  emailTo(recipient, {
     subject: `Verify your email address for ${siteName}`,
     paragraphs: [
       'Please confirm that this email address is yours. The link works for two days.',
@@ -12,8 +12,8 @@ export const verificationEmail = (reader: Reader, siteName: string, url: string)
   });
 
 /** Composes the email whose link sets a new password. */
-export const passwordResetEmail = (reader: Reader, siteName: string, url: string): Letter =>
-  letterTo(reader, {
+export const passwordResetEmail = (recipient: Recipient, siteName: string, url: string): Email =>
+  emailTo(recipient, {
     subject: `Set a new password for ${siteName}`,
     paragraphs: [
       'We received a request for a new password. The link works once, within an hour.',
@@ -23,8 +23,8 @@ export const passwordResetEmail = (reader: Reader, siteName: string, url: string
   });
 
 /** Composes the email to a performer whose account a studio created. */
-export const welcomeEmail = (reader: Reader, siteName: string, openedBy: string, url: string): Letter =>
-  letterTo(reader, {
+export const welcomeEmail = (recipient: Recipient, siteName: string, openedBy: string, url: string): Email =>
+  emailTo(recipient, {
     subject: `${openedBy} created an account for you at ${siteName}`,
     paragraphs: [
       `${openedBy} created an account for you at ${siteName} and uploaded your documents. To use it, set a password and accept the terms. The link works once, within a week.`,
@@ -34,8 +34,8 @@ export const welcomeEmail = (reader: Reader, siteName: string, openedBy: string,
   });
 
 /** Composes the email to the owner of an address that another registration used. */
-export const emailInUseEmail = (reader: Reader, siteName: string, loginUrl: string): Letter =>
-  letterTo(reader, {
+export const emailInUseEmail = (recipient: Recipient, siteName: string, loginUrl: string): Email =>
+  emailTo(recipient, {
     subject: `You already have an account at ${siteName}`,
     paragraphs: [
       `Someone used this email address for another account at ${siteName}. The address belongs to your account, so we didn't verify it for the other one, and we didn't reveal that you are a member.`,
@@ -46,12 +46,12 @@ export const emailInUseEmail = (reader: Reader, siteName: string, loginUrl: stri
 
 /** Composes the email about a login from a new device or IP address. */
 export const newLoginEmail = (
-  reader: Reader,
+  recipient: Recipient,
   siteName: string,
   device: { ip: string; userAgent: string | null; at: Date },
   securityUrl: string,
-): Letter =>
-  letterTo(reader, {
+): Email =>
+  emailTo(recipient, {
     subject: `New login at ${siteName}`,
     paragraphs: [
       `Someone logged in to your account from a new device or network: IP address ${device.ip}, ${device.userAgent ?? 'an unknown browser'}, on ${device.at.toUTCString()}.`,
@@ -61,8 +61,8 @@ export const newLoginEmail = (
   });
 
 /** Composes the email about a changed password. */
-export const passwordChangedEmail = (reader: Reader, siteName: string, forgotUrl: string): Letter =>
-  letterTo(reader, {
+export const passwordChangedEmail = (recipient: Recipient, siteName: string, forgotUrl: string): Email =>
+  emailTo(recipient, {
     subject: `Your password at ${siteName} was changed`,
     paragraphs: [
       'Your password was changed, and all your other sessions ended.',
@@ -72,8 +72,8 @@ export const passwordChangedEmail = (reader: Reader, siteName: string, forgotUrl
   });
 
 /** Composes the email to the former address of an account. */
-export const emailChangedEmail = (reader: Reader, siteName: string, newAddress: string): Letter =>
-  letterTo(reader, {
+export const emailChangedEmail = (recipient: Recipient, siteName: string, newAddress: string): Email =>
+  emailTo(recipient, {
     subject: `Your email address at ${siteName} was changed`,
     paragraphs: [
       `We send emails about your account to ${newAddress} from now on.`,

@@ -1,12 +1,12 @@
-import { type Letter, letterTo, type Reader } from '@server/mail/compose';
+import { type Email, emailTo, type Recipient } from '@server/mail/compose';
 import { type OrderRow } from './store/orders';
 
 const describeOrder = ({ number, name, quantity }: OrderRow) =>
   `order ${number} (${quantity > 1 ? `${quantity} x ` : ''}${name})`;
 
 /** Writes the email that tells a performer to send a parcel. */
-export const orderPlacedEmail = (reader: Reader, order: OrderRow, url: string): Letter =>
-  letterTo(reader, {
+export const orderPlacedEmail = (recipient: Recipient, order: OrderRow, url: string): Email =>
+  emailTo(recipient, {
     subject: `New order ${order.number}: ${order.name}`,
     paragraphs: [
       `A member bought a product that you need to send: ${describeOrder(order)}.`,
@@ -26,12 +26,12 @@ const STATUS_TEXTS: Record<OrderRow['deliveryStatus'], string> = {
 
 /** Writes the email that tells a buyer about a new delivery status or shipping code. */
 export const orderUpdatedEmail = (
-  reader: Reader,
+  recipient: Recipient,
   order: OrderRow,
   update: Pick<OrderRow, 'deliveryStatus' | 'shippingCode'>,
   url: string,
-): Letter =>
-  letterTo(reader, {
+): Email =>
+  emailTo(recipient, {
     subject: `Order ${order.number} ${STATUS_TEXTS[update.deliveryStatus]}`,
     paragraphs: [
       `Your ${describeOrder(order)} ${STATUS_TEXTS[update.deliveryStatus]}.`,

@@ -1,4 +1,4 @@
-import { type Letter, letterTo, type Reader, type Sender } from '@server/mail/compose';
+import { type Email, emailTo, type Recipient, type Sender } from '@server/mail/compose';
 
 /** The facts about a payout request that an email states. */
 export interface PayoutFacts {
@@ -28,8 +28,13 @@ const paymentTypeName = (type: string) => PAYMENT_TYPE_NAMES[type] ?? type;
 const viewRequest = (url: string) => ({ label: 'View the request', url });
 
 /** Composes the email that confirms a payout request. */
-export const payoutRequestedEmail = (reader: Reader, { siteName }: Sender, facts: PayoutFacts, url: string): Letter =>
-  letterTo(reader, {
+export const payoutRequestedEmail = (
+  recipient: Recipient,
+  { siteName }: Sender,
+  facts: PayoutFacts,
+  url: string,
+): Email =>
+  emailTo(recipient, {
     subject: `Your payout request at ${siteName}`,
     paragraphs: [
       `You requested a payout of ${formatAmount(facts)}, by ${paymentTypeName(facts.paymentType)}. We'll email you when it has been reviewed. Until then you can change it.`,
@@ -39,8 +44,13 @@ export const payoutRequestedEmail = (reader: Reader, { siteName }: Sender, facts
   });
 
 /** Composes the email about an approved payout. */
-export const payoutApprovedEmail = (reader: Reader, { siteName }: Sender, facts: PayoutFacts, url: string): Letter =>
-  letterTo(reader, {
+export const payoutApprovedEmail = (
+  recipient: Recipient,
+  { siteName }: Sender,
+  facts: PayoutFacts,
+  url: string,
+): Email =>
+  emailTo(recipient, {
     subject: `Your payout at ${siteName} is approved`,
     paragraphs: [
       `We will pay ${formatAmount(facts)}, by ${paymentTypeName(facts.paymentType)}. We'll email you again when the payment has been sent.`,
@@ -49,8 +59,13 @@ export const payoutApprovedEmail = (reader: Reader, { siteName }: Sender, facts:
   });
 
 /** Composes the email about a rejected payout request. */
-export const payoutRejectedEmail = (reader: Reader, { siteName }: Sender, facts: PayoutFacts, url: string): Letter =>
-  letterTo(reader, {
+export const payoutRejectedEmail = (
+  recipient: Recipient,
+  { siteName }: Sender,
+  facts: PayoutFacts,
+  url: string,
+): Email =>
+  emailTo(recipient, {
     subject: `Your payout request at ${siteName} was rejected`,
     paragraphs: [
       `We couldn't pay out ${formatAmount(facts)}. Reason: ${facts.reason ?? 'none given.'}`,
@@ -60,8 +75,8 @@ export const payoutRejectedEmail = (reader: Reader, { siteName }: Sender, facts:
   });
 
 /** Composes the email about a payout that was sent. */
-export const payoutSentEmail = (reader: Reader, { siteName }: Sender, facts: PayoutFacts, url: string): Letter =>
-  letterTo(reader, {
+export const payoutSentEmail = (recipient: Recipient, { siteName }: Sender, facts: PayoutFacts, url: string): Email =>
+  emailTo(recipient, {
     subject: `Your payout from ${siteName} has been sent`,
     paragraphs: [
       `We sent ${formatAmount(facts)}, by ${paymentTypeName(facts.paymentType)}. Your statement is available in your account.`,
@@ -71,12 +86,12 @@ export const payoutSentEmail = (reader: Reader, { siteName }: Sender, facts: Pay
 
 /** Composes the email about changed payment details. */
 export const paymentDetailsChangedEmail = (
-  reader: Reader,
+  recipient: Recipient,
   { siteName }: Sender,
   facts: { paymentType: string; changedAt: Date; usableFrom: Date },
   securityUrl: string,
-): Letter =>
-  letterTo(reader, {
+): Email =>
+  emailTo(recipient, {
     subject: `Your payment details at ${siteName} were changed`,
     paragraphs: [
       `Your payment details for ${paymentTypeName(facts.paymentType)} were changed on ${facts.changedAt.toUTCString()}. You can use them from ${facts.usableFrom.toUTCString()}.`,

@@ -1,8 +1,8 @@
-import { type Letter, letterTo, type Reader } from '@server/mail/compose';
+import { type Email, emailTo, type Recipient } from '@server/mail/compose';
 
 /** Tells a performer that the recording of a show became one or more draft videos. */
-export const recordedEmail = (reader: Reader, title: string, videos: number, url: string): Letter =>
-  letterTo(reader, {
+export const recordedEmail = (recipient: Recipient, title: string, videos: number, url: string): Email =>
+  emailTo(recipient, {
     subject: `Your show was recorded: ${title}`,
     paragraphs: [
       videos > 1

@@ -2,7 +2,7 @@ import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
-import { composeMail, type Letter, type Reader, type Sender } from '@server/mail/compose';
+import { composeMail, type Email, type Recipient, type Sender } from '@server/mail/compose';
 import { readSettings } from '../../site/service';
 import {
   emailChangedEmail,
@@ -61,8 +61,8 @@ async function composeUnlessProven(
   ctx: Context,
   account: AccountRow,
   { siteName, url }: Sender,
-  write: () => Promise<Letter>,
-): Promise<Letter | null> {
+  write: () => Promise<Email>,
+): Promise<Email | null> {
   if (account.emailVerifiedAt) return null;
   const holder = await findEmailHolder(ctx.db, account.email);
   if (holder && holder.id !== account.id && holder.emailVerifiedAt)
@@ -73,7 +73,7 @@ async function composeUnlessProven(
 /** Returns the URL of the page that sets a password. `fresh` accounts accept the terms there. */
 const passwordPage = (url: string, fresh: boolean) => `${url}/auth/reset-password${fresh ? '?fresh=1' : ''}`;
 
-async function composeFor(ctx: Context, payload: AccountEmail, site: Sender): Promise<Letter | null> {
+async function composeFor(ctx: Context, payload: AccountEmail, site: Sender): Promise<Email | null> {
   const { siteName, url } = site;
   const account =
     'email' in payload
@@ -126,9 +126,9 @@ async function mayEmail(ctx: Context, address: string): Promise<boolean> {
 /** Sends a queued email. @throws Error when the mail server fails; the queue retries */
 export async function sendAccountEmail(ctx: Context, payload: AccountEmail): Promise<void> {
   const site = await readSender(ctx);
-  const letter = await composeFor(ctx, payload, site);
-  if (!letter || !(await mayEmail(ctx, letter.to))) return;
-  await ctx.mailer.send(composeMail(letter, site));
+  const email = await composeFor(ctx, payload, site);
+  if (!email || !(await mayEmail(ctx, email.to))) return;
+  await ctx.mailer.send(composeMail(email, site));
 }
 
 /**
@@ -138,7 +138,7 @@ export async function sendAccountEmail(ctx: Context, payload: AccountEmail): Pro
 export async function sendToAccount(
   ctx: Context,
   accountId: string,
-  write: (reader: Reader, site: Sender) => Letter,
+  write: (recipient: Recipient, site: Sender) => Email,
 ): Promise<void> {
   const account = await findAccountRow(ctx.db, accountId);
   if (!account?.emailHeld || account.status === 'deleted') return;
@@ -147,7 +147,7 @@ export async function sendToAccount(
 }
 
 /** Sends an email to an address that may have no account, for jobs. @throws Error when the mail server fails */
-export async function sendToAddress(ctx: Context, address: string, write: (site: Sender) => Letter): Promise<void> {
+export async function sendToAddress(ctx: Context, address: string, write: (site: Sender) => Email): Promise<void> {
   if (!(await mayEmail(ctx, address))) return;
   const site = await readSender(ctx);
   await ctx.mailer.send(composeMail(write(site), site));

@@ -1,6 +1,6 @@
 import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
-import { letterTo } from '@server/mail/compose';
+import { emailTo } from '@server/mail/compose';
 import { sendToAccount } from '../../auth/service/accountEmails';
 import { viewOrdersById } from '../../orders/service/orderQueries';
 import { findRequest } from '../store';
@@ -17,8 +17,8 @@ export async function sendRefundEmail(ctx: Context, requestId: string): Promise<
   const order = request && (await viewOrdersById(ctx, [request.orderId])).get(request.orderId);
   if (!order) return;
   const isResolved = request.status === 'resolved';
-  await sendToAccount(ctx, request.memberId, (reader, { url }) =>
-    letterTo(reader, {
+  await sendToAccount(ctx, request.memberId, (recipient, { url }) =>
+    emailTo(recipient, {
       subject: isResolved
         ? `Order ${order.orderNumber} was refunded`
         : `Your refund request for order ${order.orderNumber}`,
