@@ -15,11 +15,11 @@ export const queueContactEmail = (ctx: Context, contact: Contact): Promise<void>
  */
 export async function sendContactEmail(ctx: Context, { name, email, message }: Contact): Promise<void> {
   const { siteName, contactEmail } = await readSettings(ctx);
-  const message = {
+  const content = {
     to: contactEmail || ctx.config.mail.from,
     replyTo: email,
     subject: `Message from ${name} to ${siteName}`,
     paragraphs: [`${name} <${email}> wrote:`, ...message.split(/\n{2,}/)],
   };
-  await ctx.mailer.send(composeMail(message, { siteName, url: ctx.publicUrl }));
+  await ctx.mailer.send(composeMail(content, { siteName, url: ctx.publicUrl }));
 }
