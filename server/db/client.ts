@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { Connection } from './comesAgain';
 
 /** Runs statements outside drizzle. A statement with a `name` is prepared once per connection; for hot paths. */
 interface Statements {
@@ -80,7 +79,6 @@ const origins = new WeakMap<Db, Origin>();
 export function openDatabase(url: string, options: DatabaseOptions): Database {
   const statementTimeout = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   const pool = new pg.Pool({
-    Client: Connection,
     connectionString: url,
     max: options.maxConnections ?? MAX_CONNECTIONS,
     application_name: options.applicationName ?? 'footlights',
