@@ -4,10 +4,10 @@ import { type Logger } from 'pino';
 import { SOCKET_PATH } from '@contract/events';
 import { type Config, readConfig } from '../config';
 import { type DemoLoader, startApi } from './api';
+import { ASSETS_PREFIX, serveAssets } from './assets';
 import { closers, type Closing } from './closers';
 import { listen } from './listen';
 import { makeLog } from './log';
-import { builtAssets } from '../guestPages/assets';
 import { startGuestPages } from './guestPages';
 import { createSiteServer } from './server';
 import { consoleSteps, type Steps } from './steps';
@@ -69,17 +69,16 @@ async function serveSite(
           database: api && { url: api.databaseUrl, db: api.ctx.db },
         })
       : null;
-  const assets = web && !config.dev ? builtAssets(root) : null;
-  const askWeb = async (request: http.IncomingMessage, response: http.ServerResponse) => {
-    if (!(await assets?.handle(request, response))) await web?.handle(request, response);
-  };
+  const assets = web && !config.dev ? await serveAssets(root, web.handle) : null;
+  if (assets) closing.add('assets', assets.close);
 
   serve = (request, response) => {
     const url = request.url ?? '/';
     if (url.startsWith(SOCKET_PATH)) return; // socket.io answers by itself
     if (api?.serves(url)) return api.handle(request, response);
     if (pages?.serves(request)) return void pages.handle(request, response);
-    if (web) return void askWeb(request, response);
+    if (assets && url.startsWith(ASSETS_PREFIX)) return void assets.handle(request, response);
+    if (web) return void web.handle(request, response);
     response.writeHead(404).end();
   };
 
