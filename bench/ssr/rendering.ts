@@ -25,6 +25,7 @@ async function main(): Promise<void> {
   const server = http.createServer();
   const web = await prepareWeb({
     config: { dev: false } as Config,
+    log: console,
     root: process.cwd(),
     server,
     apiOrigin,

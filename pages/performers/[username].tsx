@@ -6,10 +6,10 @@ import { PerformerScreen } from '@/features/performers/PerformerScreen';
 import { detailSucceeded } from '@/features/performers/slice';
 import { Stage } from '@/features/streaming/Stage';
 import { visitorOf } from '@/lib/visitor';
-import { later } from '@/ui/later';
+import { deferred } from '@/ui/deferred';
 
-// comes after the stage: nobody reads or writes before the player stands, and crawlers have no use for it
-const ShowRoom = later(() => import('@/application/ShowRoom').then((module) => module.ShowRoom));
+// loads after the stage: visitors chat after the player has started, and crawlers don't need it
+const ShowRoom = deferred(() => import('@/application/ShowRoom').then((module) => module.ShowRoom));
 
 const Page: Screen<{ conversationId: string }> = ({ conversationId }) => (
   <PerformerScreen

@@ -49,6 +49,7 @@ async function serveSite(
     ? await steps.step('Website', () =>
         prepareWeb({
           config,
+          log,
           root,
           server,
           apiOrigin: config.apiOrigin ?? origin,

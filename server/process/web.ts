@@ -1,21 +1,23 @@
 import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type Logger } from 'pino';
 import { type Config } from '../config';
-import { renderPagesWhole } from './wholePages';
+import { installOnePassRenderer } from './onePassRenderer';
 
 export type WebHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 export interface WebOptions {
   config: Config;
+  log: Pick<Logger, 'warn'>;
   root: string;
   server: Server;
-  /** where rendering finds the API */
+  /** origin of the API for rendering */
   apiOrigin: string;
   internalSecret: string;
-  /** the API of this process; null where it is another one's */
+  /** the API of this process; null if the API runs in another process */
   api: ApiBeside | null;
 }
 
-/** Asks the API of this process without a connection (src/lib/http.ts knows it under the same symbol). */
+/** Calls the API of this process without a connection. `src/lib/http.ts` reads it under the same symbol. */
 export type ApiBeside = (call: {
   method: string;
   url: string;
@@ -24,11 +26,12 @@ export type ApiBeside = (call: {
 }) => Promise<{ status: number; text: string }>;
 
 /**
- * Prepares the website inside this process. What the web's own configuration reads from its environment
- * (src/lib/config.ts) is handed over here, because the port is known only now.
+ * Prepares the website in this process. Sets the environment that the web's configuration reads (src/lib/config.ts), because the port is
+ * known only now.
  */
 export async function prepareWeb({
   config,
+  log,
   root,
   server,
   apiOrigin,
@@ -38,7 +41,7 @@ export async function prepareWeb({
   // eslint-disable-next-line no-restricted-properties -- the one place where the server speaks to the web's configuration
   Object.assign(process.env, { API_ORIGIN: apiOrigin, INTERNAL_SECRET: internalSecret, NEXT_TELEMETRY_DISABLED: '1' });
   Object.assign(globalThis, { [Symbol.for('footlights.api')]: api ?? undefined });
-  await renderPagesWhole();
+  await installOnePassRenderer(log);
   const { default: next } = await import('next');
   const app = next({ dev: config.dev, dir: root, httpServer: server });
   await app.prepare();

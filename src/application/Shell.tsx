@@ -63,7 +63,7 @@ export function Shell({ screen, children }: ShellProps) {
   useReturnFromMaintenance(maintenance);
   useEffect(() => {
     restoreUi(store);
-    window.early?.alive(() => import('@/lib/earlyOver'));
+    window.inputReplay?.hydrated(() => import('@/lib/replayInput'));
   }, [store]);
 
   return (

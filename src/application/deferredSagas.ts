@@ -1,5 +1,5 @@
 import { type Middleware } from 'redux';
-import { pageIsCalm } from '@/lib/calm';
+import { whenPageIsIdle } from '@/lib/pageIdle';
 
 /**
  * Loads the sagas after the first paint (docs/decisions/0014). Actions that were dispatched before reach the sagas then, in order.
@@ -10,7 +10,7 @@ export const deferredSagas: Middleware = (store) => {
   let feed: (action: unknown) => void = (action) => waiting.push(action);
   let loading: Promise<void> | null = null;
   const load = async () => {
-    await pageIsCalm();
+    await whenPageIsIdle();
     const { startSagas } = await import('./startSagas');
     feed = startSagas(store);
     for (const action of waiting.splice(0)) feed(action);

@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react';
-import { Piece } from '@/ui/Piece';
+import { HydrationBoundary } from '@/ui/HydrationBoundary';
 import { RouteSpinner } from '@/ui/RouteSpinner';
 import { Wrap } from '@/ui/Wrap';
 import { AgeGate } from './AgeGate';
@@ -19,7 +19,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       <SocketBar />
       <main id="content" className={styles.main} tabIndex={-1}>
         <Wrap>
-          <Piece>{children}</Piece>
+          <HydrationBoundary>{children}</HydrationBoundary>
         </Wrap>
       </main>
       <Footer />

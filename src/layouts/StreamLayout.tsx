@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react';
-import { Piece } from '@/ui/Piece';
+import { HydrationBoundary } from '@/ui/HydrationBoundary';
 import { RouteSpinner } from '@/ui/RouteSpinner';
 import { AgeGate } from './AgeGate';
 import { useLayoutData } from './data';
@@ -16,7 +16,7 @@ export function StreamLayout({ children }: { children: ReactNode }) {
       <Header menuButton />
       <SocketBar />
       <main id="content" className={styles.main} tabIndex={-1}>
-        <Piece>{children}</Piece>
+        <HydrationBoundary>{children}</HydrationBoundary>
       </main>
       <Footer />
       <AgeGate />

@@ -1,6 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-const never = () => () => undefined;
+const subscribe = () => () => undefined;
 
-/** What only the browser knows, such as its clock. The server's page says `server()` in its place, and the browser says so too until that part of the page is alive. */
-export const useBrowserOnly = <T>(browser: () => T, server: () => T): T => useSyncExternalStore(never, browser, server);
+/**
+ * Returns a value that only the browser knows, such as its clock. On the server, and in the browser until this part of the page is
+ * hydrated, it returns `server()`.
+ */
+export const useBrowserOnly = <T>(browser: () => T, server: () => T): T =>
+  useSyncExternalStore(subscribe, browser, server);

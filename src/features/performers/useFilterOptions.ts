@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { pageIsCalm } from '@/lib/calm';
+import { whenPageIsIdle } from '@/lib/pageIdle';
 import { listCountries, listLanguages } from './api';
 
 interface FilterOption {
@@ -20,7 +20,7 @@ export function useFilterOptions(): FilterOptions | null {
   useEffect(() => {
     if (cached) return;
     let unmounted = false;
-    pageIsCalm()
+    whenPageIsIdle()
       .then(() => Promise.all([listCountries(), listLanguages()]))
       .then(
         ([countries, languages]) => {

@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectNeedsAgeGate, selectSettings } from '@/features/site/selectors';
 import { useBrowserOnly } from '@/lib/browserOnly';
-import { pageIsCalm } from '@/lib/calm';
+import { whenPageIsIdle } from '@/lib/pageIdle';
 import { errorText } from '@/lib/errorText';
 import { agePassed } from '@/lib/uiStorage';
 import { Button } from '@/ui/Button';
@@ -49,7 +49,7 @@ export function Stage(performer: OnStage) {
   useEffect(() => () => void dispatch(left()), [dispatch, performerId]);
   // the player comes over the wire while the server is asked
   useEffect(() => {
-    if (watches) void pageIsCalm().then(loadPlayer);
+    if (watches) void whenPageIsIdle().then(loadPlayer);
   }, [watches]);
   // comes in when the show runs, and again when it was told that it does not run yet
   useEffect(() => {

@@ -1,11 +1,11 @@
-// The script that the document carries, run as it stands there. What cannot run here is the browser's painting, which is stood in for.
-import { afterPaint } from '@/lib/paintFirst';
+// Runs the script of the document's head. jsdom doesn't paint, so paints are simulated.
+import { scriptsAfterPaint } from '@/lib/scriptsAfterPaint';
 
-const addresses = ['/_next/a.js', '/_next/b.js', '/_next/c.js'];
-const begun = () =>
+const urls = ['/_next/a.js', '/_next/b.js', '/_next/c.js'];
+const started = () =>
   [...document.head.querySelectorAll('script')].map(({ src, async }) => [new URL(src).pathname, async]);
-const inOrder = addresses.map((address) => [address, false]);
-const run = () => (0, eval)(afterPaint(addresses));
+const inOrder = urls.map((url) => [url, false]);
+const run = () => (0, eval)(scriptsAfterPaint(urls));
 
 type Listen = (list: { getEntriesByName(name: string): object[] }) => void;
 let hidden = false;
@@ -13,8 +13,8 @@ let readyState: DocumentReadyState;
 let listen: Listen | null;
 let frames: (() => void)[];
 
-/** A browser that tells of these. */
-function telling(supportedEntryTypes: string[] | undefined): void {
+/** Simulates a browser that reports these performance entries. */
+function reporting(supportedEntryTypes: string[] | undefined): void {
   class Observer {
     static supportedEntryTypes = supportedEntryTypes;
     constructor(private readonly hear: Listen) {}
@@ -36,69 +36,69 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('begins the scripts when the page has been painted, once, and leaves them their order', () => {
-  telling(['navigation', 'paint']);
+it('starts the scripts after the first contentful paint, once and in order', () => {
+  reporting(['navigation', 'paint']);
   run();
   painted('first-paint');
-  expect(begun()).toEqual([]);
+  expect(started()).toEqual([]);
   painted('first-contentful-paint');
-  expect(begun()).toEqual(inOrder);
+  expect(started()).toEqual(inOrder);
   painted('first-contentful-paint');
   jest.runAllTimers();
-  expect(begun()).toEqual(inOrder);
+  expect(started()).toEqual(inOrder);
 });
 
 test.each([
   ['painted', () => painted('first-contentful-paint')],
-  ['waited for long enough', () => jest.advanceTimersByTime(60_000)],
-  ['in a tab that nobody looks at', () => undefined],
-])('%s, but not all there: begins with its end, once', (how, then) => {
-  telling(['paint']);
+  ['after the timeout', () => jest.advanceTimersByTime(60_000)],
+  ['in a hidden tab', () => undefined],
+])('waits for the end of the document (%s) and starts once', (how, then) => {
+  reporting(['paint']);
   readyState = 'loading';
-  hidden = how.includes('nobody');
+  hidden = how.includes('hidden');
   run();
   then();
-  expect(begun()).toEqual([]);
+  expect(started()).toEqual([]);
   readyState = 'interactive';
   document.dispatchEvent(new Event('DOMContentLoaded'));
-  expect(begun()).toEqual(inOrder);
+  expect(started()).toEqual(inOrder);
   painted('first-contentful-paint');
   jest.runAllTimers();
-  expect(begun()).toEqual(inOrder);
+  expect(started()).toEqual(inOrder);
 });
 
-it('waits no longer than some seconds for a paint', () => {
-  telling(['paint']);
+it('starts after four seconds without a paint', () => {
+  reporting(['paint']);
   run();
   jest.advanceTimersByTime(3_999);
-  expect(begun()).toEqual([]);
+  expect(started()).toEqual([]);
   jest.advanceTimersByTime(1);
-  expect(begun()).toEqual(inOrder);
+  expect(started()).toEqual(inOrder);
 });
 
-it('begins at once in a tab that nobody looks at', () => {
-  telling(['paint']);
+it('starts at once in a hidden tab', () => {
+  reporting(['paint']);
   hidden = true;
   run();
-  expect(begun()).toEqual(inOrder);
+  expect(started()).toEqual(inOrder);
 });
 
 test.each([
-  ['that tells of other things only', ['navigation']],
-  ['that does not say of what it tells', undefined],
-])('in a browser %s, begins behind the next frame', (_name, types) => {
-  telling(types);
+  ['doesn’t report paints', ['navigation']],
+  ['doesn’t list its entry types', undefined],
+])('starts after the next frame in a browser that %s', (_name, types) => {
+  reporting(types);
   run();
-  expect(begun()).toEqual([]);
+  expect(started()).toEqual([]);
   frames.forEach((frame) => frame());
   jest.advanceTimersByTime(0);
-  expect(begun()).toEqual(inOrder);
+  expect(started()).toEqual(inOrder);
 });
 
-it('does so in one without observers too', () => {
+it('starts after the next frame in a browser without observers', () => {
   Object.assign(window, { PerformanceObserver: undefined });
   run();
   frames.forEach((frame) => frame());
   jest.advanceTimersByTime(0);
-  expect(begun()).toEqual(inOrder);
+  expect(started()).toEqual(inOrder);
 });

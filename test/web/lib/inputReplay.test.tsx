@@ -1,47 +1,47 @@
-// The script that the document carries, run as it stands there over the server's page, which React then takes over.
+// Runs the script of the document's head over the server's HTML, which React then hydrates.
 import { act, render } from '@testing-library/react';
 import { useEffect } from 'react';
 import { renderToString } from 'react-dom/server';
-import { EARLY_SCRIPT } from '@/lib/early';
+import { INPUT_REPLAY_SCRIPT } from '@/lib/inputReplay';
 
-const heard: [string, unknown][] = [];
-const hear = (name: string) => (value: unknown) => void heard.push([name, value]);
+const events: [string, unknown][] = [];
+const note = (name: string) => (value: unknown) => void events.push([name, value]);
 
-/** what was asked for when the page came alive, and the doing over that it began */
+/** the code that loads after hydration, and the replay that it starts */
 let loading: Promise<unknown> | undefined;
-let over: Promise<void> | undefined;
+let replay: Promise<void> | undefined;
 function load() {
-  const code = import('@/lib/earlyOver').then(({ doEarlyOver }) => ({
-    doEarlyOver: (did: Parameters<typeof doEarlyOver>[0]) => (over = doEarlyOver(did)),
+  const code = import('@/lib/replayInput').then(({ replayInput }) => ({
+    replayInput: (recorded: Parameters<typeof replayInput>[0]) => (replay = replayInput(recorded)),
   }));
   loading = code;
   return code;
 }
 
 function Page() {
-  useEffect(() => window.early?.alive(load), []);
+  useEffect(() => window.inputReplay?.hydrated(load), []);
   return (
     <main>
       <form
         id="plain"
         onSubmit={(event) => {
           event.preventDefault();
-          hear('sent')(null);
+          note('sent')(null);
         }}
       >
-        <input id="name" onChange={({ target }) => hear('name')(target.value)} />
-        <textarea id="about" onChange={({ target }) => hear('about')(target.value)} />
-        <select id="role" defaultValue="user" onChange={({ target }) => hear('role')(target.value)}>
+        <input id="name" onChange={({ target }) => note('name')(target.value)} />
+        <textarea id="about" onChange={({ target }) => note('about')(target.value)} />
+        <select id="role" defaultValue="user" onChange={({ target }) => note('role')(target.value)}>
           <option>user</option>
           <option>studio</option>
         </select>
-        <input id="terms" type="checkbox" onChange={({ target }) => hear('terms')(target.checked)} />
-        <input id="second" type="radio" onChange={({ target }) => hear('second')(target.checked)} />
-        <input id="paper" type="file" onChange={() => hear('paper')('chosen')} />
+        <input id="terms" type="checkbox" onChange={({ target }) => note('terms')(target.checked)} />
+        <input id="second" type="radio" onChange={({ target }) => note('second')(target.checked)} />
+        <input id="paper" type="file" onChange={() => note('paper')('chosen')} />
         <button id="send" type="submit">
           <span>Send</span>
         </button>
-        <button id="off" type="button" disabled onClick={hear('off')}>
+        <button id="off" type="button" disabled onClick={note('off')}>
           Off
         </button>
       </form>
@@ -49,7 +49,7 @@ function Page() {
         id="alone"
         onSubmit={(event) => {
           event.preventDefault();
-          hear('alone')(null);
+          note('alone')(null);
         }}
       >
         <input />
@@ -59,21 +59,21 @@ function Page() {
           Search
         </button>
       </form>
-      <button id="heart" type="button" onClick={() => hear('heart')(null)}>
+      <button id="heart" type="button" onClick={() => note('heart')(null)}>
         Follow
       </button>
-      <button id="age" type="button" data-accept-age="" onClick={() => hear('age')(null)}>
+      <button id="age" type="button" data-accept-age="" onClick={() => note('age')(null)}>
         I am 18 or older
       </button>
     </main>
   );
 }
 
-/** the buttons that show that they wait; the browser's own drawing is stood in for */
-let waiting: string[];
+/** ids of the buttons that pulse; jsdom has no animations */
+let pulsing: string[];
 function animate(this: HTMLElement): { cancel: () => void } {
-  waiting.push(this.id);
-  return { cancel: () => void waiting.splice(waiting.indexOf(this.id), 1) };
+  pulsing.push(this.id);
+  return { cancel: () => void pulsing.splice(pulsing.indexOf(this.id), 1) };
 }
 
 let container: HTMLElement;
@@ -82,30 +82,30 @@ const give = (id: string, value: string) => {
   at(id).value = value;
   at(id).dispatchEvent(new Event('input', { bubbles: true }));
 };
-/** what a browser does of itself with a press, and whether anybody kept it from that */
+/** presses a button; false if the default action was prevented */
 const press = (id: string) => at(id).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-const comeAlive = async () => {
+const hydrate = async () => {
   render(<Page />, { container, hydrate: true });
   await act(async () => {
     await loading;
-    await over;
+    await replay;
   });
 };
 
 beforeEach(() => {
-  heard.length = 0;
-  waiting = [];
-  loading = over = undefined;
+  events.length = 0;
+  pulsing = [];
+  loading = replay = undefined;
   Object.assign(Element.prototype, { animate });
   document.body.innerHTML = `<div id="root">${renderToString(<Page />)}</div>`;
   container = at('root');
-  (0, eval)(EARLY_SCRIPT);
+  (0, eval)(INPUT_REPLAY_SCRIPT);
 });
 afterEach(() => {
-  delete window.early;
+  delete window.inputReplay;
 });
 
-it('does over in its order what was given and pressed before the page was alive, the last of each', async () => {
+it('repeats input from before hydration in order, with the last value of each field', async () => {
   give('name', 'mi');
   give('about', 'hello');
   give('name', 'mira');
@@ -117,11 +117,11 @@ it('does over in its order what was given and pressed before the page was alive,
   expect(press('heart')).toBe(false);
   at<HTMLButtonElement>('send').querySelector('span')?.click();
   press('send');
-  expect(heard).toEqual([]);
-  expect(waiting).toEqual(['heart', 'send']);
+  expect(events).toEqual([]);
+  expect(pulsing).toEqual(['heart', 'send']);
 
-  await comeAlive();
-  expect(heard).toEqual([
+  await hydrate();
+  expect(events).toEqual([
     ['about', 'hello'],
     ['name', 'mira'],
     ['role', 'studio'],
@@ -138,41 +138,41 @@ it('does over in its order what was given and pressed before the page was alive,
     true,
     true,
   ]);
-  expect(waiting).toEqual([]);
+  expect(pulsing).toEqual([]);
 });
 
-it('sends a form that was sent by Enter where no button stands', async () => {
+it('submits a form without a button that was submitted by Enter', async () => {
   at<HTMLFormElement>('alone').requestSubmit();
-  expect(heard).toEqual([]);
-  await comeAlive();
-  expect(heard).toEqual([['alone', null]]);
+  expect(events).toEqual([]);
+  await hydrate();
+  expect(events).toEqual([['alone', null]]);
 });
 
-it('leaves to the browser what works without scripts, and the age popup to its own script', async () => {
+it('leaves forms with an action to the browser and the 18+ popup to its own script', async () => {
   const went = jest.fn((event: Event) => event.preventDefault());
   at('leading').addEventListener('submit', went);
   press('search');
   expect(went).toHaveBeenCalledTimes(1);
   expect(press('age')).toBe(true);
   expect(press('off')).toBe(true);
-  expect(window.early?.did).toEqual([]);
-  await comeAlive();
-  expect(heard).toEqual([]);
+  expect(window.inputReplay?.recorded).toEqual([]);
+  await hydrate();
+  expect(events).toEqual([]);
 });
 
-it('keeps nothing more once the page is alive', async () => {
-  await comeAlive();
+it('records nothing after hydration', async () => {
+  await hydrate();
   await act(async () => void press('heart'));
-  expect(heard).toEqual([['heart', null]]);
-  expect(window.early?.did).toEqual([]);
+  expect(events).toEqual([['heart', null]]);
+  expect(window.inputReplay?.recorded).toEqual([]);
 });
 
-it('forgets what is no longer there', async () => {
+it('skips elements that have been removed', async () => {
   const gone = document.body.appendChild(document.createElement('button'));
   const pressed = jest.spyOn(gone, 'click');
   gone.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-  expect(window.early?.did).toHaveLength(1);
+  expect(window.inputReplay?.recorded).toHaveLength(1);
   gone.remove();
-  await comeAlive();
+  await hydrate();
   expect(pressed).not.toHaveBeenCalled();
 });
