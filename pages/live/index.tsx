@@ -11,7 +11,7 @@ const Page: Screen = () => (
       <title>Your stage</title>
     </Head>
     <LiveScreen
-      chat={(room) => <ChatPanel {...room} controls={<SoundSwitch />} placeholder="Answer as host" />}
+      chat={(room) => <ChatPanel {...room} controls={<SoundSwitch />} placeholder="Message your viewers" />}
       requests={<RequestsPanel />}
     />
   </>

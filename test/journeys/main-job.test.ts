@@ -119,8 +119,8 @@ test('what the member says reaches the performer and the guest without a reload'
   await field.fill('That bridge gets me every time');
   await field.press('Enter');
   await Promise.all([mira, juno, guest].map((visitor) => seesInChat(visitor, 'That bridge gets me every time')));
-  await juno.page.getByPlaceholder('Answer as host').fill('It is for you, then');
-  await juno.page.getByPlaceholder('Answer as host').press('Enter');
+  await juno.page.getByPlaceholder('Message your viewers').fill('It is for you, then');
+  await juno.page.getByPlaceholder('Message your viewers').press('Enter');
   await seesInChat(mira, 'It is for you, then');
 });
 

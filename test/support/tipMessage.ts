@@ -14,12 +14,12 @@ export async function writeTipMessage(
   { senderId, ...tip }: Omit<TipMessage, 'sender'> & { senderId: string },
 ): Promise<MessageView> {
   const [sender] = await accountsByIds(tx, [senderId]);
-  const line = await prepareTipMessage(ctx, { ...tip, sender: sender! });
+  const tipMessage = await prepareTipMessage(ctx, { ...tip, sender: sender! });
   return inTransaction(tx, async (_, after) => {
-    const { rows } = await tx.$client.query<{ line: unknown }>(
-      withAttachedWrites({ name: 'nothing', text: 'select 1', values: [] }, 'true', [line.attachedWrite]),
+    const { rows } = await tx.$client.query<{ message: unknown }>(
+      withAttachedWrites({ name: 'nothing', text: 'select 1', values: [] }, 'true', [tipMessage.attachedWrite]),
     );
-    const view = line.viewOf(rows[0]!.line);
+    const view = tipMessage.viewOf(rows[0]!.message);
     after(() => broadcastMessage(ctx, view));
     return view;
   });

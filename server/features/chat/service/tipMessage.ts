@@ -8,14 +8,15 @@ import { messageWrite, type NewMessage, type SenderRow } from '../store/messages
 import { viewMessage } from '../view';
 import { conversationFor, findPublicConversation, conversationNotFound } from './rooms';
 
+/** A tip to show in a chat room. */
 export interface TipMessage {
   performerId: string;
   sender: SenderRow;
   /** whole tokens */
   tokens: number;
-  /** the sender's words, or nothing */
+  /** an optional message from the sender */
   text?: string | null;
-  /** the room in which it was given; the performer's public one when absent */
+  /** the room of the tip; the performer's public room when absent */
   conversationId?: string | null;
 }
 
@@ -31,12 +32,12 @@ export interface PreparedMessage {
 }
 
 /**
- * The line of a tip, to be written by the statement that posts the tip.
- * @throws Refusal 404 when the room is not this performer's, or not open to the sender
+ * Prepares the message of a tip, which the statement that posts the tip inserts.
+ * @throws Refusal 404 when the room belongs to another performer, or the sender may not see it
  */
 export async function prepareTipMessage(ctx: Context, tip: TipMessage): Promise<PreparedMessage> {
   const conversationId = tip.conversationId ?? (await findPublicConversation(ctx.db, tip.performerId))._id;
-  // a room of that performer, and one that the sender is in
+  // the room must belong to the performer and be open to the sender
   if (
     tip.conversationId &&
     (await conversationFor(ctx.db, { ...UNRESTRICTED_VIEWER, accountId: tip.sender.id }, tip.conversationId))

@@ -171,8 +171,8 @@ export async function countDirectMessage(tx: Tx, conversationId: string, senderI
  * sees what the lock waited for.
  */
 export async function recountUnread(tx: Tx, conversationId: string): Promise<void> {
-  await tx.execute(sql`update conversation_members side set unread = (select count(*) from messages line where line.conversation_id = side.conversation_id
-    and line.seq > greatest(side.read_seq, side.cleared_seq) and line.deleted_at is null and line.sender_id is distinct from side.account_id) where side.conversation_id = ${conversationId}`);
+  await tx.execute(sql`update conversation_members side set unread = (select count(*) from messages message where message.conversation_id = side.conversation_id
+    and message.seq > greatest(side.read_seq, side.cleared_seq) and message.deleted_at is null and message.sender_id is distinct from side.account_id) where side.conversation_id = ${conversationId}`);
 }
 
 /** Moves the read position of an account forward, never back. */

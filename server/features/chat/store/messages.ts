@@ -64,7 +64,7 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<Messag
  */
 export function messageWrite({ id, conversationId, type, text, tokens, senderId }: NewMessage): AttachedWrite {
   return {
-    name: 'line',
+    name: 'message',
     arguments: [
       ['uuid', id],
       ['uuid', conversationId],
@@ -73,7 +73,7 @@ export function messageWrite({ id, conversationId, type, text, tokens, senderId 
       ['integer', tokens],
       ['uuid', senderId],
     ],
-    call: (given) => `(select to_jsonb(line) from write_message(${given.join(', ')}) line)`,
+    call: (given) => `(select to_jsonb(written) from write_message(${given.join(', ')}) written)`,
   };
 }
 

@@ -69,7 +69,7 @@ export async function sendTip(ctx: Context, viewer: Viewer, request: TipRequest)
   const posted = await postTipInGroup(ctx.db, { payment, tip, chatMessage: chatMessage.attachedWrite });
   // the same request arrived twice at once, and the other one was first
   if (posted.replayed) return replayTip(ctx.db, await readPostedTip(ctx.db, posted), request);
-  const message = chatMessage.viewOf(posted.attached.line);
+  const message = chatMessage.viewOf(posted.attached.message);
   await announceTip(ctx, posted, { tokens, senderId, message, sender: viewTipper(sender) }).catch((error: unknown) =>
     ctx.log.error({ err: error }, 'a tip could not be announced'),
   );
