@@ -152,7 +152,7 @@ test('a member requests a refund, the operator approves it, and orders and trans
   await mira.page.getByRole('button', { name: 'Send' }).dblclick();
   await mira.page.getByText('Under review').waitFor();
   expect(await site.operator('refunds')).toContain('It arrived torn.');
-  expect(await site.operator('refunds', 'resolve', number, 'Sorry.')).toContain('2 tokens went back to mira');
+  expect(await site.operator('refunds', 'resolve', number, 'Sorry.')).toContain('2 tokens were returned to mira');
   await mira.page.reload();
   await mira.page.getByText('Sorry.').waitFor();
   await mira.page.getByText('This order was refunded. The delivery was cancelled.').waitFor();

@@ -160,7 +160,7 @@ test('two tabs that tip the last tokens at once spend them once', async () => {
   expect(statuses.sort()).toEqual([200, 422]);
   for (const page of tabs)
     await page
-      .getByText(/more needed|not have enough/)
+      .getByText(/more needed|don't have enough/)
       .first()
       .waitFor();
   await second.close();

@@ -277,7 +277,7 @@ test('the performer sees the earnings, and a refund reverses one of them', async
   await mira.page.getByLabel('What is wrong?').fill('It has no sound.');
   await mira.page.getByRole('button', { name: 'Send' }).click();
   await mira.page.getByText('Under review').waitFor();
-  expect(await site.operator('refunds', 'resolve', number)).toContain('30 tokens went back to mira');
+  expect(await site.operator('refunds', 'resolve', number)).toContain('30 tokens were returned to mira');
 
   expect(await statusOf(opened)).toBe(404);
   await mira.goto(bought);
