@@ -16,7 +16,7 @@ import hls from 'hls.js/package.json';
 import { type Browser } from 'playwright-core';
 import { openBrowser } from '../test/support/browser';
 import { startMedia, type TestMedia } from '../test/support/mediaServer';
-import { startStage, type TestStage } from '../test/support/stage';
+import { startLivePage, type TestLivePage } from '../test/support/livePage';
 import { buildMedia } from './live/build';
 import { measureCost } from './live/cost';
 import { measureBlocking } from './live/blocking';
@@ -43,27 +43,27 @@ const MAX_SHOW_SECONDS = 60;
 /** Runs a benchmark with a browser, a media server and a page that publishes or plays. */
 async function runWithMedia(
   program: string,
-  work: (media: TestMedia, stage: TestStage, browser: Browser) => Promise<void>,
+  work: (media: TestMedia, livePage: TestLivePage, browser: Browser) => Promise<void>,
 ): Promise<void> {
   const browser = await openBrowser({ autoplayWithSound: true });
   const media = await startMedia({}, program);
-  const stage = await startStage(media.origin, {
+  const livePage = await startLivePage(media.origin, {
     script: 'bench/live/page.ts',
     ...(loss > 0 ? { badPath: { loss: loss / 100, delay: 20 } } : {}),
   });
   try {
     say(`Chromium ${browser.version()}, hls.js ${hls.version}`);
-    await work(media, stage, browser);
+    await work(media, livePage, browser);
   } finally {
     await browser.close();
-    await stage.close();
+    await livePage.close();
     await media.stop();
   }
 }
 
 const benchmarks: Record<string, (program: string) => Promise<void>> = {
   watching: (program) =>
-    runWithMedia(program, (media, stage, browser) => measureWatching({ media, stage, browser, seconds, loss })),
+    runWithMedia(program, (media, livePage, browser) => measureWatching({ media, livePage, browser, seconds, loss })),
   restart: (program) => runWithMedia(program, measureRestart),
   serving: measureServing,
   blocking: measureBlocking,

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type Page } from 'playwright-core';
 import { type TestMedia, until } from '../../test/support/mediaServer';
-import { type TestStage } from '../../test/support/stage';
+import { type TestLivePage } from '../../test/support/livePage';
 import { judge, LIMITS_MS, say } from './verdict';
 import { timeToFrameDrawnAfter, percentile } from './measure';
 import type {} from './page';
@@ -75,11 +75,11 @@ async function killOnce(
 /** Kills the process several times. @returns median and worst recovery of each viewer */
 async function killRepeatedly(
   media: TestMedia,
-  stage: TestStage,
+  livePage: TestLivePage,
   browser: Browser,
 ): Promise<Record<string, { median: Recovery; worst: Recovery }>> {
-  const camera = await openPage(browser, stage);
-  const views = { 'LL-HLS': await openPage(browser, stage), WHEP: await openPage(browser, stage) };
+  const camera = await openPage(browser, livePage);
+  const views = { 'LL-HLS': await openPage(browser, livePage), WHEP: await openPage(browser, livePage) };
   await views['LL-HLS'].evaluate(
     (url) => window.bench.watch('hls', url),
     `/media/live/streams/${STREAM}.m3u8?token=viewer`,
@@ -106,9 +106,9 @@ async function killRepeatedly(
 }
 
 /** Measures the recovery of the viewers after the media process was killed. */
-export async function measureRestart(media: TestMedia, stage: TestStage, browser: Browser): Promise<void> {
+export async function measureRestart(media: TestMedia, livePage: TestLivePage, browser: Browser): Promise<void> {
   say(`\nThe media process is killed and restarted ${ROUNDS} times; times in ms after the kill`);
-  for (const [name, { median, worst }] of Object.entries(await killRepeatedly(media, stage, browser))) {
+  for (const [name, { median, worst }] of Object.entries(await killRepeatedly(media, livePage, browser))) {
     judge(`restart to first frame, ${name}, worst of ${ROUNDS}`, worst.fromUp, LIMITS_MS.recovery);
     judge(`kill to first frame, ${name}, median of ${ROUNDS}`, median.fromKill, LIMITS_MS.recovery);
     say(

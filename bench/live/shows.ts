@@ -12,7 +12,7 @@ import { openBrowser } from '../../test/support/browser';
 import { startMedia, type TestMedia, until } from '../../test/support/mediaServer';
 import { giveTokens, idOf, inBooks, moves, signedIn } from '../../test/support/showPages';
 import { startSite } from '../../test/support/site';
-import { startStage, type TestStage } from '../../test/support/stage';
+import { startLivePage, type TestLivePage } from '../../test/support/livePage';
 import { registerMember, verifiedPerformer, type Visitor } from '../../test/support/visitors';
 import { type GlassToGlass, measureGlassToGlass, percentile, readUsage } from './measure';
 import { LIMITS_MS, say } from './verdict';
@@ -65,10 +65,10 @@ const describeLoad = () =>
 async function measurePrivateShow(
   media: TestMedia,
   browser: Browser,
-  stage: TestStage,
+  livePage: TestLivePage,
   seconds: number,
 ): Promise<void> {
-  const [performer, member] = [await openPage(browser, stage), await openPage(browser, stage)];
+  const [performer, member] = [await openPage(browser, livePage), await openPage(browser, livePage)];
   await publish(performer, 'performer');
   await publish(member, 'member');
   await watch(member, 'performer', 'viewer');
@@ -84,8 +84,13 @@ async function measurePrivateShow(
 }
 
 /** Measures a group show with eight viewers. */
-async function measureGroupShow(media: TestMedia, browser: Browser, stage: TestStage, seconds: number): Promise<void> {
-  const performer = await openPage(browser, stage);
+async function measureGroupShow(
+  media: TestMedia,
+  browser: Browser,
+  livePage: TestLivePage,
+  seconds: number,
+): Promise<void> {
+  const performer = await openPage(browser, livePage);
   await publish(performer, 'group');
   await until('the stream', async () => (await media.control('GET', 'streams/group')).status === 200, 30_000);
   await sleep(WARM_UP_MS);
@@ -93,7 +98,7 @@ async function measureGroupShow(media: TestMedia, browser: Browser, stage: TestS
   const viewers: Page[] = [];
   for (let i = 0; i < VIEWERS; i++) {
     media.tokens.add(`viewer-${i}`);
-    const page = await openPage(browser, stage);
+    const page = await openPage(browser, livePage);
     await watch(page, 'group', `viewer-${i}`);
     viewers.push(page);
   }
@@ -191,18 +196,18 @@ async function measureBlocked(): Promise<void> {
 export async function measureShows(program: string, seconds: number): Promise<number> {
   missed = 0;
   const media = await startMedia({}, program);
-  const stage = await startStage(media.origin, { script: 'bench/live/page.ts' });
+  const livePage = await startLivePage(media.origin, { script: 'bench/live/page.ts' });
   const browser = await openBrowser({ autoplayWithSound: true });
   say(
     `${os.cpus().length} x ${os.cpus()[0]?.model ?? 'processor'}, ${describeLoad()}; Chromium ${browser.version()}, Node ${process.version}; 640x360 at 30 frames/s, H.264 and Opus; ${seconds} s each; browsers and server on the same machine`,
   );
   say();
   try {
-    await measurePrivateShow(media, browser, stage, seconds);
-    await measureGroupShow(media, browser, stage, seconds);
+    await measurePrivateShow(media, browser, livePage, seconds);
+    await measureGroupShow(media, browser, livePage, seconds);
   } finally {
     await browser.close();
-    await stage.close();
+    await livePage.close();
     await media.stop();
   }
   await measureBlocked();

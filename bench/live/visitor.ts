@@ -1,11 +1,11 @@
 import { type Browser, type Page } from 'playwright-core';
-import { type TestStage } from '../../test/support/stage';
+import { type TestLivePage } from '../../test/support/livePage';
 import { type Seen } from './page';
 
 /** Opens the benchmark page in a new browser context. */
-export async function openPage(browser: Browser, stage: TestStage): Promise<Page> {
+export async function openPage(browser: Browser, livePage: TestLivePage): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await page.goto(stage.url);
+  await page.goto(livePage.url);
   return page;
 }
 

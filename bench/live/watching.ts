@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type Page } from 'playwright-core';
 import { type TestMedia, until } from '../../test/support/mediaServer';
-import { type TestStage } from '../../test/support/stage';
+import { type TestLivePage } from '../../test/support/livePage';
 import { judge, LIMITS_MS, say } from './verdict';
 import { measureGlassToGlass, measureLipSync, percentile, timeToFrameDrawnAfter } from './measure';
 import { type Seen } from './page';
@@ -13,7 +13,7 @@ const WARM_UP_MS = 5_000;
 /** Settings of the benchmark. */
 interface WatchingOptions {
   media: TestMedia;
-  stage: TestStage;
+  livePage: TestLivePage;
   browser: Browser;
   seconds: number;
   /** percent of the publisher's datagrams lost each way */
@@ -60,7 +60,7 @@ async function watchFor(views: Views, seconds: number): Promise<void> {
 }
 
 /** Measures the recovery from a turned camera, a crashed publisher and a killed media process. */
-async function interrupt(media: TestMedia, stage: TestStage, camera: Page, views: Views): Promise<void> {
+async function interrupt(media: TestMedia, livePage: TestLivePage, camera: Page, views: Views): Promise<void> {
   const turned = Date.now();
   await camera.evaluate(() => window.bench.turnCamera(360, 640));
   await judgeFirstFrame('recovery after a turned camera', views, turned, LIMITS_MS.recovery);
@@ -68,7 +68,7 @@ async function interrupt(media: TestMedia, stage: TestStage, camera: Page, views
 
   await camera.goto('about:blank'); // without a goodbye, as in a crash
   await sleep(6_000);
-  await camera.goto(stage.url);
+  await camera.goto(livePage.url);
   const back = await goLive(camera);
   await judgeFirstFrame('recovery after a publisher crash', views, back, LIMITS_MS.recovery);
   await sleep(3_000);
@@ -80,9 +80,9 @@ async function interrupt(media: TestMedia, stage: TestStage, camera: Page, views
 }
 
 /** Measures latency, stalls, lip sync, time to the first frame and recovery from interruptions. */
-export async function measureWatching({ media, stage, browser, seconds, loss }: WatchingOptions): Promise<void> {
-  const camera = await openPage(browser, stage);
-  const views: Views = { 'LL-HLS': await openPage(browser, stage), WHEP: await openPage(browser, stage) };
+export async function measureWatching({ media, livePage, browser, seconds, loss }: WatchingOptions): Promise<void> {
+  const camera = await openPage(browser, livePage);
+  const views: Views = { 'LL-HLS': await openPage(browser, livePage), WHEP: await openPage(browser, livePage) };
   await views['LL-HLS'].evaluate(
     (url) => window.bench.watch('hls', url),
     `/media/live/streams/${STREAM}.m3u8?token=viewer`,
@@ -101,5 +101,5 @@ export async function measureWatching({ media, stage, browser, seconds, loss }: 
   say(
     `        the server received ${(Number(body.bitrate) / 1e6).toFixed(2)} Mbit/s with ${String(body.loss)} unrepaired gaps; the browser encodes ${encoder?.width}x${encoder?.height} at ${encoder?.framesPerSecond} frames/s, limited by: ${encoder?.limitedBy}`,
   );
-  await interrupt(media, stage, camera, views);
+  await interrupt(media, livePage, camera, views);
 }

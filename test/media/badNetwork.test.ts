@@ -2,7 +2,7 @@
 import { holesIn, runsOf } from '../support/fragments';
 import { startMedia, startDemoPublisher, type TestMedia, until } from '../support/mediaServer';
 import { faultsOf, parsePlaylist } from '../support/playlist';
-import { startStage, type TestStage } from '../support/stage';
+import { startLivePage, type TestLivePage } from '../support/livePage';
 
 jest.setTimeout(60_000);
 
@@ -12,22 +12,22 @@ const QUALITIES = [
 ];
 
 let media: TestMedia;
-let stages: TestStage[];
+let pages: TestLivePage[];
 let demoPublishers: ReturnType<typeof startDemoPublisher>[];
 beforeAll(async () => {
   media = await startMedia();
-  stages = await Promise.all(
+  pages = await Promise.all(
     QUALITIES.map(({ percent }) =>
-      startStage(media.origin, { script: null, badPath: { loss: percent / 100, delay: 15 } }),
+      startLivePage(media.origin, { script: null, badPath: { loss: percent / 100, delay: 15 } }),
     ),
   );
-  demoPublishers = stages.map(({ url }, i) =>
+  demoPublishers = pages.map(({ url }, i) =>
     startDemoPublisher(`${url}media/live/whip/bad-${QUALITIES[i]?.percent}?token=publisher`),
   );
 });
 afterAll(async () => {
   await Promise.all(demoPublishers.map((demoPublisher) => demoPublisher.stop()));
-  await Promise.all(stages.map((stage) => stage.close()));
+  await Promise.all(pages.map((livePage) => livePage.close()));
   await media.stop();
 });
 
@@ -38,7 +38,7 @@ it.each(QUALITIES.map((quality, i) => ({ ...quality, i })))(
     const counts = await until(
       'enough loss',
       () => {
-        const counted = stages[i]?.paths[0]?.counts;
+        const counted = pages[i]?.paths[0]?.counts;
         return counted && counted.lost - counted.lostBack >= lost ? counted : null;
       },
       50_000,

@@ -10,10 +10,10 @@ describe.each(['system', 'package'] as const)('the %s browser', (prefer) => {
 
   it('has a camera and a microphone, sends H.264 and plays H.264 with Opus, as other tests expect', async () => {
     const page = await (await browser.newContext()).newPage();
-    await page.route('https://stage.test/', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>stage</title>' }),
+    await page.route('https://page.test/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>page</title>' }),
     );
-    await page.goto('https://stage.test/');
+    await page.goto('https://page.test/');
     const found = await page.evaluate(async () => {
       const stream = await navigator.mediaDevices.getUserMedia({ video: true, audio: true });
       return {

@@ -1,13 +1,13 @@
 /** Publishes a browser's fake camera and watches it in other browsers, with the web's live library. */
 import { type Page } from 'playwright-core';
 import { until } from '../support/mediaServer';
-import type {} from '../support/stage/page';
-import { theatre } from '../support/theatre';
+import type {} from '../support/livePage/page';
+import { setUpLiveBrowsers } from '../support/liveBrowsers';
 
 jest.setTimeout(90_000);
 
-const house = theatre();
-const { openPage, goLive, watch, logged } = house;
+const liveBrowsers = setUpLiveBrowsers();
+const { openPage, goLive, watch, logged } = liveBrowsers;
 const position = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
 
 /** Returns a thumbnail of what the element shows: one number for each of 64 areas. */
@@ -86,7 +86,7 @@ describe.each(['hls', 'whep'] as const)('a camera watched by %s', (kind) => {
   it('gives a JPEG thumbnail under 60 KB', async () => {
     const size = await viewer.evaluate(async () => {
       const video = document.querySelector('video');
-      const blob = video && (await window.stage.captureThumbnail(video, 320));
+      const blob = video && (await window.livePage.captureThumbnail(video, 320));
       return blob && { type: blob.type, bytes: blob.size };
     });
     expect(size?.type).toBe('image/jpeg');
@@ -102,10 +102,10 @@ describe.each(['hls', 'whep'] as const)('a camera watched by %s', (kind) => {
       const picture = await look(viewer);
       return (await position(viewer)) !== from && picture.some((field) => field > 20);
     });
-    await viewer.evaluate(() => (window.stage.log.length = 0));
+    await viewer.evaluate(() => (window.livePage.log.length = 0));
     const time = await position(viewer);
     await until('time to go on', async () => (await position(viewer)) > time + 2, 30_000);
-    expect(house.media.reports(streamId, 'ended')).toEqual([]);
+    expect(liveBrowsers.media.reports(streamId, 'ended')).toEqual([]);
   });
 
   it.each([
@@ -113,21 +113,21 @@ describe.each(['hls', 'whep'] as const)('a camera watched by %s', (kind) => {
     ['is refused when viewers are rechecked', 'recheck'],
   ])('closes for a viewer whose permission %s', async (_how, order) => {
     const token = `viewer-${kind}-${order}`;
-    house.media.tokens.add(token);
+    liveBrowsers.media.tokens.add(token);
     const blocked = await openPage();
     await watch(blocked, kind, streamId, token);
     await seesMotion(blocked);
-    house.media.tokens.delete(token);
-    const { body } = await house.media.control('POST', `streams/${streamId}/${order}`, { token });
+    liveBrowsers.media.tokens.delete(token);
+    const { body } = await liveBrowsers.media.control('POST', `streams/${streamId}/${order}`, { token });
     expect(body).toEqual({ cut: kind === 'whep' ? 1 : 0 });
     await until('the refusal', async () => (await logged(blocked, 'state')).at(-1) === 'refused');
     await blocked.context().close();
   });
 
   it('ends for the viewer and the API when the performer ends the show', async () => {
-    await performer.evaluate(() => window.stage.publisher?.stop());
+    await performer.evaluate(() => window.livePage.publisher?.stop());
     await until('the end', () =>
-      house.media.reported.some(
+      liveBrowsers.media.reported.some(
         (report) => report.streamId === streamId && report.action === 'ended' && report.reason === 'deleted',
       ),
     );

@@ -1,8 +1,8 @@
 /** Publishes over a WebSocket from a browser whose network blocks WebRTC. */
 import { type Page } from 'playwright-core';
 import { until } from '../support/mediaServer';
-import type {} from '../support/stage/page';
-import { theatre } from '../support/theatre';
+import type {} from '../support/livePage/page';
+import { setUpLiveBrowsers } from '../support/liveBrowsers';
 
 jest.setTimeout(90_000);
 
@@ -50,13 +50,13 @@ const LISTEN = () => {
   };
 };
 
-const house = theatre();
-const { openPage, watch, logged } = house;
+const liveBrowsers = setUpLiveBrowsers();
+const { openPage, watch, logged } = liveBrowsers;
 
 async function goLive(page: Page, streamId: string, token = 'publisher'): Promise<void> {
   await page.evaluate(
     async ([id, by]) => {
-      window.stage.publisher = await window.stage.publish(
+      window.livePage.publisher = await window.livePage.publish(
         `/media/live/whip/${id}?token=${by}&from=page`,
         undefined,
         `/media/live/ws/${id}?token=${by}&from=page`,
@@ -114,7 +114,7 @@ describe('a browser whose network blocks WebRTC', () => {
       await watch(viewer, kind, 'wall');
       await seesMotion(viewer);
     }
-    const { body } = await house.media.control('GET', 'streams/wall');
+    const { body } = await liveBrowsers.media.control('GET', 'streams/wall');
     expect(body).toMatchObject({
       state: 'live',
       tracks: {
@@ -123,7 +123,7 @@ describe('a browser whose network blocks WebRTC', () => {
       },
     });
     expect(
-      house.media.reported
+      liveBrowsers.media.reported
         .filter(({ streamId, action }) => streamId === 'wall' && action !== 'viewers')
         .map(({ action }) => action),
     ).toEqual(['started']);
@@ -131,7 +131,7 @@ describe('a browser whose network blocks WebRTC', () => {
 
   it('reports picture size, frame rate and round-trip time', async () => {
     const stats = await until('figures', async () => {
-      const found = await performer.evaluate(() => window.stage.publisher?.stats());
+      const found = await performer.evaluate(() => window.livePage.publisher?.stats());
       return found && found.roundTrip !== null && found.bytesSent > 50_000 ? found : null;
     });
     expect(stats).toMatchObject({ width: 640, height: 360 });
@@ -140,7 +140,7 @@ describe('a browser whose network blocks WebRTC', () => {
 
   it('sends audio that is not replaced by silence', async () => {
     const parts = await until('sound', async () => {
-      const playlist = await (await fetch(house.media.hlsUrl('wall', 'viewer'))).text();
+      const playlist = await (await fetch(liveBrowsers.media.hlsUrl('wall', 'viewer'))).text();
       const whole = [...playlist.matchAll(/^(\S+\/s\d+\.m4s\S*)$/gm)].map(([uri]) => uri);
       return whole.length >= 3 ? whole : null;
     });
@@ -149,7 +149,7 @@ describe('a browser whose network blocks WebRTC', () => {
       parts
         .slice(-3)
         .map(async (uri) =>
-          Buffer.from(await (await fetch(new URL(uri, house.media.hlsUrl('wall', 'viewer')))).arrayBuffer()),
+          Buffer.from(await (await fetch(new URL(uri, liveBrowsers.media.hlsUrl('wall', 'viewer')))).arrayBuffer()),
         ),
     );
     const runs = runsOf(Buffer.concat(bytes));
@@ -195,19 +195,22 @@ describe('a browser whose network blocks WebRTC', () => {
   });
 
   it('reconnects over the WebSocket after the media process was killed', async () => {
-    const startAgain = await house.media.crash();
+    const startAgain = await liveBrowsers.media.crash();
     await until('that it notices', async () => (await logged(performer, 'publisher')).includes('reconnecting'));
     await startAgain();
     await until('live again', async () => (await logged(performer, 'publisher')).at(-1) === 'live');
     // WebRTC is not tried again during a show
     expect(await logged(performer, 'way')).toEqual(['socket']);
-    await until('the picture', async () => (await house.media.control('GET', 'streams/wall')).body['state'] === 'live');
+    await until(
+      'the picture',
+      async () => (await liveBrowsers.media.control('GET', 'streams/wall')).body['state'] === 'live',
+    );
   });
 
   it('ends the stream when the performer ends the show', async () => {
-    await performer.evaluate(() => window.stage.publisher?.stop());
+    await performer.evaluate(() => window.livePage.publisher?.stop());
     await until('the end', () =>
-      house.media.reported.some(
+      liveBrowsers.media.reported.some(
         ({ streamId, action, reason }) => streamId === 'wall' && action === 'ended' && reason === 'deleted',
       ),
     );
@@ -234,7 +237,7 @@ it('publishes from a video element in a browser without MediaStreamTrackProcesso
   const viewer = await openPage();
   await watch(viewer, 'hls', 'element');
   await seesMotion(viewer);
-  expect((await house.media.control('GET', 'streams/element')).body).toMatchObject({
+  expect((await liveBrowsers.media.control('GET', 'streams/element')).body).toMatchObject({
     tracks: { audio: { codec: 'opus' } },
   });
   await Promise.all([performer.context().close(), viewer.context().close()]);
@@ -245,11 +248,11 @@ it('tells a viewer whose network blocks WebRTC that WHEP is unavailable, and pla
   await goLive(performer, 'watched');
   await until(
     'the picture',
-    async () => (await house.media.control('GET', 'streams/watched')).body['state'] === 'live',
+    async () => (await liveBrowsers.media.control('GET', 'streams/watched')).body['state'] === 'live',
   );
   await watch(viewer, 'whep', 'watched');
   await until('that it is told', async () => (await logged(viewer, 'unavailable')).length > 0);
-  await viewer.evaluate(() => window.stage.player?.stop());
+  await viewer.evaluate(() => window.livePage.player?.stop());
   await watch(viewer, 'hls', 'watched');
   await seesMotion(viewer);
   await Promise.all([performer.context().close(), viewer.context().close()]);
@@ -261,7 +264,10 @@ it('switches to the WebSocket when no WebRTC candidate is reachable', async () =
   await until('live', async () => (await logged(performer, 'publisher')).includes('live'), 30_000);
   expect(await logged(performer, 'way')).toEqual(['socket']);
   // the abandoned WebRTC session does not end the show
-  await until('the picture', async () => (await house.media.control('GET', 'streams/vain')).body['state'] === 'live');
+  await until(
+    'the picture',
+    async () => (await liveBrowsers.media.control('GET', 'streams/vain')).body['state'] === 'live',
+  );
   await performer.context().close();
 });
 
@@ -272,14 +278,14 @@ it('keeps sending frames of a source whose picture does not change', async () =>
     const context = canvas.getContext('2d');
     const stream = canvas.captureStream();
     context?.fillRect(0, 0, 320, 240);
-    window.stage.publisher = await window.stage.publish(
+    window.livePage.publisher = await window.livePage.publish(
       '/media/live/whip/still?token=publisher',
       stream,
       '/media/live/ws/still?token=publisher',
     );
   });
   const segments = async () =>
-    [...(await (await fetch(house.media.hlsUrl('still', 'viewer'))).text()).matchAll(/^#EXTINF/gm)].length;
+    [...(await (await fetch(liveBrowsers.media.hlsUrl('still', 'viewer'))).text()).matchAll(/^#EXTINF/gm)].length;
   await until('five segments', async () => (await segments()) >= 5, 40_000);
   expect(await logged(performer, 'publisher')).toEqual(['live']);
   await performer.context().close();

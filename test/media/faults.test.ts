@@ -1,16 +1,16 @@
 /** Faults during a show as viewers experience them, with real browsers and a media process that is killed. */
 import { type Page } from 'playwright-core';
 import { startDemoPublisher, until } from '../support/mediaServer';
-import { startStage, type TestStage } from '../support/stage';
-import type {} from '../support/stage/page';
-import { theatre } from '../support/theatre';
+import { startLivePage, type TestLivePage } from '../support/livePage';
+import type {} from '../support/livePage/page';
+import { setUpLiveBrowsers } from '../support/liveBrowsers';
 import { watchByWhep } from '../support/whepViewer';
 
 jest.setTimeout(90_000);
 
 /** A WHEP viewer behind a lossy network, watching from the start so that enough datagrams are lost. */
 interface LossyView {
-  stage: TestStage;
+  livePage: TestLivePage;
   demoPublisher: ReturnType<typeof startDemoPublisher>;
   viewer: Page;
 }
@@ -19,25 +19,25 @@ const LOSSES = [
   { percent: 5, lost: 40 },
 ];
 let lossy: LossyView[] = [];
-// registered before `theatre()`, so that it runs after the tests and before the media server stops
+// registered before `setUpLiveBrowsers()`, so that it runs after the tests and before the media server stops
 afterAll(async () => {
   await Promise.all(lossy.map(({ demoPublisher }) => demoPublisher.stop()));
-  await Promise.all(lossy.map(({ stage }) => stage.close()));
+  await Promise.all(lossy.map(({ livePage }) => livePage.close()));
 });
-const house = theatre();
-const { openPage, goLive, watch, logged } = house;
+const liveBrowsers = setUpLiveBrowsers();
+const { openPage, goLive, watch, logged } = liveBrowsers;
 beforeAll(async () => {
   lossy = await Promise.all(LOSSES.map(({ percent }) => watchThroughLoss(percent)));
 });
 
-const forget = (page: Page) => page.evaluate(() => (window.stage.log.length = 0));
+const forget = (page: Page) => page.evaluate(() => (window.livePage.log.length = 0));
 const frames = (page: Page) =>
   page.evaluate(() => document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames ?? 0);
 
 /** Opens a viewer whose peer connection the test can inspect. */
 async function watchThroughLoss(percent: number): Promise<LossyView> {
-  const bad = await startStage(house.media.origin, { badView: { loss: percent / 100, delay: 15 } });
-  const demoPublisher = startDemoPublisher(house.media.whipUrl(`lossy-${percent}`, 'publisher'));
+  const bad = await startLivePage(liveBrowsers.media.origin, { badView: { loss: percent / 100, delay: 15 } });
+  const demoPublisher = startDemoPublisher(liveBrowsers.media.whipUrl(`lossy-${percent}`, 'publisher'));
   const viewer = await openPage({ on: bad });
   await viewer.evaluate(() => {
     const Real = window.RTCPeerConnection;
@@ -49,7 +49,7 @@ async function watchThroughLoss(percent: number): Promise<LossyView> {
     };
   });
   await watch(viewer, 'whep', `lossy-${percent}`);
-  return { stage: bad, demoPublisher, viewer };
+  return { livePage: bad, demoPublisher, viewer };
 }
 
 /** Waits until 15 more frames were shown. */
@@ -67,18 +67,18 @@ async function seesPictures(page: Page): Promise<void> {
 }
 
 it('continues a WHEP session with a key frame when a killed publisher returns', async () => {
-  const first = startDemoPublisher(house.media.whipUrl('returning', 'publisher'));
-  await until('the stream', async () => (await fetch(house.media.hlsUrl('returning', 'viewer'))).status === 200);
-  const viewer = await watchByWhep(house.media.whepUrl('returning', 'viewer'));
+  const first = startDemoPublisher(liveBrowsers.media.whipUrl('returning', 'publisher'));
+  await until('the stream', async () => (await fetch(liveBrowsers.media.hlsUrl('returning', 'viewer'))).status === 200);
+  const viewer = await watchByWhep(liveBrowsers.media.whepUrl('returning', 'viewer'));
   await until('pictures', () => viewer.pictures.length > 5);
   await first.kill();
   await until(
     'the absence',
-    async () => (await house.media.control('GET', 'streams/returning')).body.state === 'waiting',
+    async () => (await liveBrowsers.media.control('GET', 'streams/returning')).body.state === 'waiting',
   );
   const { pictures, packets } = viewer;
   const [seen, received] = [pictures.length, packets.video.length];
-  const second = startDemoPublisher(house.media.whipUrl('returning', 'publisher'));
+  const second = startDemoPublisher(liveBrowsers.media.whipUrl('returning', 'publisher'));
   await until('pictures again', () => pictures.length > seen + 5);
   const [last, next] = [packets.video[received - 1]?.header, packets.video[received]?.header];
   expect(viewer.state()).toBe('connected');
@@ -91,7 +91,7 @@ it('continues a WHEP session with a key frame when a killed publisher returns', 
 it.each(LOSSES.map((loss, i) => ({ ...loss, i })))(
   'retransmits to a WHEP viewer whose network loses $percent % of the datagrams, so that playback continues',
   async ({ lost, i }) => {
-    const { stage: bad, viewer } = lossy[i] as LossyView;
+    const { livePage: bad, viewer } = lossy[i] as LossyView;
     await seesPictures(viewer);
     const counts = await until(
       'enough loss',
@@ -155,15 +155,15 @@ describe('a show with an HLS and a WHEP viewer', () => {
         () => context && (context.fillStyle = `hsl(${(n++ * 7) % 360} 80% 50%)`) && context.fillRect(0, 0, 360, 640),
         33,
       );
-      await window.stage.publisher?.replaceStream(canvas.captureStream(30));
+      await window.livePage.publisher?.replaceStream(canvas.captureStream(30));
     });
     await until('the new size', async () => (await sizes()).flat().join() === '360,640,360,640', 30_000);
     await both(seesPictures);
-    expect((await house.media.control('GET', 'streams/show')).body).toMatchObject({
+    expect((await liveBrowsers.media.control('GET', 'streams/show')).body).toMatchObject({
       state: 'live',
       tracks: { video: { width: 360, height: 640 } },
     });
-    expect(house.media.reports('show', 'started')).toHaveLength(1);
+    expect(liveBrowsers.media.reports('show', 'started')).toHaveLength(1);
   });
 
   it("tells both viewers when the performer's browser crashes, and continues without an end when it returns", async () => {
@@ -184,13 +184,15 @@ describe('a show with an HLS and a WHEP viewer', () => {
       30_000,
     );
     await both(seesPictures);
-    expect([house.media.reports('show', 'started').length, house.media.reports('show', 'ended')]).toEqual([1, []]);
+    expect([liveBrowsers.media.reports('show', 'started').length, liveBrowsers.media.reports('show', 'ended')]).toEqual(
+      [1, []],
+    );
   });
 
   it('tells both viewers when the media process is killed, and continues without an end after its restart', async () => {
     await both(forget);
     await forget(performer);
-    const restart = await house.media.crash();
+    const restart = await liveBrowsers.media.crash();
     await until(
       'both to be told',
       async () => (await both((page) => logged(page, 'state'))).every((states) => states.includes('waiting')),
@@ -205,12 +207,12 @@ describe('a show with an HLS and a WHEP viewer', () => {
     );
     await both(seesPictures);
     expect(await logged(performer, 'publisher')).toEqual(['reconnecting', 'live']);
-    expect(house.media.reports('show', 'ended')).toEqual([]);
+    expect(liveBrowsers.media.reports('show', 'ended')).toEqual([]);
   });
 
   it('plays a little faster for a viewer who fell behind', async () => {
     const { hls } = viewers;
-    const behind = () => hls.evaluate(() => window.stage.player?.latency ?? 0);
+    const behind = () => hls.evaluate(() => window.livePage.player?.latency ?? 0);
     const before = await until('the distance', behind);
     await hls.evaluate(() => document.querySelector('video')?.pause());
     await until('the show to go on', async () => (await behind()) > before + 1);

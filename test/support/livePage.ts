@@ -5,28 +5,30 @@ import { build } from 'esbuild';
 import { proxyMediaUpgrades } from '../../server/http/mediaUpgrade';
 import { divertAnswer, type LossyPath, type PathQuality, withDeadCandidates } from './lossyPath';
 
-export interface TestStage {
-  /** `http://127.0.0.1:port/`: an empty page with a video element and `window.stage` */
+/** A server of a test page, which also proxies to the media server. */
+export interface TestLivePage {
+  /** `http://127.0.0.1:port/`: an empty page with a video element and `window.livePage` */
   url: string;
-  /** the detours that were opened, when there is a bad path */
+  /** the relays that were opened for bad networks */
   paths: LossyPath[];
   close(): Promise<void>;
 }
 
-export interface StageOptions {
-  /** the page's program; null: none */
+/** Options of a test page. */
+export interface LivePageOptions {
+  /** the page's script; null: none */
   script?: string | null;
-  /** what the packets of publishers go through */
+  /** the network of publishers */
   badPath?: PathQuality;
-  /** what the packets of viewers by WHEP go through */
+  /** the network of WHEP viewers */
   badView?: PathQuality;
 }
 
 const PAGE =
-  '<!doctype html><meta charset="utf-8"><title>stage</title><video style="width:640px"></video><script src="/stage.js"></script>';
+  '<!doctype html><meta charset="utf-8"><title>Live page</title><video style="width:640px"></video><script src="/page.js"></script>';
 
-function passOn(origin: string, request: IncomingMessage, response: ServerResponse): void {
-  const onwards = httpRequest(
+function forward(origin: string, request: IncomingMessage, response: ServerResponse): void {
+  const forwarded = httpRequest(
     `${origin}${request.url}`,
     { method: request.method, headers: request.headers },
     (answer) => {
@@ -34,12 +36,13 @@ function passOn(origin: string, request: IncomingMessage, response: ServerRespon
       answer.pipe(response);
     },
   );
-  onwards.on('error', () => response.destroy());
-  response.on('close', () => onwards.destroy());
-  request.pipe(onwards);
+  forwarded.on('error', () => response.destroy());
+  response.on('close', () => forwarded.destroy());
+  request.pipe(forwarded);
 }
 
-async function openThrough(
+/** Forwards an offer and leads the session through a relay. @returns the relay; null when the offer was refused */
+async function openThroughRelay(
   quality: PathQuality,
   origin: string,
   request: IncomingMessage,
@@ -62,11 +65,11 @@ async function openThrough(
   return diverted?.path ?? null;
 }
 
-/** A page with the web's live library on it, on one port with a media server, as the product has it. */
-export async function startStage(
+/** Serves a page with the web's live library on one port with the media server, as the site does. */
+export async function startLivePage(
   mediaOrigin: string,
-  { script = 'test/support/stage/page.ts', badPath, badView }: StageOptions = {},
-): Promise<TestStage> {
+  { script = 'test/support/livePage/page.ts', badPath, badView }: LivePageOptions = {},
+): Promise<TestLivePage> {
   const bundled =
     script &&
     (await build({
@@ -83,12 +86,12 @@ export async function startStage(
     const url = request.url ?? '/';
     const quality = url.includes('/whip/') ? badPath : url.includes('/whep/') ? badView : undefined;
     if (quality && request.method === 'POST') {
-      openThrough(quality, mediaOrigin, request, response).then(
-        (detour) => detour && paths.push(detour),
+      openThroughRelay(quality, mediaOrigin, request, response).then(
+        (relay) => relay && paths.push(relay),
         () => response.destroy(),
       );
-    } else if (url.startsWith('/media/')) passOn(mediaOrigin, request, response);
-    else if (url === '/stage.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(program);
+    } else if (url.startsWith('/media/')) forward(mediaOrigin, request, response);
+    else if (url === '/page.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(program);
     else response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
   });
   proxyMediaUpgrades(server, () => mediaOrigin, false);

@@ -1,16 +1,16 @@
-/** What the stage's page can do: the web's own ends of a live stream, put where a test can reach them. */
+// The script of the test page: the web's live library, reachable by tests as window.livePage.
 import { HlsPlayer } from '../../../src/lib/live/player';
 import { LivePublisher } from '../../../src/lib/live/publisher';
 import { captureThumbnail } from '../../../src/lib/live/thumbnail';
 import { WhepPlayer } from '../../../src/lib/live/whep';
 
-export interface StageLog {
+export interface LivePageLog {
   at: number;
   name: string;
   value: unknown;
 }
 
-const log: StageLog[] = [];
+const log: LivePageLog[] = [];
 const note = (name: string) => (value: unknown) =>
   log.push({ at: Date.now(), name, value: value instanceof Error ? value.message : value });
 
@@ -28,7 +28,7 @@ async function publish(whipUrl: string, stream?: MediaStream, socketUrl?: string
 
 async function play(kind: 'hls' | 'whep', url: string): Promise<HlsPlayer | WhepPlayer> {
   const video = document.querySelector('video');
-  if (!video) throw new Error('the stage has no video element');
+  if (!video) throw new Error('the page has no video element');
   const player = kind === 'hls' ? new HlsPlayer(video, url) : new WhepPlayer(video, { whepUrl: url });
   for (const name of ['state', 'firstFrame', 'stalled', 'blocked', 'unavailable', 'error'] as const)
     player.on(name, note(name));
@@ -36,7 +36,7 @@ async function play(kind: 'hls' | 'whep', url: string): Promise<HlsPlayer | Whep
   return player;
 }
 
-const stage = {
+const livePage = {
   log,
   publish,
   play,
@@ -44,12 +44,12 @@ const stage = {
   publisher: null as LivePublisher | null,
   player: null as HlsPlayer | WhepPlayer | null,
 };
-export type Stage = typeof stage;
+export type Stage = typeof livePage;
 
 declare global {
   interface Window {
-    stage: Stage;
+    livePage: Stage;
   }
 }
 
-window.stage = stage;
+window.livePage = livePage;
