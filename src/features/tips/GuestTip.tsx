@@ -5,7 +5,7 @@ import { LOGIN_PATH } from '@/lib/routes';
 import { Button } from '@/ui/Button';
 import styles from './TipForm.module.css';
 
-/** Where the tip bar would be: the way to the login, and back here. */
+/** In place of the tip bar, a button that leads guests to the login and back to this page. */
 export function GuestTip() {
   const { asPath } = useRouter();
   const login = () => {

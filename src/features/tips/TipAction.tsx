@@ -5,14 +5,14 @@ import { formatTokens } from '@/ui/format';
 import { Icon } from '@/ui/Icon';
 import { LinkButton } from '@/ui/LinkButton';
 import { TokenAmount } from '@/ui/TokenAmount';
-import { UNDO_SECONDS } from './slice';
+import { TIP_UNDO_WINDOW_SECONDS } from './slice';
 import { type TipFormState } from './useTipForm';
 import styles from './TipAction.module.css';
 
-/** The one strong action: says the amount it spends, keeps its width while it does, and becomes "Get tokens" where they do not suffice. */
+/** The button that sends the tip and shows its tokens. It becomes "Get tokens" if the balance is too low. */
 export function TipAction({ form, onStage, tall = false }: { form: TipFormState; onStage: boolean; tall?: boolean }) {
   const { status, tokens, missing } = form;
-  if (status === 'held') return <Held form={form} />;
+  if (status === 'held') return <HeldTip form={form} />;
   if (missing > 0)
     return (
       <LinkButton href={form.wallet} variant="lamp" size="lg" full className={tall ? styles.tall : undefined}>
@@ -36,29 +36,32 @@ export function TipAction({ form, onStage, tall = false }: { form: TipFormState;
         </>
       ) : (
         <>
-          {status === 'unknown' ? 'Send it again' : 'Tip'} {tokens !== null && <TokenAmount amount={tokens} />}
+          {status === 'unknown' ? 'Send again' : 'Tip'} {tokens !== null && <TokenAmount amount={tokens} />}
         </>
       )}
     </Button>
   );
 }
 
-/** A large tip waits a moment: the bar empties, then it is posted. */
-function Held({ form }: { form: TipFormState }) {
+/** A large tip in its undo window, with a bar that shows the time left. */
+function HeldTip({ form }: { form: TipFormState }) {
   return (
     <div className={styles.held}>
       <p role="status">
-        <b>{formatTokens(form.heldTokens)} tokens</b> go out in {UNDO_SECONDS} seconds
+        <b>{formatTokens(form.heldTokens)} tokens</b> will be sent in {TIP_UNDO_WINDOW_SECONDS} seconds
       </p>
       <Button size="sm" variant="outline" onClick={form.undo}>
         Undo
       </Button>
-      <span className={styles.fuse} style={{ animationDuration: `${UNDO_SECONDS}s` }} aria-hidden="true" />
+      <span className={styles.fuse} style={{ animationDuration: `${TIP_UNDO_WINDOW_SECONDS}s` }} aria-hidden="true" />
     </div>
   );
 }
 
-/** Balance now and after, or what became of the tip. Errors stay until the choice changes. */
+/**
+ * Shows the balance before and after the tip, or the tip's outcome. An error stays until the member chooses another
+ * amount.
+ */
 export function TipOutcome({
   form,
   onStage,
@@ -66,7 +69,8 @@ export function TipOutcome({
 }: {
   form: TipFormState;
   onStage: boolean;
-  /** the balance stands elsewhere already */ balanceShown?: boolean;
+  /** the balance is already shown elsewhere */
+  balanceShown?: boolean;
 }) {
   const { status, balance, tokens, missing, error, accepted } = form;
   if (status === 'refused' && error)
@@ -78,10 +82,10 @@ export function TipOutcome({
   if (status === 'unknown')
     return (
       <p className={styles.error} role="alert">
-        No answer came. Sending it again cannot pay twice.
+        We don’t know if your tip was sent. Send it again: you won’t pay twice.
       </p>
     );
-  if (!onStage) return <p className={styles.line}>Tips open when the show starts.</p>;
+  if (!onStage) return <p className={styles.line}>You can tip when the show starts.</p>;
   return (
     <>
       <p className={styles.line}>

@@ -7,13 +7,17 @@ import { selectTipBoard } from './selectors';
 import { boardRequested } from './slice';
 import styles from './TipBoard.module.css';
 
-/** Tips of the running show in one line: their sum and who gave most; opened, how much each. Nothing before the first tip. */
+/**
+ * The tips of the running show: their sum and the top tippers, with amounts when opened. Renders nothing before the
+ * first tip.
+ */
 export function TipBoard({
   performerId,
   conversationId,
 }: {
   performerId: string;
-  /** asks anew when the show changes */ conversationId: string | null;
+  /** reloads the board when the show changes */
+  conversationId: string | null;
 }) {
   const dispatch = useAppDispatch();
   const board = useAppSelector(selectTipBoard);
@@ -29,12 +33,12 @@ export function TipBoard({
             <Avatar key={user._id} src={user.avatar} size={24} />
           ))}
         </span>
-        <span className="visually-hidden">, show who gave most</span>
+        <span className="visually-hidden">, show top tippers</span>
         <span className={styles.arrow}>
           <Icon name="chevronDown" size="sm" />
         </span>
       </summary>
-      <ol className={styles.top} aria-label="Most generous">
+      <ol className={styles.top} aria-label="Top tippers">
         {board.top.map(({ user, tokens }) => (
           <li key={user._id} className={styles.row}>
             <Avatar src={user.avatar} size={24} />

@@ -5,47 +5,50 @@ import { Button } from '@/ui/Button';
 import { formatTokens } from '@/ui/format';
 import { Sheet } from '@/ui/Sheet';
 import { TextInput } from '@/ui/TextInput';
-import { PRESETS, SHEET_PRESETS } from './amount';
 import { GuestTip } from './GuestTip';
 import { TipAction, TipOutcome } from './TipAction';
 import { TipPresets } from './TipPresets';
+import { SHEET_TIP_PRESETS, TIP_PRESETS } from './tipTokens';
 import { type TipFormState, type TipTarget, useTipForm } from './useTipForm';
 import styles from './TipForm.module.css';
 
-const isOnItsWay = ({ status }: TipFormState) => status === 'sending' || status === 'held';
+const isSending = ({ status }: TipFormState) => status === 'sending' || status === 'held';
 
 /**
- * The bar of tips at the foot of a chat: presets, the button that says what it spends, balance and balance after. On phones it is one
- * button that opens a sheet. Guests are led to the login and back; performers and studios do not tip and see nothing.
+ * The tip bar below a chat: presets, the tip button, the balance before and after. On phones it is one button that
+ * opens a sheet. Guests get a link to the login. Renders nothing for performers and studios, who cannot tip.
  */
 export function TipForm({
   compact = false,
   ...target
-}: TipTarget & { /** the button alone, as on phones: little room */ compact?: boolean }) {
-  const viewer = useAppSelector((state) => state.auth.authUser?.role);
-  if (!viewer) return <GuestTip />;
-  return viewer === 'user' ? <MemberTip {...target} compact={compact} /> : null;
+}: TipTarget & {
+  /** only the button, as on phones */
+  compact?: boolean;
+}) {
+  const role = useAppSelector((state) => state.auth.authUser?.role);
+  if (!role) return <GuestTip />;
+  return role === 'user' ? <MemberTip {...target} compact={compact} /> : null;
 }
 
 function MemberTip({ compact, ...target }: TipTarget & { compact: boolean }) {
   const form = useTipForm(target);
-  const [sheet, setSheet] = useState(false);
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
   const accepted = form.status === 'accepted';
   const [wasAccepted, setWasAccepted] = useState(accepted);
   if (accepted !== wasAccepted) {
     setWasAccepted(accepted);
-    // the row in the chat is the answer: make room for it
-    if (accepted) setSheet(false);
+    // uncovers the tip's message in the chat
+    if (accepted) setIsSheetOpen(false);
   }
   return (
     <>
       {!compact && (
         <div className={styles.bar}>
           <TipPresets
-            presets={PRESETS}
+            presets={TIP_PRESETS}
             choice={form.choice}
             onChoose={form.choose}
-            disabled={isOnItsWay(form)}
+            disabled={isSending(form)}
             fault={form.fault}
           />
           <TipAction form={form} onStage={target.onStage} />
@@ -59,27 +62,27 @@ function MemberTip({ compact, ...target }: TipTarget & { compact: boolean }) {
           className={styles.open}
           disabled={!target.onStage}
           aria-haspopup="dialog"
-          onClick={() => setSheet(true)}
+          onClick={() => setIsSheetOpen(true)}
         >
           Tip
         </Button>
       </div>
       <Sheet
-        open={sheet}
+        open={isSheetOpen}
         title={`Tip ${target.performerName}`}
         aside={
           <span className={styles.balance}>
             Balance <b>{formatTokens(form.balance)}</b>
           </span>
         }
-        onClose={() => setSheet(false)}
+        onClose={() => setIsSheetOpen(false)}
       >
         <div className={styles.sheet}>
           <TipPresets
-            presets={SHEET_PRESETS}
+            presets={SHEET_TIP_PRESETS}
             choice={form.choice}
             onChoose={form.choose}
-            disabled={isOnItsWay(form)}
+            disabled={isSending(form)}
             fault={form.fault}
             big
           />

@@ -1,26 +1,26 @@
 import { TIP_MAX_TOKENS } from '@contract/limits';
 import { cx } from '@/ui/cx';
-import { type Choice } from './amount';
+import { type TipChoice } from './tipTokens';
 import styles from './TipPresets.module.css';
 
 interface TipPresetsProps {
   presets: readonly number[];
-  choice: Choice;
-  onChoose: (choice: Choice) => void;
+  choice: TipChoice;
+  onChoose: (choice: TipChoice) => void;
   disabled: boolean;
-  /** why the typed amount is none */
+  /** why the text for another amount is invalid */
   fault: string | null;
-  /** for the thumb */
+  /** larger buttons for touch */
   big?: boolean;
 }
 
-/** Presets and another amount: radio buttons, the last of which opens a field. */
+/** Buttons for the preset amounts; the last one opens a field for another amount. */
 export function TipPresets({ presets, choice, onChoose, disabled, fault, big = false }: TipPresetsProps) {
-  const other = choice.preset === null;
-  const shown = other && choice.typed !== '' ? fault : null;
+  const isOther = choice.preset === null;
+  const visibleFault = isOther && choice.otherText !== '' ? fault : null;
   return (
     <div className={styles.box}>
-      <div className={cx(styles.presets, big && styles.big)} role="group" aria-label="Amount of the tip">
+      <div className={cx(styles.presets, big && styles.big)} role="group" aria-label="Tip amount">
         {presets.map((preset) => (
           <button
             key={preset}
@@ -28,7 +28,7 @@ export function TipPresets({ presets, choice, onChoose, disabled, fault, big = f
             className={cx(styles.preset, choice.preset === preset && styles.on)}
             aria-pressed={choice.preset === preset}
             disabled={disabled}
-            onClick={() => onChoose({ preset, typed: '' })}
+            onClick={() => onChoose({ preset, otherText: '' })}
           >
             {preset}
             <span className="visually-hidden"> tokens</span>
@@ -36,10 +36,10 @@ export function TipPresets({ presets, choice, onChoose, disabled, fault, big = f
         ))}
         <button
           type="button"
-          className={cx(styles.preset, other && styles.on)}
-          aria-pressed={other}
+          className={cx(styles.preset, isOther && styles.on)}
+          aria-pressed={isOther}
           disabled={disabled}
-          onClick={() => onChoose({ preset: null, typed: choice.typed })}
+          onClick={() => onChoose({ preset: null, otherText: choice.otherText })}
         >
           {big ? (
             'Other'
@@ -51,7 +51,7 @@ export function TipPresets({ presets, choice, onChoose, disabled, fault, big = f
           )}
         </button>
       </div>
-      {other && (
+      {isOther && (
         <label className={styles.other}>
           <span>Tokens</span>
           <input
@@ -61,14 +61,14 @@ export function TipPresets({ presets, choice, onChoose, disabled, fault, big = f
             autoFocus
             maxLength={String(TIP_MAX_TOKENS).length}
             className={styles.input}
-            value={choice.typed}
+            value={choice.otherText}
             disabled={disabled}
-            aria-invalid={shown ? true : undefined}
-            onChange={(event) => onChoose({ preset: null, typed: event.target.value.trim() })}
+            aria-invalid={visibleFault ? true : undefined}
+            onChange={(event) => onChoose({ preset: null, otherText: event.target.value.trim() })}
           />
-          {shown && (
+          {visibleFault && (
             <span className={styles.fault} role="alert">
-              {shown}
+              {visibleFault}
             </span>
           )}
         </label>

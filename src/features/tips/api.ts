@@ -1,6 +1,8 @@
 import { call } from '@/lib/http';
 import { type TipIntent } from './slice';
 
-export const sendTip = ({ performerId, ...body }: TipIntent, idempotencyKey: string) =>
-  call('sendTip', { params: { id: performerId }, body, idempotencyKey });
+/** Sends a tip. The API's name for its tokens is `token`. */
+export const sendTip = ({ performerId, tokens, ...body }: TipIntent, idempotencyKey: string) =>
+  call('sendTip', { params: { id: performerId }, body: { token: tokens, ...body }, idempotencyKey });
+/** Loads the tip board of the performer's running show. */
 export const viewTipBoard = (performerId: string) => call('viewTipBoard', { params: { id: performerId }, quiet: true });

@@ -8,37 +8,40 @@ import { selectTip } from './selectors';
 import {
   boardLoaded,
   boardRequested,
-  CALM_MS,
-  LARGE_TIP,
+  LARGE_TIP_MIN_TOKENS,
+  TIP_SENT_DISPLAY_MS,
+  TIP_UNDO_WINDOW_SECONDS,
   tipAccepted,
-  tipAnswerLost,
   tipCleared,
   tipHeld,
   tipKeyMade,
   tipReceived,
   tipRefused,
+  tipReplyLost,
   tipRequested,
   type TipState,
   tipUndone,
-  UNDO_SECONDS,
 } from './slice';
 
-/** One key per confirmed tip, kept while its answer is unknown: however often it is repeated, it is paid once. A large one can be undone before it is posted. */
+/**
+ * Sends a confirmed tip. Its idempotency key is kept while the reply is unknown, so retries cannot pay twice. A large
+ * tip can be undone first.
+ */
 export function* sendTip({ payload }: ReturnType<typeof tipRequested>): SagaIterator {
-  const { key: kept }: TipState = yield select(selectTip);
-  if (!kept && payload.token >= LARGE_TIP) {
+  const { key: knownKey }: TipState = yield select(selectTip);
+  if (!knownKey && payload.tokens >= LARGE_TIP_MIN_TOKENS) {
     yield put(tipHeld());
-    const { undone } = yield race({ undone: take(tipUndone.type), over: delay(UNDO_SECONDS * 1000) });
+    const { undone } = yield race({ undone: take(tipUndone.type), elapsed: delay(TIP_UNDO_WINDOW_SECONDS * 1000) });
     if (undone) return;
   }
-  const key = kept ?? (yield* wait(newIdempotencyKey));
+  const key = knownKey ?? (yield* wait(newIdempotencyKey));
   yield put(tipKeyMade(key));
   try {
     yield put(tipAccepted(yield* untilAnswered(() => api.sendTip(payload, key))));
-    yield delay(CALM_MS);
+    yield delay(TIP_SENT_DISPLAY_MS);
     yield put(tipCleared());
   } catch (error) {
-    yield put(isUncertain(error) ? tipAnswerLost(toFailure(error)) : tipRefused(toFailure(error)));
+    yield put(isUncertain(error) ? tipReplyLost(toFailure(error)) : tipRefused(toFailure(error)));
   }
 }
 
@@ -47,15 +50,15 @@ function* loadBoard({ payload }: ReturnType<typeof boardRequested>): SagaIterato
     const board = yield* wait(api.viewTipBoard, payload.performerId);
     yield put(boardLoaded({ ...board, performerId: payload.performerId }));
   } catch {
-    // the show goes on without its board; the next tip asks again
+    // the show works without its tip board; the next tip reloads it
   }
 }
 
-/** A room full of tips asks once for all of them. */
-const BOARD_PAUSE_MS = 800;
+/** Tips within this time cause one reload of the tip board. */
+const BOARD_RELOAD_DELAY_MS = 800;
 
 function* refreshBoard(): SagaIterator {
-  yield delay(BOARD_PAUSE_MS);
+  yield delay(BOARD_RELOAD_DELAY_MS);
   const { board }: TipState = yield select(selectTip);
   if (board) yield put(boardRequested({ performerId: board.performerId }));
 }

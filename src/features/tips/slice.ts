@@ -4,21 +4,28 @@ import { type ServerEvents } from '@contract/events';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { type Failure } from '@/lib/errorText';
 
-/** From so many tokens on a tip waits a moment before it is posted, and can be undone meanwhile. */
-export const LARGE_TIP = 100;
-export const UNDO_SECONDS = 5;
-/** So long an accepted tip is shown as sent, and further presses are the end of a double click rather than another tip. */
-export const CALM_MS = 1200;
+/** A tip of at least this many tokens waits for the undo window before it is sent. */
+export const LARGE_TIP_MIN_TOKENS = 100;
+/** How long a large tip can be undone before it is sent. */
+export const TIP_UNDO_WINDOW_SECONDS = 5;
+/**
+ * How long an accepted tip is shown as sent. Further clicks in this time are taken for a double click, not for another
+ * tip.
+ */
+export const TIP_SENT_DISPLAY_MS = 1200;
 
-/** What the visitor confirmed. Whole tokens. */
+/** A tip that the member confirmed. Whole tokens. */
 export interface TipIntent {
   performerId: string;
-  token: number;
+  tokens: number;
   conversationId?: string | null;
   message?: string;
 }
 type Board = ReplyOf<'viewTipBoard'>;
-/** `held`: confirmed, not posted yet, can be undone. `unknown`: no answer came, so the same tip must be repeated under the same key or left alone. */
+/**
+ * `held`: confirmed but not sent yet, can be undone. `unknown`: the reply was lost, so a retry must use the same
+ * idempotency key.
+ */
 export interface TipState {
   status: 'idle' | 'held' | 'sending' | 'accepted' | 'refused' | 'unknown';
   intent: TipIntent | null;
@@ -26,9 +33,9 @@ export interface TipState {
   key: string | null;
   accepted: ReplyOf<'sendTip'> | null;
   error: Failure;
-  /** the newest tip seen in a room, for its sound and its animation */
+  /** the newest tip in the chat room, for its sound and animation */
   latest: ServerEvents['tip/received'] | null;
-  /** tips of the show on screen */
+  /** tip board of the show on screen */
   board: (Board & { performerId: string }) | null;
 }
 const initialState: TipState = {
@@ -41,16 +48,16 @@ const initialState: TipState = {
   board: null,
 };
 
-const isSame = (a: TipIntent | null, b: TipIntent) => a !== null && JSON.stringify(a) === JSON.stringify(b);
+const isSameTip = (a: TipIntent | null, b: TipIntent) => a !== null && JSON.stringify(a) === JSON.stringify(b);
 
 export const tipsSlice = createSlice({
   name: 'tips',
   initialState,
   reducers: {
-    /** while one tip is on its way another request changes nothing; the saga ignores it as well */
+    /** does nothing while a tip is being sent; the saga ignores the request too */
     tipRequested: (state, { payload }: PayloadAction<TipIntent>) => {
       if (state.status === 'sending' || state.status === 'held' || state.status === 'accepted') return;
-      const isRetry = state.status === 'unknown' && isSame(state.intent, payload);
+      const isRetry = state.status === 'unknown' && isSameTip(state.intent, payload);
       Object.assign(state, {
         status: 'sending',
         intent: payload,
@@ -68,11 +75,11 @@ export const tipsSlice = createSlice({
       void Object.assign(state, { status: 'accepted', accepted: payload, key: null }),
     tipRefused: (state, { payload }: PayloadAction<Failure>) =>
       void Object.assign(state, { status: 'refused', error: payload, key: null }),
-    tipAnswerLost: (state, { payload }: PayloadAction<Failure>) =>
+    tipReplyLost: (state, { payload }: PayloadAction<Failure>) =>
       void Object.assign(state, { status: 'unknown', error: payload }),
     tipCleared: (state) => ({ ...initialState, latest: state.latest, board: state.board }),
     tipReceived: (state, { payload }: PayloadAction<ServerEvents['tip/received']>) => void (state.latest = payload),
-    /** the tips of this performer's show are on screen */
+    /** the tip board of this performer is on screen */
     boardRequested: (_state, _action: PayloadAction<{ performerId: string }>) => undefined,
     boardLoaded: (state, { payload }: PayloadAction<Board & { performerId: string }>) => void (state.board = payload),
   },
@@ -87,7 +94,7 @@ export const {
   tipKeyMade,
   tipAccepted,
   tipRefused,
-  tipAnswerLost,
+  tipReplyLost,
   tipCleared,
   tipReceived,
   boardRequested,

@@ -4,30 +4,34 @@ import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectSettings } from '@/features/site/selectors';
 import { selectUser } from '@/features/users/selectors';
 import { walletPath } from '@/lib/routes';
-import { amountOf, type Choice } from './amount';
 import { selectTip } from './selectors';
 import { tipCleared, tipRequested, tipUndone } from './slice';
+import { DEFAULT_TIP_PRESET, parseTipTokens, type TipChoice } from './tipTokens';
 
+/** The performer and chat room that a tip goes to. */
 export interface TipTarget {
   performerId: string;
-  /** first name or stage name, for "Tip Juno" */
+  /** stage name, for "Tip Juno" */
   performerName: string;
   conversationId: string | null;
-  /** on stage, so that tips are taken */
+  /** the performer is live and can be tipped */
   onStage: boolean;
 }
 
-/** Everything the bar and the sheet share: what is chosen, what it costs, what happens on the way. Money is decided elsewhere; this only shows. */
+/**
+ * Returns the state that the tip bar and the sheet share: the chosen amount, its effect on the balance, and the tip's
+ * status.
+ */
 export function useTipForm({ performerId, conversationId }: TipTarget) {
   const dispatch = useAppDispatch();
   const { asPath } = useRouter();
   const { balance } = useAppSelector(selectUser);
   const { tipMaximum } = useAppSelector(selectSettings);
   const { status, error, intent, accepted } = useAppSelector(selectTip);
-  const [choice, setChoice] = useState<Choice>({ preset: 50, typed: '' });
+  const [choice, setChoice] = useState<TipChoice>({ preset: DEFAULT_TIP_PRESET, otherText: '' });
   const [message, setMessage] = useState('');
-  const { tokens, fault } = amountOf(choice, tipMaximum);
-  const mine = intent?.performerId === performerId;
+  const { tokens, fault } = parseTipTokens(choice, tipMaximum);
+  const isForThisPerformer = intent?.performerId === performerId;
   return {
     choice,
     message,
@@ -35,20 +39,20 @@ export function useTipForm({ performerId, conversationId }: TipTarget) {
     fault,
     balance,
     tipMaximum,
-    accepted: mine ? accepted : null,
-    status: mine ? status : ('idle' as const),
-    error: mine ? error : null,
-    heldTokens: intent?.token ?? 0,
+    accepted: isForThisPerformer ? accepted : null,
+    status: isForThisPerformer ? status : ('idle' as const),
+    error: isForThisPerformer ? error : null,
+    heldTokens: intent?.tokens ?? 0,
     missing: tokens === null ? 0 : Math.max(0, tokens - balance),
     wallet: walletPath(asPath, tokens === null ? undefined : tokens - balance),
     setMessage,
-    choose: (next: Choice) => {
+    choose: (next: TipChoice) => {
       setChoice(next);
       if (status === 'refused') dispatch(tipCleared());
     },
     send: () => {
       if (tokens !== null)
-        dispatch(tipRequested({ performerId, token: tokens, conversationId, message: message.trim() || undefined }));
+        dispatch(tipRequested({ performerId, tokens, conversationId, message: message.trim() || undefined }));
     },
     undo: () => dispatch(tipUndone()),
   };

@@ -2,7 +2,6 @@
 import Router from 'next/router';
 import { type AppStore } from '@/application/wrapper';
 import { ownProducts } from '@/features/assets/slice';
-import { authenticated } from '@/features/auth/slice';
 import * as earnings from '@/features/earnings/slice';
 import { favouriteToggleRequested } from '@/features/favourites/slice';
 import {
@@ -15,12 +14,11 @@ import {
 import { restoreUi } from '@/features/site/restoreUi';
 import { settingsLoaded, themeChanged } from '@/features/site/slice';
 import { endRequested, goLiveRequested, joinRequested } from '@/features/streaming/slice';
-import { tipRequested } from '@/features/tips/slice';
 import { purchaseRequested } from '@/features/wallet/slice';
 import { onNotice } from '@/lib/sideEffects';
 import { UI_STORAGE_KEY } from '@/lib/uiStorage';
-import { type Arrived, data, fakeApi, refusal, until } from '@test/support/fakeApi';
-import { card, member, page, performer } from '@test/support/people';
+import { data, fakeApi, refusal, until } from '@test/support/fakeApi';
+import { card, page, performer } from '@test/support/people';
 import { startStore } from '@test/support/webStore';
 
 jest.mock('next/router', () => ({
@@ -42,65 +40,6 @@ beforeEach(async () => {
   jest.mocked(Router.push).mockClear();
   localStorage.clear();
   store = await startStore();
-});
-
-describe('a tip', () => {
-  const TIP = 'POST /member/send-tip-token/p1';
-  const intent = { performerId: 'p1', token: 5 };
-  const keys = (arrived: Arrived[]) => arrived.map(({ headers }) => headers['idempotency-key']);
-  const settled = () => until('the tip settles', () => state().tips.status !== 'sending');
-
-  test('is sent once for several presses, and its response settles the form', async () => {
-    const api = fakeApi({ [TIP]: data({ _id: 't1', tokens: 5, balance: 95 }) });
-    store.dispatch(authenticated(member({ balance: 100 })));
-    store.dispatch(tipRequested(intent));
-    store.dispatch(tipRequested(intent));
-    await settled();
-    expect(api.calls()).toEqual([TIP]);
-    expect(api.arrived[0]?.body).toEqual({ token: 5 });
-    expect(state().tips).toMatchObject({ status: 'accepted', accepted: { _id: 't1' }, key: null });
-    // the balance follows the ledger's event, not the response
-    expect(state().user.current.balance).toBe(100);
-  });
-
-  test('shows a refusal, and the next tip has another idempotency key', async () => {
-    const api = fakeApi({ [TIP]: refusal(422, 'NOT_ENOUGH_TOKEN', 'Not enough tokens.') });
-    store.dispatch(tipRequested(intent));
-    await settled();
-    expect(state().tips).toMatchObject({ status: 'refused', error: { error: 'NOT_ENOUGH_TOKEN' } });
-    store.dispatch(tipRequested(intent));
-    await settled();
-    expect(new Set(keys(api.arrived)).size).toBe(2);
-  });
-
-  test('is retried under the same key when its response is lost', async () => {
-    let tries = 0;
-    const api = fakeApi({
-      [TIP]: () => {
-        if ((tries += 1) < 3) throw new TypeError('Failed to fetch');
-        return data({ _id: 't1' });
-      },
-    });
-    store.dispatch(tipRequested(intent));
-    await settled();
-    expect(state().tips.status).toBe('accepted');
-    expect(api.arrived).toHaveLength(3);
-    expect(new Set(keys(api.arrived)).size).toBe(1);
-  });
-
-  test('keeps its key for the same tip, and no other, while its result is unknown', async () => {
-    const api = fakeApi({ [TIP]: refusal(500, 'INTERNAL') });
-    store.dispatch(tipRequested(intent));
-    await settled();
-    expect(state().tips.status).toBe('unknown');
-    const [first] = keys(api.arrived);
-    store.dispatch(tipRequested(intent));
-    await settled();
-    expect(new Set(keys(api.arrived))).toEqual(new Set([first]));
-    store.dispatch(tipRequested({ ...intent, token: 6 }));
-    await settled();
-    expect(keys(api.arrived).at(-1)).not.toBe(first);
-  });
 });
 
 test('a purchase creates one order under a key and opens the payment page', async () => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { authenticated, type OwnProfile } from '@/features/auth/slice';
 import { TipForm } from '@/features/tips/TipForm';
-import { tipReceived, UNDO_SECONDS } from '@/features/tips/slice';
+import { tipReceived, TIP_UNDO_WINDOW_SECONDS } from '@/features/tips/slice';
 import { userBalanceChanged } from '@/features/users/slice';
 import { startStore } from '@test/support/webStore';
 
@@ -27,7 +27,7 @@ const accepted = (tokens: number, balance: number): Reply => ({
   body: { data: { _id: 't', tokens, performerId: 'p', message: null, balance } },
 });
 
-/** The form in a signed-in page, over an API that answers what the test says, one reply a call. */
+/** Renders the form for a logged-in member over an API that returns the given replies, one per call. */
 async function openForm({
   balance = 200,
   replies = [],
@@ -57,7 +57,7 @@ const press = (name: RegExp | string) => userEvent.click(screen.getAllByRole('bu
 
 afterEach(() => jest.useRealTimers());
 
-test('says what it spends and what stays, and the new balance is what the server said', async () => {
+test('shows the tokens of the tip and the balance after it, and takes the new balance from the server', async () => {
   const { store, sent } = await openForm({ replies: [accepted(25, 174)] });
   await press(/^25/);
   expect(tipButton()).toHaveTextContent('Tip 25');
@@ -71,24 +71,24 @@ test('says what it spends and what stays, and the new balance is what the server
       body: { token: 25, conversationId: 'c' },
     },
   ]);
-  // a reply may be older than the socket's newest word: the balance follows that alone
+  // only socket events change the balance, because a reply may be older than the newest event
   act(() => void store.dispatch(userBalanceChanged({ eventId: 'e', change: -25, balance: 174 })));
   expect(screen.getByText('Balance').textContent).toBe('Balance 174');
 });
 
-test('a double click is one tip', async () => {
+test('sends one tip for a double click', async () => {
   const { sent } = await openForm({ replies: [accepted(50, 150), accepted(50, 100)] });
   await userEvent.dblClick(tipButton());
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('sent'));
   expect(sent).toHaveLength(1);
-  // and the next one, meant as such, is another
+  // a later click is another tip
   await waitFor(() => expect(tipButton()).toBeEnabled(), { timeout: 5000 });
   await userEvent.click(tipButton());
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]!.key).not.toBe(sent[0]!.key);
 });
 
-test('a lost answer is asked for again under the same key', async () => {
+test('retries a lost reply with the same idempotency key', async () => {
   jest.useFakeTimers();
   const { sent } = await openForm({ replies: ['lost', 'lost', accepted(50, 150)] });
   act(() => tipButton().click());
@@ -97,42 +97,42 @@ test('a lost answer is asked for again under the same key', async () => {
   expect(sent.map(({ key }) => key)).toEqual([sent[0]!.key, sent[0]!.key, sent[0]!.key]);
 });
 
-test('while no answer comes at all, the next try is still the same tip', async () => {
+test('keeps the idempotency key when the member sends again after all replies were lost', async () => {
   jest.useFakeTimers();
   const { sent } = await openForm({ replies: ['lost', 'lost', 'lost', accepted(50, 150)] });
   act(() => tipButton().click());
   await act(() => jest.advanceTimersByTimeAsync(10_000));
-  expect(screen.getByRole('alert')).toHaveTextContent('cannot pay twice');
-  act(() => screen.getByRole('button', { name: /Send it again/ }).click());
+  expect(screen.getByRole('alert')).toHaveTextContent('you won’t pay twice');
+  act(() => screen.getByRole('button', { name: /Send again/ }).click());
   await act(() => jest.advanceTimersByTimeAsync(100));
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   expect(screen.getByRole('status')).toHaveTextContent('50 tokens sent');
 });
 
-test('a large tip can be undone before it is posted', async () => {
+test('lets a member undo a large tip before it is sent', async () => {
   jest.useFakeTimers();
   const { sent } = await openForm();
   act(() => screen.getAllByRole('button', { name: /^100/ })[0]!.click());
   act(() => tipButton().click());
-  expect(screen.getByText(/go out in/)).toHaveTextContent('100 tokens go out in 5 seconds');
+  expect(screen.getByText(/will be sent in/)).toHaveTextContent('100 tokens will be sent in 5 seconds');
   act(() => screen.getByRole('button', { name: 'Undo' }).click());
   await act(() => jest.advanceTimersByTimeAsync(20_000));
   expect(sent).toEqual([]);
   expect(tipButton()).toBeEnabled();
 });
 
-test('a large tip that nobody undoes is posted', async () => {
+test('sends a large tip when the undo window has elapsed', async () => {
   jest.useFakeTimers();
   const { sent } = await openForm({ replies: [accepted(100, 100)] });
   act(() => screen.getAllByRole('button', { name: /^100/ })[0]!.click());
   act(() => tipButton().click());
-  await act(() => jest.advanceTimersByTimeAsync(UNDO_SECONDS * 1000 - 100));
+  await act(() => jest.advanceTimersByTimeAsync(TIP_UNDO_WINDOW_SECONDS * 1000 - 100));
   expect(sent).toEqual([]);
   await act(() => jest.advanceTimersByTimeAsync(200));
   expect(sent).toHaveLength(1);
 });
 
-test('a balance that does not suffice leads to the wallet and back here', async () => {
+test('links to the wallet, with a way back, when the balance is too low', async () => {
   await openForm({ balance: 30 });
   expect(screen.getByRole('link', { name: 'Get tokens' })).toHaveAttribute(
     'href',
@@ -149,15 +149,15 @@ test.each([
   ['-5', 'Must be between 1 and 10000'],
   ['1.5', 'Not a validate number!'],
   ['ten', 'Not a validate number!'],
-])('another amount of %s is refused in words', async (typed, words) => {
+])('rejects %s as another amount with "%s"', async (text, message) => {
   await openForm({ balance: 100_000 });
   await press('Another amount');
-  await userEvent.type(screen.getByRole('textbox', { name: /Tokens/ }), typed);
-  expect(screen.getByRole('alert')).toHaveTextContent(words);
+  await userEvent.type(screen.getByRole('textbox', { name: /Tokens/ }), text);
+  expect(screen.getByRole('alert')).toHaveTextContent(message);
   expect(screen.getAllByRole('button', { name: 'Tip' })[0]).toBeDisabled();
 });
 
-test('a refusal stays until the choice changes', async () => {
+test('shows a refusal until the member chooses another amount', async () => {
   await openForm({
     replies: [
       {
@@ -176,18 +176,18 @@ test('a refusal stays until the choice changes', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('while nobody is on stage nothing can be sent', async () => {
+test('disables tipping while the performer is offline', async () => {
   await openForm({ onStage: false });
   expect(tipButton()).toBeDisabled();
-  expect(screen.getByText('Tips open when the show starts.')).toBeInTheDocument();
+  expect(screen.getByText('You can tip when the show starts.')).toBeInTheDocument();
 });
 
-test('guests are led to the login', async () => {
+test('shows guests a button to log in', async () => {
   await openForm({ balance: null });
   expect(screen.getByRole('button', { name: 'Log in to tip' })).toBeInTheDocument();
 });
 
-test('on phones the sheet holds a message as well', async () => {
+test('sends a message from the sheet on phones, and closes the sheet', async () => {
   const { sent } = await openForm({ replies: [accepted(50, 150)] });
   await press('Tip');
   await userEvent.type(screen.getByRole('textbox', { name: 'Message' }), 'Encore!');
@@ -199,7 +199,7 @@ test('on phones the sheet holds a message as well', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('the tip of another is no answer to mine', async () => {
+test('ignores the tip of another member', async () => {
   const { store } = await openForm();
   act(
     () =>
