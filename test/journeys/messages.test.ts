@@ -109,7 +109,7 @@ test('the operator sees a report by the member, and a blocked member can no long
   await mira.page.getByRole('button', { name: 'Send report' }).click();
   await mira.page.getByText('Thank you').waitFor();
   await mira.page.getByRole('button', { name: 'Done' }).click();
-  expect(await site.operator('reports')).toMatch(/message of juno: spam or advertising, says mira/);
+  expect(await site.operator('reports')).toMatch(/message by juno: spam or advertising, reported by mira/);
 
   const tokenOf = async ({ context }: Visitor) =>
     (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
