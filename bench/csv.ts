@@ -1,9 +1,11 @@
 /**
  * npm run bench:csv
- * Exports a million earnings as CSV and compares rows per second with `copy (the same columns) to stdout`. Also measures
- * how much memory the server needs for a fast and a slow reader: what it still holds after a garbage collection, and its
- * peak, which depends on V8 and not on the number of rows (try ROWS=3000000).
- * ROWS (1,000,000).
+ *
+ * Exports a million earnings as CSV and compares rows per second with `copy (the same columns) to stdout`. Also
+ * measures how much memory the server needs for a fast and a slow reader: what it still holds after a garbage
+ * collection, and its peak, which depends on V8 and not on the number of rows (try ROWS=3000000).
+ *
+ * Environment: ROWS (1,000,000).
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import http from 'node:http';

@@ -1,14 +1,16 @@
 /**
  * npm run bench:live [-- --minutes 10 | --seconds 60] [--loss 5] [--only watching,restart,serving,blocking,shows,cost]
- * Measures live video against its limits: a browser publishes a drawn clock with beeps, and other browsers read it back.
+ *
+ * Measures live video: a browser publishes a drawn clock with beeps, and other browsers read it back.
  * - watching: latency, stalls, lip sync, time to the first frame, and recovery from interruptions
  * - restart: recovery of the viewers after the media process was killed
  * - serving: processor time per playlist, part and segment, compared with nginx and plain node:http; viewers per core
  * - blocking: how long a blocked viewer still receives media by HLS and WHEP (needs `npm run build`)
  * - shows: latency of a private and a group show, and how fast a blocked member is removed (needs `npm run build`)
  * - cost: processor time and memory per stream by bitrate
- * --loss: percent of the publisher's datagrams that are lost each way, with 20 ms of delay. A benchmark that fails is named
- * at the end; the others continue.
+ *
+ * `--loss` is the percentage of the publisher's datagrams that are lost each way, with 20 ms of delay. A benchmark that
+ * fails is named at the end; the others continue.
  */
 import os from 'node:os';
 import { parseArgs } from 'node:util';

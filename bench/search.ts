@@ -1,10 +1,12 @@
 /**
  * npm run bench:search
- * Measures the search for performers. Limits: p99 of 50 ms with 100,000 performers, and at most twice the p99 with 10,000.
- * Calls the service as the route does, on the embedded PostgreSQL, four searches at a time: a realistic mix of words (some
- * misspelt), filters, orders and pages with a Zipf distribution, for guests and for a member with favourites. Compares
- * with the cost of one look-up by an index.
- * SEARCHES (4000), SEED (1).
+ *
+ * Measures the search for performers. Limits: p99 of 50 ms with 100,000 performers, and at most twice the p99 with
+ * 10,000. Calls the service as the route does, on the embedded PostgreSQL, four searches at a time: a realistic mix of
+ * words (some misspelt), filters, orders and pages with a Zipf distribution, for guests and for a member with
+ * favourites. Compares with the cost of one look-up by an index.
+ *
+ * Environment: SEARCHES (4000), SEED (1).
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -34,7 +36,9 @@ function createRandom(seed: number): () => number {
 }
 const random = createRandom(Number(process.env.SEED ?? 1));
 const upTo = (end: number) => Math.floor(random() * end);
-/** Returns an index with a Zipf distribution: the first one is most frequent, the second half as frequent, and so on. */
+/**
+ * Returns an index with a Zipf distribution: the first one is most frequent, the second half as frequent, and so on.
+ */
 const zipf = (count: number) => Math.min(count - 1, Math.floor(count ** random()) - 1);
 
 const SYLLABLES =

@@ -1,7 +1,8 @@
 /**
  * npm run bench:start
- * Measures the time from a fresh clone of the committed state, with an empty package cache, until a member watches a live
- * stream in a browser. Limits: 5 minutes, and 20 seconds for the second start. Prints when each step starts.
+ *
+ * Measures the time from a fresh clone of the committed state, with an empty package cache, until a member watches a
+ * live stream in a browser. Limits: 5 minutes, and 20 seconds for the second start. Prints when each step starts.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';

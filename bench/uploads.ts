@@ -1,8 +1,11 @@
 /**
  * npm run bench:uploads
+ *
  * Uploads five videos of 500 MB at once. Limit: all processes of the site together need less than 300 MB over idle,
  * processing included. Also compares the upload speed with plain Node writing the same bytes to the same disk.
- * UPLOADS (5), MEGABYTES (500, size of each video). Needs `npm run build` and disk space for ten such videos.
+ *
+ * Environment: UPLOADS (5), MEGABYTES (500, size of each video). Needs `npm run build` and disk space for ten such
+ * videos.
  */
 import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import http from 'node:http';

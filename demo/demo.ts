@@ -31,8 +31,8 @@ async function isInUse(ctx: Context): Promise<boolean> {
 }
 
 /**
- * Fills an empty database with the demo marketplace through the same services that people use. Another run adds only what
- * is missing. A database of real people stays unchanged.
+ * Fills an empty database with the demo marketplace through the same services that people use. Another run adds only
+ * what is missing. A database of real people stays unchanged.
  * @returns whether the database is a demo marketplace
  * @throws Error outside demo mode
  */
@@ -64,7 +64,9 @@ function printLogins(say: (line: string) => void): void {
   for (const [role, username] of logins) say(`    ${role?.padEnd(9)} ${username}`);
 }
 
-/** Loads the demo, puts three of its performers live and prints the logins. Does nothing on a database of real people. */
+/**
+ * Loads the demo, puts three of its performers live and prints the logins. Does nothing on a database of real people.
+ */
 export const runDemo: DemoLoader = async ({ ctx, root, origin, steps }) => {
   const site = { ctx, root, origin };
   if (!(await steps.step('Demo marketplace', () => loadDemo(site)))) return null;

@@ -1,7 +1,9 @@
 /**
  * The process of the demo streams: publishes short clips in a loop by WHIP, as performers would.
- * The streams are given as the first argument (JSON list) or in messages of the parent, each of which replaces the list:
- * `{ type: 'publish', streams: [{ whipUrl, clip }] }`. `clip` is the path of an MP4 with H.264 and Opus.
+ *
+ * The streams are given as the first argument (JSON list) or in messages of the parent, each of which replaces the
+ * list: `{ type: 'publish', streams: [{ whipUrl, clip }] }`. `clip` is the path of an MP4 with H.264 and Opus.
+ *
  * The process ends on SIGTERM and when its parent is gone. Three streams need less than 80 MiB with
  * `node --max-semi-space-size=1 --optimize-for-size dist/demoPublisher.cjs`.
  */

@@ -45,7 +45,9 @@ export class MediaServer {
   private readonly reportedViewers = new Map<Stream, number>();
   private readonly timer: NodeJS.Timeout;
 
-  /** `onFault` gets unexpected errors: of requests answered with 500, and of streams that continue without a feature. */
+  /**
+   * `onFault` gets unexpected errors: of requests answered with 500, and of streams that continue without a feature.
+   */
   constructor(
     private readonly config: MediaConfig,
     onFault: (error: unknown) => void,

@@ -1,7 +1,10 @@
 import path from 'node:path';
 import { build } from 'esbuild';
 
-/** Builds the media server as `npm run build` does: from source it starts later and needs more memory. @returns the file */
+/**
+ * Builds the media server as `npm run build` does: from source it starts later and needs more memory.
+ * @returns the file
+ */
 export async function buildMedia(): Promise<string> {
   const outfile = path.join('node_modules', '.cache', 'footlights', 'media.cjs');
   await build({

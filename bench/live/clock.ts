@@ -1,4 +1,5 @@
-// A clock drawn as 32 black or white bars: 31 bits of milliseconds and one parity bit. Readable after encoding at any size.
+// A clock drawn as 32 black or white bars: 31 bits of milliseconds and one parity bit. Readable after encoding at any
+// size.
 
 const BITS = 31;
 const BARS = BITS + 1;

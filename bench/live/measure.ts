@@ -37,8 +37,8 @@ export function measureGlassToGlass(seen: Seen, from: number): GlassToGlass {
 }
 
 /**
- * Measures the offset between audio and video at each beep, ms; positive when the audio is late. A beep belongs to a whole
- * second of the clock in the picture, so the offset is the displayed time beyond that second.
+ * Measures the offset between audio and video at each beep, ms; positive when the audio is late. A beep belongs to a
+ * whole second of the clock in the picture, so the offset is the displayed time beyond that second.
  */
 export function measureLipSync(seen: Seen, from: number): number[] {
   return seen.beeps

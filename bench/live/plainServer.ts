@@ -1,4 +1,7 @@
-/** The reference for serving.ts: a plain node:http server of files in memory. Argument: their folder. Sends its parent the port. */
+/**
+ * The reference for serving.ts: a plain node:http server of files in memory. Argument: their folder. Sends its parent
+ * the port.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';

@@ -1,7 +1,8 @@
 /**
- * Publishes a clip, resized to a bitrate, to several addresses, in a separate process so that its processor time does not
- * count as the server's. The content of the frames does not matter: the server decodes none. Argument: JSON
- * `{ whipUrls, bitrate }`, bits per second.
+ * Publishes a clip, resized to a bitrate, to several addresses, in a separate process so that its processor time does
+ * not count as the server's. The content of the frames does not matter: the server decodes none.
+ *
+ * Argument: JSON `{ whipUrls, bitrate }`, bits per second.
  */
 import { readFileSync } from 'node:fs';
 import { ClipPublisher } from '../../demo/publisher/clipPublisher';

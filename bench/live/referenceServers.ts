@@ -31,7 +31,9 @@ export async function startOwnProgram(file: string, ...args: string[]): Promise<
   return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, close: async () => void (await endProgram(child)) };
 }
 
-/** Starts nginx with one worker: serves the folder `files` and proxies `/media` to a media server. Null without nginx. */
+/**
+ * Starts nginx with one worker: serves the folder `files` and proxies `/media` to a media server. Null without nginx.
+ */
 export async function startNginx(folder: string, media: string): Promise<ReferenceServer | null> {
   if (spawnSync('nginx', ['-v']).status !== 0) return null;
   const port = await freePort();

@@ -1,6 +1,7 @@
 /**
  * Measures WHEP latency (limit: p95 of 0.5 s glass to glass) of a private show and a group show with eight viewers, the
- * processor time per viewer, and how long a blocked member still sees the show (on a whole site; needs `npm run build`).
+ * processor time per viewer, and how long a blocked member still sees the show (on a whole site; needs `npm run
+ * build`).
  */
 import { execFileSync } from 'node:child_process';
 import os from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * The site's media proxy in a separate process, so that its processor time can be measured alone. Argument: origin of the
- * media server. Sends its parent the port.
+ * The site's media proxy in a separate process, so that its processor time can be measured alone. Argument: origin of
+ * the media server. Sends its parent the port.
  */
 import { type AddressInfo } from 'node:net';
 import { mediaPipe } from '../../server/http/mediaPipe';

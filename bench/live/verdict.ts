@@ -1,6 +1,6 @@
 /**
- * Limits of live video: latency by HLS and WHEP (p95), time to the first frame, recovery after an interruption, lip sync,
- * and how long a blocked viewer still receives media.
+ * Limits of live video: latency by HLS and WHEP (p95), time to the first frame, recovery after an interruption, lip
+ * sync, and how long a blocked viewer still receives media.
  */
 export const LIMITS_MS = { hls: 3_000, whep: 500, firstFrame: 2_000, recovery: 3_000, lipSync: 80, blocked: 1_000 };
 

@@ -15,8 +15,8 @@ import { DEMO_STUDIO, demoAccounts } from './people';
 import { buyTokens } from './wallet';
 
 /**
- * The performers of the demo studio. `since`, `until`: days ago that they joined and left (0: still there); `every`: days
- * between their shows; `tipped`: whether tips are made here instead of in earnings.ts.
+ * The performers of the demo studio. `since`, `until`: days ago that they joined and left (0: still there); `every`:
+ * days between their shows; `tipped`: whether tips are made here instead of in earnings.ts.
  */
 const ROSTER = [
   { slug: 'ida-brevik', since: 48, until: 0, every: 3, tipped: false },

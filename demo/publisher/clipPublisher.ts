@@ -13,13 +13,16 @@ const makeH264Codec = () =>
   });
 const makeOpusCodec = () => new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 });
 
-/** Duration of every Opus packet of a clip. The file gives a shorter one for the last packet, which would break the loop. */
+/**
+ * Duration of every Opus packet of a clip. The file gives a shorter one for the last packet, which would break the
+ * loop.
+ */
 const OPUS_PACKET_SECONDS = 0.02;
 const RETRY_FIRST_DELAY_MS = 1_000;
 const RETRY_MAX_DELAY_MS = 10_000;
 /**
- * A connection that takes longer never succeeds: with werift 0.24.4 on both sides, the handshake fails for good when one
- * side is blocked for half a second, because a repeated request is then answered twice. (Browsers answer once.)
+ * A connection that takes longer never succeeds: with werift 0.24.4 on both sides, the handshake fails for good when
+ * one side is blocked for half a second, because a repeated request is then answered twice. (Browsers answer once.)
  */
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A requested key frame that follows within this time needs no jump. */
@@ -41,8 +44,8 @@ class TrackPosition {
 }
 
 /**
- * Publishes one clip by WHIP in a loop with continuous timestamps. On a key frame request it jumps to the clip's next key
- * frame. It reconnects with growing delays.
+ * Publishes one clip by WHIP in a loop with continuous timestamps. On a key frame request it jumps to the clip's next
+ * key frame. It reconnects with growing delays.
  */
 export class ClipPublisher {
   private peer: RTCPeerConnection | null = null;

@@ -24,7 +24,9 @@ function fragmentUnit(nal: Buffer): Buffer[] {
   return payloads;
 }
 
-/** Returns the RTP payloads of one picture (RFC 6184, mode 1) of length-prefixed NAL units, after its parameter sets. */
+/**
+ * Returns the RTP payloads of one picture (RFC 6184, mode 1) of length-prefixed NAL units, after its parameter sets.
+ */
 export function packetise(picture: Buffer, parameterSets: Buffer[]): Buffer[] {
   const payloads = parameterSets.length ? [aggregate(parameterSets)] : [];
   for (let at = 0; at + 4 < picture.length;) {

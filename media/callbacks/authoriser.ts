@@ -57,7 +57,9 @@ export class Authoriser {
     this.cleanup.unref();
   }
 
-  /** Returns the cached permission while it is fresh, else null: then ask `authorise`. Synchronous, for the hot path. */
+  /**
+   * Returns the cached permission while it is fresh, else null: then ask `authorise`. Synchronous, for the hot path.
+   */
   getCached(request: AccessRequest): Permission | null {
     const decision = this.entries.get(keyOf(request))?.decision;
     return decision && this.now() < decision.freshUntil ? decision.permission : null;

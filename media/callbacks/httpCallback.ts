@@ -1,7 +1,9 @@
 import { Agent as PlainAgent, request as plain } from 'node:http';
 import { Agent as SecureAgent, request as secure } from 'node:https';
 
-/** Sends one callback to the API and resolves with the parsed answer. Rejects on a timeout and on any status but 2xx. */
+/**
+ * Sends one callback to the API and resolves with the parsed answer. Rejects on a timeout and on any status but 2xx.
+ */
 export type Callback = (body: Record<string, unknown>) => Promise<unknown>;
 
 const CALLBACK_TIMEOUT_MS = 5_000;
@@ -11,8 +13,8 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 const AGENT_OPTIONS = { keepAlive: true, timeout: 60_000 };
 
 /**
- * Returns a callback that posts JSON to the API with the shared secret, over connections that stay open. Uses Node's own
- * client, which is lighter than `fetch`: every viewer's permission is asked here.
+ * Returns a callback that posts JSON to the API with the shared secret, over connections that stay open. Uses Node's
+ * own client, which is lighter than `fetch`: every viewer's permission is asked here.
  */
 export function httpCallback(url: string, secret: string): Callback {
   const isSecure = url.startsWith('https:');

@@ -12,8 +12,8 @@ const LATE_FRAMES_BEFORE_SHIFT = 50;
 
 /**
  * Audio frames on a timeline without gaps. The time of a frame is a sample counter that follows the source's time: gaps
- * of more than 1.5 frames are filled with silence, overlaps of more than 1.5 frames are dropped, and smaller differences
- * count as jitter. All times in 1/rate s of the track.
+ * of more than 1.5 frames are filled with silence, overlaps of more than 1.5 frames are dropped, and smaller
+ * differences count as jitter. All times in 1/rate s of the track.
  */
 export class AudioTimeline {
   readonly counts = { filled: 0, dropped: 0 };

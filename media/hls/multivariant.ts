@@ -12,7 +12,9 @@ interface StreamRenditions {
   audioCodecs: AudioTrack['codec'][];
 }
 
-/** Renders the multivariant playlist: one variant per audio codec, the cheapest first. `query` goes into each address. */
+/**
+ * Renders the multivariant playlist: one variant per audio codec, the cheapest first. `query` goes into each address.
+ */
 export function renderMultivariant(
   streamId: string,
   { main: { packager, window }, audioCodecs }: StreamRenditions,

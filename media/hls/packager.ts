@@ -34,9 +34,9 @@ interface WaitingPart {
 }
 
 /**
- * Packages video and audio of one timeline into the parts and segments of a window. Rules that keep them together: audio
- * is trimmed only at the start of a session; a part is published once audio covers its video, or after 200 ms with
- * silence; announced audio that does not arrive is silence, because a track that joins later would stop players.
+ * Packages video and audio of one timeline into the parts and segments of a window. Rules that keep them together:
+ * audio is trimmed only at the start of a session; a part is published once audio covers its video, or after 200 ms
+ * with silence; announced audio that does not arrive is silence, because a track that joins later would stop players.
  */
 export class Packager extends EventEmitter<{ started: [] }> {
   readonly counts = { longParts: 0, lateAudio: 0 };

@@ -56,7 +56,10 @@ export class PartCutter {
     return this.last?.time ?? null;
   }
 
-  /** Takes the next frame; `startsSegment` closes the current segment before it. Frames that go back in time are dropped. */
+  /**
+   * Takes the next frame; `startsSegment` closes the current segment before it. Frames that go back in time are
+   * dropped.
+   */
   push(sample: VideoSample, startsSegment = false): void {
     if (this.last && sample.time <= this.last.time) return;
     if (this.last) {

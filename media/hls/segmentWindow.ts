@@ -41,7 +41,9 @@ export interface WindowLimits {
 
 const MIN_SEGMENTS = 5;
 
-/** The newest media of a stream in memory: init sections, segments, parts. Emits `changed` for each part and at the end. */
+/**
+ * The newest media of a stream in memory: init sections, segments, parts. Emits `changed` for each part and at the end.
+ */
 export class SegmentWindow extends EventEmitter<{ changed: [] }> {
   segments: Segment[] = [];
   /** discontinuities in segments that have left the window */

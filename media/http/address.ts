@@ -1,6 +1,6 @@
 /**
- * Parses addresses without URL objects: each low-latency player sends ten requests a second, and a URL object would cost
- * as much as the answer. Nothing is normalised, so an unusual spelling of an address is not found.
+ * Parses addresses without URL objects: each low-latency player sends ten requests a second, and a URL object would
+ * cost as much as the answer. Nothing is normalised, so an unusual spelling of an address is not found.
  */
 
 const AMPERSAND = 38;

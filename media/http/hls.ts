@@ -78,7 +78,9 @@ export class HlsHandler {
     private readonly authoriser: Authoriser,
   ) {}
 
-  /** Sends the playlist with one audio codec, or the multivariant playlist. Their addresses carry the viewer's token. */
+  /**
+   * Sends the playlist with one audio codec, or the multivariant playlist. Their addresses carry the viewer's token.
+   */
   servePlaylist(exchange: Exchange, streamId: string): void | Promise<void> {
     const request = toAccessRequest(exchange, streamId);
     if (this.authoriser.getCached(request)) return this.sendPlaylist(exchange, request);

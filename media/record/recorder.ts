@@ -21,9 +21,9 @@ export interface Recorded {
 }
 
 /**
- * Writes a stream's segments to disk exactly as players get them. A file is an init section followed by fragments and is
- * only appended to, so all but the last fragment survives a crash. A new file begins at every discontinuity (a returning
- * publisher, another picture size), because a file must not have gaps or change its tracks.
+ * Writes a stream's segments to disk exactly as players get them. A file is an init section followed by fragments and
+ * is only appended to, so all but the last fragment survives a crash. A new file begins at every discontinuity (a
+ * returning publisher, another picture size), because a file must not have gaps or change its tracks.
  */
 export class Recorder {
   /** Resolves when everything is on disk. */

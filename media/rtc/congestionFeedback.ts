@@ -41,9 +41,9 @@ function encodeStatuses(statuses: Status[]): Buffer[] {
 }
 
 /**
- * Sends transport-wide congestion control feedback (draft-holmer-rmcat-transport-wide-cc-extensions-01). Replaces the one
- * of werift 0.24.4, which never runs its timer and encodes references and losses wrongly: browsers then slow down to a
- * few frames a second.
+ * Sends transport-wide congestion control feedback (draft-holmer-rmcat-transport-wide-cc-extensions-01). Replaces the
+ * one of werift 0.24.4, which never runs its timer and encodes references and losses wrongly: browsers then slow down
+ * to a few frames a second.
  */
 export class CongestionFeedback {
   private readonly unwrapper = new Unwrapper(16);

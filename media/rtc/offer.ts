@@ -44,8 +44,9 @@ function removeTypes(lines: string[], unwanted: Set<string>): string[] {
 const UNREACHABLE_CANDIDATE = 'a=candidate:1 1 udp 1 192.0.2.1 9 typ host';
 
 /**
- * Removes mDNS candidates. Browsers without camera permission hide their addresses behind mDNS names that only their own
- * network resolves. They reach the server anyway, but werift 0.24.4 gives up at once when an offer has no candidate.
+ * Removes mDNS candidates. Browsers without camera permission hide their addresses behind mDNS names that only their
+ * own network resolves. They reach the server anyway, but werift 0.24.4 gives up at once when an offer has no
+ * candidate.
  */
 function replaceMdnsCandidates(media: Section[]): void {
   for (const section of media) section.lines = section.lines.filter((line) => !/^a=candidate:.*\.local /.test(line));

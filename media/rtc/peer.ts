@@ -26,7 +26,9 @@ const makeH264Codec = () =>
   });
 const makeOpusCodec = () => new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 });
 
-/** Opens a peer connection for H.264 and Opus over one transport. `onCheck` runs at each connectivity check of the peer. */
+/**
+ * Opens a peer connection for H.264 and Opus over one transport. `onCheck` runs at each connectivity check of the peer.
+ */
 export function openPeer(settings: PeerSettings, onCheck: () => void): RTCPeerConnection {
   return new RTCPeerConnection({
     codecs: { video: [makeH264Codec()], audio: [makeOpusCodec()] },

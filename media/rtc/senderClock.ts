@@ -28,7 +28,8 @@ export class SenderClock {
 
   /** Takes a sender report. */
   addReport({ ntpTimestamp, rtpTimestamp }: SenderReport): void {
-    // reports without a time are empty; a report at the timestamp of a packet holds its sending time, not its capture time
+    // reports without a time are empty; a report at the timestamp of a packet holds its sending time, not its capture
+    // time
     if (ntpTimestamp && !this.recent.includes(rtpTimestamp))
       this.reports = [
         ...this.reports.slice(1 - KEPT_REPORTS),

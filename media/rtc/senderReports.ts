@@ -16,7 +16,9 @@ const NTP_EPOCH_OFFSET = 2_208_988_800;
 const TICK_MS = 250;
 /** Ticks between reports after the first ones. Players disconnect after 1.5 s of silence (`src/lib/live/whep.ts`). */
 const SLOW_TICKS = 4;
-/** Browsers fit a line through 20 reports: after a change as many are sent fast, so that older ones soon don't count. */
+/**
+ * Browsers fit a line through 20 reports: after a change as many are sent fast, so that older ones soon don't count.
+ */
 const FAST_REPORTS = 20;
 /** After this long without the publisher's clock, arrival times are reported. Browsers send theirs within 3 s. */
 const CLOCK_TIMEOUT_MS = 5_000;
@@ -98,7 +100,9 @@ export class SenderReports {
     this.send();
   }
 
-  /** Sends one datagram for both tracks; while there is nothing to report, an empty one that keeps the session alive. */
+  /**
+   * Sends one datagram for both tracks; while there is nothing to report, an empty one that keeps the session alive.
+   */
   private send(): void {
     const kinds = (['video', 'audio'] as const).filter((kind) => this.tracks[kind].packets > 0);
     const transport = this.senders.video.dtlsTransport;

@@ -18,8 +18,8 @@ interface AacRendition {
 }
 
 /**
- * The renditions of one stream: one with the publisher's own audio, and one with AAC for players without Opus. AAC costs
- * several times as much as everything else, so it is encoded only while players ask for it.
+ * The renditions of one stream: one with the publisher's own audio, and one with AAC for players without Opus. AAC
+ * costs several times as much as everything else, so it is encoded only while players ask for it.
  */
 export class Renditions implements MediaSink {
   readonly main: Rendition;

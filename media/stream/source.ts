@@ -30,8 +30,8 @@ export interface AudioPacket {
 }
 
 /**
- * Why a publisher's connection ended: deleted (the publisher said so), replaced (by a newer connection of the same page),
- * stopped (by the API), revoked (its permission), gone (silent), closing (the server).
+ * Why a publisher's connection ended: deleted (the publisher said so), replaced (by a newer connection of the same
+ * page), stopped (by the API), revoked (its permission), gone (silent), closing (the server).
  */
 export type PublisherEndReason = 'deleted' | 'replaced' | 'stopped' | 'revoked' | 'gone' | 'closing';
 

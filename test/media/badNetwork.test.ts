@@ -61,7 +61,8 @@ it.each(QUALITIES.map((quality, i) => ({ ...quality, i })))(
     const pictures = runs.filter((run) => run.trackId === 1).flatMap((run) => run.samples);
     const seconds = pictures.reduce((sum, picture) => sum + picture.duration, 0) / 90_000;
     expect(pictures.length).toBeGreaterThan(seconds * 15 * 0.9);
-    // without retransmission every fourth lost datagram would be a gap: half of them hold video, and a frame has several
+    // without retransmission every fourth lost datagram would be a gap: half of them hold video, and a frame has
+    // several
     expect(Number(body.loss)).toBeLessThan((counts.lost - counts.lostBack) / 8);
   },
 );

@@ -12,7 +12,9 @@ const PATHS = {
 export interface LiveBrowsers {
   readonly media: TestMedia;
   readonly livePage: TestLivePage;
-  /** A page of its own visitor. `on` another livePage than the first; `prepare` runs in it before anything else does. */
+  /**
+   * Opens the page in a new browser context. `on`: another live page; `prepare`: scripts that run first.
+   */
   openPage(options?: { on?: TestLivePage; prepare?: (() => void)[] }): Promise<Page>;
   /** Publishes the page's camera. */
   goLive(page: Page, streamId: string, token?: string): Promise<void>;

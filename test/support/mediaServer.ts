@@ -49,7 +49,10 @@ export interface TestMedia {
   tokens: Set<string>;
   /** stream ids by stream key, for keys among `tokens` */
   streamOf: Map<string, string>;
-  /** `failing`: the API answers 500; `failedQuestions`: how many questions it answered so; `records`: it requests recordings */
+  /**
+   * `failing`: the API answers 500; `failedQuestions`: how many questions it answered so; `records`: it requests
+   * recordings
+   */
   api: { failing: boolean; failedQuestions: number; records: boolean };
   control(
     method: 'GET' | 'POST',

@@ -58,7 +58,8 @@ describe('the timeline mapper', () => {
     expect(Math.abs((sounds[0] ?? 0) - 10)).toBeLessThan(5); // by arrival
     publisher.emit('picture', picture(90_000, 701));
     publisher.emit('sound', { data: Buffer.alloc(1), timestamp: 48_000, duration: 960, clock: 700.9 });
-    publisher.emit('sound', { data: Buffer.alloc(1), timestamp: 72_000, duration: 960, clock: 701.43 }); // 30 ms: not corrected
+    // 30 ms: not corrected
+    publisher.emit('sound', { data: Buffer.alloc(1), timestamp: 72_000, duration: 960, clock: 701.43 });
     publisher.emit('sound', { data: Buffer.alloc(1), timestamp: 96_000, duration: 960, clock: 701.95 });
     expect(sounds.slice(1).map((time) => Math.round(time * 1_000))).toEqual([10_900, 11_400, 11_950]);
   });
