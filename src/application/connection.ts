@@ -14,7 +14,7 @@ import { publicConfig } from '@/lib/config';
 import { deviceId, readCredentials } from '@/lib/cookies';
 import { SOCKET_RECONNECT_FIRST_DELAY_MS, SOCKET_RECONNECT_MAX_DELAY_MS } from '@/lib/retryDelays';
 import { toAction } from './events';
-import { enterRoom, leaveRoom } from './rooms';
+import { enterRoom, leaveRoom, type RoomConnection } from './rooms';
 import { type AppStore } from './wrapper';
 
 /** Unlimited tries, from one second to ten apart; websocket first, then polling. */
@@ -27,12 +27,9 @@ const RECONNECTION = {
 const TRANSPORTS = { transports: ['websocket', 'polling'], tryAllTransports: true };
 
 /** The connection of this page, whoever is signed in. */
-export interface Connection {
-  connected(): boolean;
+export interface Connection extends RoomConnection {
   /** tells the server who this is now, when that changed */
   identify(): void;
-  /** asks the server; rejects with its refusal */
-  ask<E extends ClientEventName>(event: E, payload: ClientEvents[E]['payload']): Promise<ClientEvents[E]['answer']>;
   /** enters a room where it was left */
   enter(conversationId: string): void;
   leave(conversationId: string): void;
@@ -141,7 +138,7 @@ export async function openConnection(store: AppStore): Promise<Connection> {
   const identify = keepIdentity(socket, store, handshake);
   store.dispatch(socketStatusChanged('initialized'));
   socket.connect();
-  const asking: Pick<Connection, 'connected' | 'ask'> = {
+  const asking: RoomConnection = {
     connected: () => socket.connected,
     ask: (event, payload) =>
       new Promise((resolve, reject) => {

@@ -1,3 +1,4 @@
+import { type ClientEventName, type ClientEvents } from '@contract/events';
 import { MESSAGE_PAGE_MAX_ITEMS } from '@contract/limits';
 import { roomCalls } from '@/features/chat/api';
 import {
@@ -11,8 +12,14 @@ import {
   roomLeft,
 } from '@/features/chat/slice';
 import { errorText, toFailure } from '@/lib/errorText';
-import { type Connection } from './connection';
 import { type AppStore } from './wrapper';
+
+/** The part of a connection that rooms use. */
+export interface RoomConnection {
+  connected(): boolean;
+  /** Sends a request to the server. Rejects with its refusal. */
+  ask<E extends ClientEventName>(event: E, payload: ClientEvents[E]['payload']): Promise<ClientEvents[E]['answer']>;
+}
 
 /** Fills the gap after a long absence: REST pages from the last message that is in order. */
 async function catchUp(store: AppStore, conversationId: string, open: boolean, after: number): Promise<void> {
@@ -28,7 +35,7 @@ async function catchUp(store: AppStore, conversationId: string, open: boolean, a
 /** Enters a room where it was left: with the last sequence number the server tells what was missed; a room never seen gets its newest page. */
 export async function enterRoom(
   store: AppStore,
-  connection: Pick<Connection, 'ask'>,
+  connection: Pick<RoomConnection, 'ask'>,
   conversationId: string,
 ): Promise<void> {
   store.dispatch(roomJoining({ conversationId }));
@@ -53,11 +60,7 @@ export async function enterRoom(
 }
 
 /** Nobody on this page looks at the room any more. */
-export function leaveRoom(
-  store: AppStore,
-  connection: Pick<Connection, 'ask' | 'connected'>,
-  conversationId: string,
-): void {
+export function leaveRoom(store: AppStore, connection: RoomConnection, conversationId: string): void {
   store.dispatch(roomLeft({ conversationId }));
   if (connection.connected()) connection.ask('room/leave', { conversationId }).catch(() => undefined);
 }

@@ -61,7 +61,7 @@ export async function loadSite(store: AppStore, { req }: Pick<NextPageContext, '
     const userUrl = known.settings.userUrl || (req ? originOf(req) : '');
     store.dispatch({
       type: HYDRATE,
-      payload: { ...known, settings: { ...known.settings, userUrl }, fromServer: true } satisfies ServerState,
+      payload: { ...known, settings: { ...known.settings, userUrl }, fromServer: true } satisfies ServerState<AppState>,
     });
   } else {
     for (const fact of await askForSite().catch(() => [])) store.dispatch(fact);

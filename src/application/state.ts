@@ -1,6 +1,6 @@
+import { type Dispatch } from 'redux';
 import { type AppState } from './rootReducer';
-import { type AppStore } from './wrapper';
 
-/** For selectors and hooks of every feature. Types only: features never run anything of `app`. */
+/** State and dispatch for the selectors and hooks of every feature. Types only, so that features do not depend on the store. */
 export type RootState = AppState;
-export type AppDispatch = AppStore['dispatch'];
+export type AppDispatch = Dispatch;

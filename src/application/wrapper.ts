@@ -18,5 +18,5 @@ export type AppStore = ReturnType<typeof makeStore>;
 
 /** The mark tells a state made on the server from the browser's own snapshot (see hydrated). */
 export const wrapper = createWrapper<AppStore>(makeStore, {
-  serializeState: (state: AppState): ServerState => ({ ...state, fromServer: true }),
+  serializeState: (state: AppState): ServerState<AppState> => ({ ...state, fromServer: true }),
 });

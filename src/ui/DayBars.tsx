@@ -1,6 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { type ChartSeries } from './DayChart';
-import { type ChartSpan } from './chartSpans';
+import { type ChartSeries, type ChartSpan } from './chartSpans';
 
 const TICK_STYLE = { fill: 'var(--c-text-3)', fontSize: 13 };
 const TOOLTIP_STYLE = {

@@ -1,14 +1,9 @@
 import dynamic from 'next/dynamic';
 import { useId, useState } from 'react';
-import { type ChartDay, type ChartSpan, type SpanWord, spansOf } from './chartSpans';
+import { type ChartDay, type ChartSeries, type ChartSpan, type SpanWord, spansOf } from './chartSpans';
 import styles from './DayChart.module.css';
 import { formatTokens } from './format';
 import { Segmented } from './Segmented';
-
-export interface ChartSeries {
-  key: string;
-  label: string;
-}
 
 const HEIGHT_PX = 260;
 const DayBars = dynamic(() => import('./DayBars'), {

@@ -1,5 +1,11 @@
 import { MONTHS } from '@/lib/timeText';
 
+/** One series of a chart: its key in each day, and its label. */
+export interface ChartSeries {
+  key: string;
+  label: string;
+}
+
 /** One day of a chart, such as `2026-11-21`, with its value by series. */
 export interface ChartDay {
   day: string;

@@ -6,9 +6,8 @@ import { Spinner } from '@/ui/Spinner';
 import { Announcer } from './Announcer';
 import { ChatMessage } from './ChatMessage';
 import { type Message, type Room } from './slice';
-import { useUnseenCount } from './useUnseenCount';
+import { type LogHandle, useUnseenCount } from './useUnseenCount';
 import { useArrowKeys } from './useArrowKeys';
-import { type LogHandle } from './VirtualMessages';
 import styles from './chat.module.css';
 
 const VirtualMessages = lazy(() => import('./VirtualMessages'));

@@ -6,6 +6,7 @@ import { Segmented } from '@/ui/Segmented';
 import { Sheet } from '@/ui/Sheet';
 import { Spinner } from '@/ui/Spinner';
 import { getRoomModeration, type RoomModeration } from './api';
+import { type RunChange } from './moderationChange';
 import { ModerationLog } from './ModerationLog';
 import { ModerationRules } from './ModerationRules';
 import { ModeratorList } from './ModeratorList';
@@ -18,9 +19,6 @@ const SECTIONS = [
   { value: 'moderators', label: 'Moderators' },
   { value: 'log', label: 'Log' },
 ] as const;
-
-/** Runs one change at a time and then reloads the panel. */
-export type RunChange = (change: () => Promise<unknown>) => void;
 
 /** The moderation of a room, for its host and its moderators. */
 export default function ModerationPanel({ performerId, onClose }: { performerId: string; onClose: () => void }) {

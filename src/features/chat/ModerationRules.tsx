@@ -5,7 +5,7 @@ import { Select } from '@/ui/Select';
 import { TextArea } from '@/ui/TextArea';
 import { Toggle } from '@/ui/Toggle';
 import { type RoomSettings, updateRoomSettings } from './api';
-import { type RunChange } from './ModerationPanel';
+import { type RunChange } from './moderationChange';
 import styles from './ModerationPanel.module.css';
 
 const SLOW_MODE_SECONDS = [0, 3, 5, 10, 20, 30, 60, 120, 300];

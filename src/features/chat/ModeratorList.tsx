@@ -3,7 +3,7 @@ import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { TextInput } from '@/ui/TextInput';
 import { appointModerator, dismissModerator, type RoomModeration, searchMembers } from './api';
-import { type RunChange } from './ModerationPanel';
+import { type RunChange } from './moderationChange';
 import styles from './ModerationPanel.module.css';
 
 type Moderator = RoomModeration['moderators'][number];

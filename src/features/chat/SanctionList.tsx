@@ -3,7 +3,7 @@ import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { Pill } from '@/ui/Pill';
 import { liftSanction, type RoomModeration } from './api';
-import { type RunChange } from './ModerationPanel';
+import { type RunChange } from './moderationChange';
 import styles from './ModerationPanel.module.css';
 
 const KINDS = {

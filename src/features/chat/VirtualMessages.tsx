@@ -1,19 +1,13 @@
 import { useVirtualizer, type Range, defaultRangeExtractor } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { type Message } from './slice';
-import { NEAR_END_PX } from './useUnseenCount';
+import { type LogHandle, NEAR_END_PX } from './useUnseenCount';
 import styles from './chat.module.css';
 
 /** The height of a one-line message on a desktop. The real height is measured. */
 const ESTIMATED_HEIGHT_PX = 29;
 /** The space above the first message (the padding and `.push` of chat.module.css), which fades at the top. */
 const HEADROOM_PX = 44;
-
-/** The scroll commands of the log. */
-export interface LogHandle {
-  toEnd(): void;
-  show(index: number): void;
-}
 
 interface VirtualMessagesProps {
   messages: readonly Message[];

@@ -1,6 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Message } from './slice';
-import { type LogHandle } from './VirtualMessages';
+
+/** The scroll commands of the log. */
+export interface LogHandle {
+  toEnd(): void;
+  show(index: number): void;
+}
 
 /** A reader who is this close to the end sees the newest message. */
 export const NEAR_END_PX = 48;

@@ -1,5 +1,5 @@
 import { type ChartDay } from '@/ui/chartSpans';
-import { type ChartSeries } from '@/ui/DayChart';
+import { type ChartSeries } from '@/ui/chartSpans';
 import { type Earning, type EarningStats } from './slice';
 
 /** The names and colours of payout statuses. */
