@@ -11,7 +11,7 @@ import { API_BASE } from '../../contract/base';
 import { paths } from '../../contract/paths';
 import { openBrowser } from '../../test/support/browser';
 import { startMedia, type TestMedia, until } from '../../test/support/mediaServer';
-import { giveTokens, idOf, inBooks, moves, signedIn } from '../../test/support/showPages';
+import { giveTokens, idOf, withDatabase, waitUntilMoving, loggedIn } from '../../test/support/showPages';
 import { startSite } from '../../test/support/site';
 import { startLivePage, type TestLivePage } from '../../test/support/livePage';
 import { registerMember, verifiedPerformer, type Visitor } from '../../test/support/visitors';
@@ -152,23 +152,23 @@ async function measureBlocked(): Promise<void> {
       verifiedPerformer(site, 'juno', 'footlights'),
       ...names.map((name) => registerMember(site, name, 'footlights')),
     ]);
-    await inBooks(site, async (books) => {
+    await withDatabase(site, async (books) => {
       for (const name of names) await giveTokens(books, name, 500);
     });
-    const juno = await signedIn(browser, site, 'performer', 'juno');
+    const juno = await loggedIn(browser, site, 'performer', 'juno');
     await juno.goto('/live');
     await juno.page.getByRole('button', { name: 'Start a group show' }).click();
     await juno.page.getByRole('button', { name: 'Start the group show' }).click();
-    await juno.page.getByText('Nobody yet').waitFor({ timeout: 30_000 });
+    await juno.page.getByText('No members yet').waitFor({ timeout: 30_000 });
     const token = (await juno.context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
     const [method, path] = paths.updateBlocking.split(' ');
     const rounds: { answered: number; lastFrame: number; left: number }[] = [];
     for (const name of names) {
-      const member = await signedIn(browser, site, 'user', name);
-      const userId = await inBooks(site, (books) => idOf(books, name));
+      const member = await loggedIn(browser, site, 'user', name);
+      const userId = await withDatabase(site, (books) => idOf(books, name));
       await member.goto('/shows/group/juno');
       await member.page.getByRole('button', { name: 'Join the group show' }).click();
-      await moves(member.page);
+      await waitUntilMoving(member.page);
       await recordLastFrame(member);
       const pressed = Date.now();
       await fetch(`${site.url}${API_BASE}${path}`, {

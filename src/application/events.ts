@@ -21,7 +21,7 @@ import {
   showEnded,
 } from '@/features/shows/slice';
 import { maintenanceChanged } from '@/features/site/slice';
-import { recordingTold, streamEnded, streamStarted } from '@/features/streaming/slice';
+import { recordingReported, streamEnded, streamStarted } from '@/features/streaming/slice';
 import { tipReceived } from '@/features/tips/slice';
 import { userBalanceChanged } from '@/features/users/slice';
 import { type RootState } from './state';
@@ -42,7 +42,10 @@ const stageOf = ({ performerId, status, streamingTitle }: ServerEvents['performe
   ...(status !== 'connected' && status !== 'disconnected' && { streamingStatus: status }),
 });
 
-/** What the server says, as what it means here. One row an event: a new event of the contract does not compile until it has one. */
+/**
+ * What the server says, as what it means here. One row an event: a new event of the contract does not compile until
+ * it has one.
+ */
 const actionOf: Table = {
   'performer/status': (payload) => stagesChanged([stageOf(payload)]),
   'message/created': (payload) => messageCreated(payload),
@@ -65,7 +68,7 @@ const actionOf: Table = {
   'messages/unread': (payload) => unreadChanged(payload),
   'messages/cleared': (payload) => messagesCleared(payload),
   'account/blocked': (payload) => blockedBy(payload),
-  'show/recorded': (payload) => recordingTold(payload),
+  'show/recorded': (payload) => recordingReported(payload),
   'asset/processed': (payload) => assetProcessed(payload),
   'site/maintenance': ({ on }) => maintenanceChanged(on),
 };

@@ -1,9 +1,18 @@
-/** A private show in a browser, end to end: what a request can come to, then both see and hear each other, both reload, the meter runs, the member ends, and both receipts agree with the ledger. */
+/** A private show in a browser, from the request to the receipts. */
 import { type Browser, type Page } from 'playwright-core';
 import { readBalance } from '@server/features/ledger/service/balances';
 import { openBrowser } from '@test/support/browser';
 import { until } from '@test/support/mediaServer';
-import { giveTokens, idOf, inBooks, moves, secondsOn, signedIn, theirPicture, wayOut } from '@test/support/showPages';
+import {
+  giveTokens,
+  idOf,
+  withDatabase,
+  waitUntilMoving,
+  secondsOn,
+  loggedIn,
+  otherVideo,
+  endButton,
+} from '@test/support/showPages';
 import { type Site, startSite } from '@test/support/site';
 import { openVisitor, registerMember, verifiedPerformer, type Visitor } from '@test/support/visitors';
 
@@ -18,10 +27,10 @@ let guest: Visitor;
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(), openBrowser({ fakeCamera: true })]);
   await Promise.all([registerMember(site, 'mira', 'footlights'), verifiedPerformer(site, 'juno', 'footlights')]);
-  await inBooks(site, (books) => books.pool.query('update performers set private_call_price = 60'));
+  await withDatabase(site, (books) => books.pool.query('update performers set private_call_price = 60'));
   [juno, mira, guest] = await Promise.all([
-    signedIn(browser, site, 'performer', 'juno'),
-    signedIn(browser, site, 'user', 'mira'),
+    loggedIn(browser, site, 'performer', 'juno'),
+    loggedIn(browser, site, 'user', 'mira'),
     openVisitor(browser, site, { viewport: { width: 390, height: 844 } }),
   ]);
 });
@@ -30,10 +39,10 @@ afterAll(async () => {
   await site?.remove();
 });
 
-/** Turns the sound on and listens until the fake microphone's beep is heard. */
+/** Turns the sound on, and waits for the fake microphone's beep. */
 async function hears(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Tap for sound' }).click();
-  await theirPicture(page).evaluate((video: HTMLVideoElement) => {
+  await otherVideo(page).evaluate((video: HTMLVideoElement) => {
     const context = new AudioContext();
     const analyser = context.createAnalyser();
     context.createMediaStreamSource(video.srcObject as MediaStream).connect(analyser);
@@ -52,55 +61,55 @@ async function hears(page: Page): Promise<void> {
   );
 }
 
-const askButton = () => mira.page.getByRole('button', { name: 'Ask for a private show' });
+const requestButton = () => mira.page.getByRole('button', { name: 'Request a private show' });
 const accept = () => juno.page.getByRole('button', { name: 'Accept' });
-async function ask(): Promise<void> {
-  await askButton().click();
+async function request(): Promise<void> {
+  await requestButton().click();
   await mira.page.getByText('Waiting for').first().waitFor();
 }
 
-test('who cannot pay a minute is told so before anything is asked', async () => {
+test('a member with too few tokens for a minute is told so before the request', async () => {
   await mira.goto('/shows/private/juno');
-  await mira.page.getByText('Your balance does not cover one minute.').waitFor();
+  await mira.page.getByText("Your balance doesn't cover one minute.").waitFor();
   expect(await mira.page.getByRole('link', { name: 'Buy tokens', exact: true }).last().getAttribute('href')).toContain(
     'next=%2Fshows%2Fprivate%2Fjuno',
   );
-  await inBooks(site, (books) => giveTokens(books, 'mira', 600));
+  await withDatabase(site, (books) => giveTokens(books, 'mira', 600));
 });
 
-test('a request is cancelled by the member, declined by the performer, and over when nobody answers', async () => {
+test('a request can be cancelled, declined, or expire', async () => {
   await juno.goto('/live');
-  await juno.page.getByText('appears here, with a sound').waitFor();
+  await juno.page.getByText('appear here, with a sound').waitFor();
   await mira.page.reload();
-  await ask();
+  await request();
   await accept().waitFor({ timeout: 30_000 });
-  // what the performer should know of who asks
-  for (const words of ['mira', 'Member since', 'Tipped you', 'Shows with you'])
-    await juno.page.getByText(words).first().waitFor();
+  // what the performer should know of the member
+  for (const text of ['mira', 'Member since', 'Tipped you', 'Shows with you'])
+    await juno.page.getByText(text).first().waitFor();
   await mira.page.getByRole('button', { name: 'Cancel' }).click();
-  await mira.page.getByText('You took your request back').waitFor();
+  await mira.page.getByText('You cancelled your request').waitFor();
   await accept().waitFor({ state: 'detached' });
-  await ask();
+  await request();
   await juno.page.getByRole('button', { name: 'Decline' }).click();
-  await mira.page.getByText('They cannot right now').waitFor();
-  await ask();
+  await mira.page.getByText('The performer declined your request').waitFor();
+  await request();
   await accept().waitFor({ timeout: 30_000 });
   // two minutes pass
-  await inBooks(site, async ({ pool }) => {
+  await withDatabase(site, async ({ pool }) => {
     await pool.query("update shows set created_at = created_at - interval '2 minutes' where status = 'requested'");
     await pool.query(
       "update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'shows/expire'",
     );
   });
-  await mira.page.getByText('There was no answer within two minutes').waitFor({ timeout: 30_000 });
+  await mira.page.getByText('did not answer within two minutes').waitFor({ timeout: 30_000 });
   await accept().waitFor({ state: 'detached' });
 });
 
-test('accepted, both see and hear the other; the public page says private; the meter runs the same on both sides', async () => {
-  await ask();
+test('both sides of an accepted show see and hear each other, the meter runs, and the public page says private', async () => {
+  await request();
   await accept().click();
   await mira.page.getByRole('button', { name: 'Show my camera' }).click({ timeout: 60_000 });
-  await Promise.all([moves(mira.page), moves(juno.page)]);
+  await Promise.all([waitUntilMoving(mira.page), waitUntilMoving(juno.page)]);
   await hears(mira.page);
   await hears(juno.page);
   await guest.goto('/performers/juno');
@@ -108,36 +117,36 @@ test('accepted, both see and hear the other; the public page says private; the m
   for (const { page } of [mira, juno]) await until('the meter', async () => (await secondsOn(page)) >= 3, 60_000);
 });
 
-test('a reload of either side comes back into the same show, and the meter goes on', async () => {
+test('a reload of either side returns to the same show, and the meter goes on', async () => {
   for (const { page } of [mira, juno]) {
     const [address, before] = [page.url(), await secondsOn(page)];
     await page.reload();
     await page.getByLabel('Meter').waitFor({ timeout: 30_000 });
     expect(page.url()).toBe(address);
-    await moves(mira.page);
+    await waitUntilMoving(mira.page);
     await until('the meter goes on', async () => (await secondsOn(page)) > before, 60_000);
   }
-  // the performer finds back from the stage too
+  // the performer can return from the stage, too
   await juno.goto('/live');
-  await juno.page.getByRole('link', { name: 'Back into the show' }).click();
+  await juno.page.getByRole('link', { name: 'Return to the show' }).click();
   await juno.page.getByLabel('Meter').waitFor({ timeout: 30_000 });
-  await moves(mira.page);
+  await waitUntilMoving(mira.page);
 });
 
-test('the member ends it, and both receipts are what the ledger says', async () => {
-  await wayOut(mira.page).click();
+test('both receipts agree with the ledger after the member ends the show', async () => {
+  await endButton(mira.page).click();
   const [mine, theirs] = [mira, juno].map(({ page }) => page.getByRole('article', { name: 'Receipt' }));
   await Promise.all([mine!.waitFor({ timeout: 30_000 }), theirs!.waitFor({ timeout: 30_000 })]);
-  await inBooks(site, async (books) => {
+  await withDatabase(site, async (books) => {
     const { rows } = await books.pool.query<{ charged: number; gross: number; net: number }>(
       "select s.charged, e.gross, e.net from show_seats s join earnings e on e.transfer_id = s.transfer_id and e.role = 'performer'",
     );
     expect(rows).toHaveLength(1);
     const { charged, gross, net } = rows[0]!;
     expect(charged).toBe(gross);
-    const words = (units: number) => String(units / 100);
-    expect(await mine!.innerText()).toContain(words(charged));
-    expect(await theirs!.innerText()).toContain(words(net));
+    const amount = (units: number) => String(units / 100);
+    expect(await mine!.innerText()).toContain(amount(charged));
+    expect(await theirs!.innerText()).toContain(amount(net));
     expect((await readBalance(books.drizzle, await idOf(books, 'mira'), 'member')).balance).toBe(600 - charged / 100);
     expect((await readBalance(books.drizzle, await idOf(books, 'juno'), 'performer')).balance).toBe(net / 100);
     expect((await books.pool.query('select 1 from ledger_holds where settled_by is null')).rows).toEqual([]);

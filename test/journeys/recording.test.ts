@@ -1,7 +1,4 @@
-/**
- * A performer has a show recorded: switches it on, goes live, is seen with a mark, and finds a draft video when the
- * show is over.
- */
+/** A performer records a show, viewers see a mark, and the recording becomes a draft video. */
 import { type Browser } from 'playwright-core';
 import { faultsOf, LOOKS } from '@test/support/axe';
 import { openBrowser } from '@test/support/browser';
@@ -35,7 +32,7 @@ afterAll(async () => {
 
 const toggle = () => juno.page.getByRole('switch', { name: 'Record my public shows' });
 
-test('the switch is off, says what it does, and stays on when it is switched on', async () => {
+test('recording is off by default, and the switch keeps its setting', async () => {
   await juno.login('performer', 'juno', password);
   await juno.goto('/live');
   await toggle().waitFor({ state: 'attached' });
@@ -50,12 +47,12 @@ test('the switch is off, says what it does, and stays on when it is switched on'
   await juno.page.setViewportSize(LOOKS.desk);
 });
 
-test('on air she reads that the show is recorded, and who watches sees a mark and reads it in the room', async () => {
+test('performer and viewers can see that the show is recorded', async () => {
   await juno.page.getByLabel('Title').fill('Late rehearsal');
   await juno.page.getByRole('button', { name: 'Go live' }).click();
   await juno.page.getByText('LIVE', { exact: true }).waitFor({ timeout: 60_000 });
-  await juno.page.getByText('This show is being recorded, and viewers are told so.').waitFor();
-  // her browser is connected before the site knows: a page that is opened in between would be told nothing
+  await juno.page.getByText('This show is being recorded. Viewers can see that.').waitFor();
+  // the browser is connected before the site knows of the show; a page opened in between would show nothing
   await until(
     'the show on the site',
     async () =>
@@ -70,7 +67,7 @@ test('on air she reads that the show is recorded, and who watches sees a mark an
   await juno.page.setViewportSize(LOOKS.desk);
 });
 
-test('when the show is over she is told, and the draft stands in her videos, seen by nobody else', async () => {
+test('the recording becomes a draft video that only the performer sees', async () => {
   await juno.page.getByRole('button', { name: 'End show' }).first().click();
   await juno.page.getByRole('dialog').getByRole('button', { name: 'End show' }).click();
   await juno.page.getByText('Your show was recorded: a draft video is being prepared.').waitFor({ timeout: 90_000 });

@@ -107,7 +107,7 @@ describe('a browser whose network blocks WebRTC', () => {
   it('goes live over a WebSocket and is visible by HLS and by WHEP', async () => {
     await goLive(performer, 'wall');
     await until('live', async () => (await logged(performer, 'publisher')).includes('live'), 30_000);
-    expect(await logged(performer, 'way')).toEqual(['socket']);
+    expect(await logged(performer, 'transport')).toEqual(['socket']);
     for (const kind of ['hls', 'whep'] as const) {
       const viewer = await openPage();
       viewers.push(viewer);
@@ -200,7 +200,7 @@ describe('a browser whose network blocks WebRTC', () => {
     await startAgain();
     await until('live again', async () => (await logged(performer, 'publisher')).at(-1) === 'live');
     // WebRTC is not tried again during a show
-    expect(await logged(performer, 'way')).toEqual(['socket']);
+    expect(await logged(performer, 'transport')).toEqual(['socket']);
     await until(
       'the picture',
       async () => (await liveBrowsers.media.control('GET', 'streams/wall')).body['state'] === 'live',
@@ -262,7 +262,7 @@ it('switches to the WebSocket when no WebRTC candidate is reachable', async () =
   const performer = await openPage({ prepare: [DEAD_ADDRESSES] });
   await goLive(performer, 'vain');
   await until('live', async () => (await logged(performer, 'publisher')).includes('live'), 30_000);
-  expect(await logged(performer, 'way')).toEqual(['socket']);
+  expect(await logged(performer, 'transport')).toEqual(['socket']);
   // the abandoned WebRTC session does not end the show
   await until(
     'the picture',

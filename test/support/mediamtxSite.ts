@@ -105,7 +105,7 @@ export class MediamtxSite {
 }
 
 /** Sets up a site with a fake MediaMTX for the tests of a file. */
-export function useMediamtxSite(): MediamtxSite {
+export function setUpMediamtxSite(): MediamtxSite {
   const site = new MediamtxSite();
   beforeAll(() => site.startUp());
   afterAll(() => site.close());

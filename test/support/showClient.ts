@@ -142,7 +142,7 @@ export class ShowClient {
 }
 
 /** Sets up a show client for the tests of a file, and audits the ledger after each of them. */
-export function useShowClient(maxParticipants = 2): ShowClient {
+export function setUpShows(maxParticipants = 2): ShowClient {
   const client = new ShowClient();
   beforeAll(() => client.start());
   afterAll(() => client.api.close());

@@ -9,11 +9,11 @@ import { until } from './mediaServer';
 import { type Site } from './site';
 import { openVisitor, type Visitor, type VisitorOptions } from './visitors';
 
-export type Books = ReturnType<typeof openDatabase>;
+export type TestDatabase = ReturnType<typeof openDatabase>;
 
-/** A look into a running site's database, for as long as the work takes. */
-export async function inBooks<T>(site: Site, work: (books: Books) => Promise<T>): Promise<T> {
-  // the running server is taken over, not started a second time
+/** Opens a running site's database while `work` runs. */
+export async function withDatabase<T>(site: Site, work: (books: TestDatabase) => Promise<T>): Promise<T> {
+  // connects to the running server instead of starting another one
   const postgres = await startEmbeddedPostgres({
     dataDir: path.join(site.dataDir, 'postgres'),
     log: { info: () => undefined, warn: () => undefined },
@@ -31,19 +31,19 @@ export async function inBooks<T>(site: Site, work: (books: Books) => Promise<T>)
   }
 }
 
-export const idOf = async (books: Books, username: string) =>
+export const idOf = async (books: TestDatabase, username: string) =>
   (await books.pool.query<{ id: string }>('select id from accounts where username = $1', [username])).rows[0]!.id;
 
-/** Tokens for a member, without the way through a payment page. */
-export async function giveTokens(books: Books, username: string, tokens: number): Promise<void> {
+/** Gives a member tokens without a payment. */
+export async function giveTokens(books: TestDatabase, username: string, tokens: number): Promise<void> {
   const ownerId = await idOf(books, username);
   await inTransaction(books.drizzle, (tx) =>
     postAdjustment(tx, { key: newId(), ownerId, role: 'member', tokens, reason: 'to spend' }),
   );
 }
 
-/** Somebody at a browser of their own, signed in. */
-export async function signedIn(
+/** Opens a browser context that is logged in. */
+export async function loggedIn(
   browser: Browser,
   site: Site,
   role: 'user' | 'performer',
@@ -55,23 +55,23 @@ export async function signedIn(
   return visitor;
 }
 
-/** The other side's picture, while it plays. */
-export const theirPicture = (page: Page) => page.locator('video[data-state="playing"]');
+/** The other side's video, while it plays. */
+export const otherVideo = (page: Page) => page.locator('video[data-state="playing"]');
 
-/** Waits until the other side's picture moves. */
-export async function moves(page: Page): Promise<void> {
-  await theirPicture(page).waitFor({ timeout: 60_000 });
+/** Waits until the other side's video moves. */
+export async function waitUntilMoving(page: Page): Promise<void> {
+  await otherVideo(page).waitFor({ timeout: 60_000 });
   const at = () =>
-    theirPicture(page).evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
+    otherVideo(page).evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
   const before = await at();
   await until('more frames', async () => (await at().catch(() => 0)) > before + 20, 30_000);
 }
 
-/** The button that leaves a show: on a desk beside the meter, on a phone under the picture. */
-export const wayOut = (page: Page, words: 'End show' | 'Leave show' = 'End show') =>
+/** The button that ends or leaves a show: next to the meter on a desktop, below the video on a phone. */
+export const endButton = (page: Page, words: 'End show' | 'Leave show' = 'End show') =>
   page.getByRole('button', { name: words }).filter({ visible: true });
 
-/** Seconds on the meter of a page. */
+/** Returns the seconds on the meter of a page. */
 export const secondsOn = async (page: Page): Promise<number> => {
   const [minutes, seconds] = (await page.getByLabel('Meter').getByRole('timer').innerText()).split(':').map(Number);
   return (minutes ?? 0) * 60 + (seconds ?? 0);

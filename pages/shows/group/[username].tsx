@@ -3,7 +3,7 @@ import { type Screen, withStore } from '@/application/screen';
 import { showSlots } from '@/application/showSlots';
 import { loadDetail } from '@/features/performers/api';
 import { detailSucceeded } from '@/features/performers/slice';
-import { AgreeScreen } from '@/features/shows/AgreeScreen';
+import { JoinShowScreen } from '@/features/shows/JoinShowScreen';
 import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen = () => (
@@ -11,7 +11,7 @@ const Page: Screen = () => (
     <Head>
       <title>Group show</title>
     </Head>
-    <AgreeScreen kind="group" {...showSlots} />
+    <JoinShowScreen kind="group" {...showSlots} />
   </>
 );
 Page.layout = 'stream';

@@ -3,7 +3,7 @@ import { buffers, type Channel, type SagaIterator } from 'redux-saga';
 import { actionChannel, all, call, fork, put, select, take } from 'redux-saga/effects';
 import { type RootState } from '@/application/state';
 import { socketStatusChanged } from '@/features/realtime/slice';
-import { recordingTold } from '@/features/streaming/slice';
+import { recordingReported } from '@/features/streaming/slice';
 import { notify } from '@/lib/sideEffects';
 import { errorText } from '@/lib/errorText';
 import { every, latest, searching, wait } from '@/lib/sagas';
@@ -83,10 +83,8 @@ function* reloadProcessed({ payload: { type, _id, processing } }: ReturnType<typ
 function* reloadAfterRecording(): SagaIterator {
   let query: AssetQuery | null = null;
   while (true) {
-    const action: ReturnType<typeof ownVideos.actions.searchRequested> | ReturnType<typeof recordingTold> = yield take([
-      ownVideos.actions.searchRequested,
-      recordingTold,
-    ]);
+    const action: ReturnType<typeof ownVideos.actions.searchRequested> | ReturnType<typeof recordingReported> =
+      yield take([ownVideos.actions.searchRequested, recordingReported]);
     if (ownVideos.actions.searchRequested.match(action)) query = action.payload;
     else if (query && action.payload.state === 'kept') yield put(ownVideos.actions.searchRequested(query));
   }

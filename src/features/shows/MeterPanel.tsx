@@ -1,58 +1,41 @@
 import { type ReactNode } from 'react';
 import { useRouter } from 'next/router';
 import { type MeterView, type ShowView } from '@contract/shows';
+import { formatDuration } from '@/lib/timeText';
 import { formatTokens } from '@/ui/format';
 import { Link } from '@/ui/Link';
 import { Pill } from '@/ui/Pill';
 import { Rail } from '@/ui/Rail';
 import { TokenAmount } from '@/ui/TokenAmount';
+import { warningOf } from './meterText';
 import styles from './shows.module.css';
 
-export const clockOf = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-
-/** What the meter has to say aloud: that it stands still, or that little is left. */
-export function warningOf({
-  secondsLeft,
-  state,
-}: Pick<MeterView, 'secondsLeft' | 'state'>): { level: 'paused' | 'little' | 'least'; words: string } | null {
-  if (state === 'paused') return { level: 'paused', words: 'No picture arrives. Nothing is counted until it does.' };
-  if (secondsLeft === null || secondsLeft > 120) return null;
-  return secondsLeft > 30
-    ? { level: 'little', words: 'Less than two minutes left.' }
-    : { level: 'least', words: 'Less than thirty seconds left.' };
-}
-
-/** Of several places: what stands for all of them. One that runs is enough. */
-const together = (here: MeterView[]): MeterView['state'] =>
-  here.some(({ state }) => state === 'running') ? 'running' : 'paused';
+const RAIL_MAX_LAMPS = 20;
 
 interface MeterPanelProps {
   show: ShowView;
   meters: MeterView[];
   /** the member's own; null for the performer */
   balance: number | null;
-  /** the way out of the show */
+  /** the button that ends the show */
   children: ReactNode;
 }
 
-/** What the show costs while it runs: the same figures on both sides. */
+/** Shows the time and the cost of a running show, with the same figures on both sides. */
 export function MeterPanel({ show, meters, balance, children }: MeterPanelProps) {
-  const { asPath } = useRouter();
-  const here = meters.filter(({ state }) => state !== 'left');
-  const only = here.length === 1 ? here[0] : undefined;
-  const seconds = Math.max(0, ...meters.map((each) => each.seconds));
-  const tokens = Math.round(meters.reduce((sum, each) => sum + each.tokens, 0) * 100) / 100;
-  const minutes = show.kind === 'private' && show.cap && show.price ? Math.floor(show.cap / show.price) : null;
-  const warning = only && (show.kind === 'private' || balance !== null) ? warningOf(only) : null;
-  const isRunning = together(here) === 'running';
-  // more tokens help where the balance ends it and not the limit
-  const mayBuy =
-    balance !== null && warning && warning.level !== 'paused' && only && (minutes === null || only.minute < minutes);
+  const active = meters.filter(({ state }) => state !== 'left');
+  const only = active.length === 1 ? active[0] : undefined;
+  const seconds = Math.max(0, ...meters.map((meter) => meter.seconds));
+  const tokens = Math.round(meters.reduce((sum, meter) => sum + meter.tokens, 0) * 100) / 100;
+  const maxMinutes = show.kind === 'private' && show.cap && show.price ? Math.floor(show.cap / show.price) : null;
+  const isRunning = active.some(({ state }) => state === 'running');
+  const isWarned = only && (show.kind === 'private' || balance !== null);
   return (
     <section className={styles.meter} aria-label="Meter">
       <div className={styles.between}>
-        <Pill kind={isRunning ? 'ok' : 'wait'}>{isRunning ? 'Running' : here.length === 0 ? 'Waiting' : 'Paused'}</Pill>
+        <Pill kind={isRunning ? 'ok' : 'wait'}>
+          {isRunning ? 'Running' : active.length === 0 ? 'Waiting' : 'Paused'}
+        </Pill>
         <span className={styles.muted}>
           {show.price === 0 ? 'Free' : `${formatTokens(show.price)} tokens a minute`}
         </span>
@@ -61,7 +44,7 @@ export function MeterPanel({ show, meters, balance, children }: MeterPanelProps)
         <div>
           <span className={styles.muted}>Time</span>
           <div className={styles.big} role="timer">
-            {clockOf(seconds)}
+            {formatDuration(seconds)}
           </div>
         </div>
         <div>
@@ -71,49 +54,72 @@ export function MeterPanel({ show, meters, balance, children }: MeterPanelProps)
           </div>
         </div>
       </div>
-      {only && minutes !== null && (
-        <>
-          <Rail
-            value={only.minute}
-            max={minutes}
-            lamps={Math.min(20, minutes)}
-            label="Minutes"
-            valueText={`Minute ${only.minute} of ${minutes}`}
-          />
-          <p className={styles.between}>
-            <span className={styles.muted}>
-              Minute {only.minute} of {minutes}
-            </span>
-            <span className={styles.muted}>Cap {formatTokens(show.cap ?? 0)}</span>
-          </p>
-        </>
-      )}
-      {warning && (
-        <p className={styles.warning} data-level={warning.level} role="alert">
-          {warning.words}
-          {mayBuy && (
-            <>
-              {' '}
-              <Link href={`/account/user/wallet?next=${encodeURIComponent(asPath)}`} target="_blank">
-                Buy tokens
-              </Link>
-            </>
-          )}
-        </p>
-      )}
-      {only && balance !== null && show.price > 0 && (
-        <dl className={styles.facts}>
-          <dt>Balance now</dt>
-          <dd>
-            <b>{formatTokens(balance)}</b>
-          </dd>
-          <dt>Held for the rest of minute {only.minute}</dt>
-          <dd>{formatTokens(only.held)}</dd>
-          <dt>Your balance and cap cover</dt>
-          <dd>{clockOf(only.secondsLeft ?? 0)} more</dd>
-        </dl>
-      )}
+      {only && maxMinutes !== null && <MinuteRail minute={only.minute} maxMinutes={maxMinutes} cap={show.cap ?? 0} />}
+      {isWarned && <Warning meter={only} isMember={balance !== null} maxMinutes={maxMinutes} />}
+      {only && balance !== null && show.price > 0 && <BalanceFacts meter={only} balance={balance} />}
       {children}
     </section>
+  );
+}
+
+function MinuteRail({ minute, maxMinutes, cap }: { minute: number; maxMinutes: number; cap: number }) {
+  const text = `Minute ${minute} of ${maxMinutes}`;
+  return (
+    <>
+      <Rail
+        value={minute}
+        max={maxMinutes}
+        lamps={Math.min(RAIL_MAX_LAMPS, maxMinutes)}
+        label="Minutes"
+        valueText={text}
+      />
+      <p className={styles.between}>
+        <span className={styles.muted}>{text}</span>
+        <span className={styles.muted}>Limit {formatTokens(cap)}</span>
+      </p>
+    </>
+  );
+}
+
+interface WarningProps {
+  meter: MeterView;
+  isMember: boolean;
+  /** the minutes that the cap covers; null without a cap */
+  maxMinutes: number | null;
+}
+
+function Warning({ meter, isMember, maxMinutes }: WarningProps) {
+  const { asPath } = useRouter();
+  const warning = warningOf(meter);
+  if (!warning) return null;
+  // tokens help only when the balance, not the cap, ends the show
+  const mayBuy = isMember && warning.level !== 'paused' && (maxMinutes === null || meter.minute < maxMinutes);
+  return (
+    <p className={styles.warning} data-level={warning.level} role="alert">
+      {warning.text}
+      {mayBuy && (
+        <>
+          {' '}
+          <Link href={`/account/user/wallet?next=${encodeURIComponent(asPath)}`} target="_blank">
+            Buy tokens
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}
+
+function BalanceFacts({ meter, balance }: { meter: MeterView; balance: number }) {
+  return (
+    <dl className={styles.facts}>
+      <dt>Balance now</dt>
+      <dd>
+        <b>{formatTokens(balance)}</b>
+      </dd>
+      <dt>Held for the rest of minute {meter.minute}</dt>
+      <dd>{formatTokens(meter.held)}</dd>
+      <dt>Time left</dt>
+      <dd>{formatDuration(meter.secondsLeft ?? 0)}</dd>
+    </dl>
   );
 }

@@ -4,10 +4,10 @@ import { type Devices, useDevices } from '@/lib/live/useDevices';
 import { usePublisher } from '@/lib/live/usePublisher';
 import styles from './shows.module.css';
 
-/** The buttons and choices of camera and microphone, filled in by the page: a feature shows no other feature's parts. */
+/** Renders the camera and microphone controls. The page provides it, since features don't import each other's parts. */
 export type DevicesSlot = (devices: Devices) => ReactNode;
 
-/** The own picture, published for as long as it is shown. */
+/** Shows the viewer's own camera, and publishes it while shown. */
 export function OwnCamera({
   publish,
   large,
@@ -34,21 +34,21 @@ export function OwnCamera({
           muted
           autoPlay
           playsInline
-          aria-label="Your own picture"
+          aria-label="Your camera"
           data-publishing={connection.state}
         />
         {marks}
         {devices.status !== 'ready' && (
           <p className={styles.problem} role="status">
             {devices.status === 'asking'
-              ? 'Allow camera and microphone.'
-              : 'Your camera could not be opened. Allow it beside the address of this page.'}
+              ? 'Allow this page to use your camera and microphone.'
+              : "Your camera couldn't be opened. Allow it next to the address of this page."}
           </p>
         )}
       </div>
-      {connection.isDetour && (
+      {connection.isFallback && (
         <p className={styles.detour} role="status">
-          Your network holds live video back: your picture arrives a second or so later.
+          Your network blocks direct live video. Your video arrives about a second later.
         </p>
       )}
       <div className={styles.devices}>{controls(devices)}</div>

@@ -1,27 +1,30 @@
 import { type MeterView, type ShowView } from '@contract/shows';
+import { formatDuration } from '@/lib/timeText';
 import { Avatar } from '@/ui/Avatar';
 import { TokenAmount } from '@/ui/TokenAmount';
-import { clockOf } from './MeterPanel';
 import styles from './shows.module.css';
 
-/** What stands beside a name for the performer: time and tokens, and what is not as usual. */
-function Come({ meter }: { meter: MeterView | undefined }) {
-  if (!meter) return <span className={styles.muted}>just came in</span>;
-  const { state, seconds, secondsLeft, tokens } = meter;
-  const note =
-    state === 'paused' ? 'paused' : secondsLeft !== null && secondsLeft <= 120 ? `${clockOf(secondsLeft)} left` : null;
+function noteOf({ state, secondsLeft }: MeterView): string | null {
+  if (state === 'paused') return 'paused';
+  return secondsLeft !== null && secondsLeft <= 120 ? `${formatDuration(secondsLeft)} left` : null;
+}
+
+/** Shows a participant's time and tokens to the performer. */
+function ParticipantMeter({ meter }: { meter: MeterView | undefined }) {
+  if (!meter) return <span className={styles.muted}>just joined</span>;
+  const note = noteOf(meter);
   return (
     <>
       {note && <span className={styles.muted}>{note}</span>}
-      <span>{clockOf(seconds)}</span>
+      <span>{formatDuration(meter.seconds)}</span>
       <span className={styles.paid}>
-        <TokenAmount amount={tokens} tone="spent" />
+        <TokenAmount amount={meter.tokens} tone="spent" />
       </span>
     </>
   );
 }
 
-/** Who is in a group show. The performer sees beside each what it has come to; members see each other. */
+/** Lists the participants of a group show. Only the performer sees what each has paid. */
 export function Participants({
   show,
   meters,
@@ -36,20 +39,20 @@ export function Participants({
   return (
     <section className={styles.people} aria-labelledby="participants">
       <h2 id="participants" className={styles.between}>
-        <span>In the show</span>
+        <span>Participants</span>
         <span className={styles.muted}>
-          {participants.length} of {maxParticipants} places
+          {participants.length} of {maxParticipants}
         </span>
       </h2>
       {participants.length === 0 && (
-        <p className={styles.muted}>Nobody yet. Your page says that a group show is on, with the way in.</p>
+        <p className={styles.muted}>No members yet. They can join from your page, which announces the group show.</p>
       )}
       <ul aria-live="polite">
         {participants.map(({ _id, name, avatar }) => (
           <li key={_id} className={styles.person}>
             <Avatar src={avatar} size={28} />
             <span className={styles.words}>{_id === ownId ? 'You' : name}</span>
-            {isPerformer && <Come meter={meters[_id]} />}
+            {isPerformer && <ParticipantMeter meter={meters[_id]} />}
           </li>
         ))}
       </ul>

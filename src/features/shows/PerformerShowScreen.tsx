@@ -10,7 +10,10 @@ import { ShowScreen, type ShowSlots } from './ShowScreen';
 import { acceptRequested, enterRequested, showLeft } from './slice';
 import styles from './shows.module.css';
 
-/** The performer's side of a show, by its conversation; null where none was begun. The address remembers it: a reload comes back into the same show. */
+/**
+ * The performer's side of a show. `conversationId` comes from the address, so a reload returns to the same show; it is
+ * null if no show was started.
+ */
 export function PerformerShowScreen({
   kind,
   conversationId,
@@ -30,8 +33,8 @@ export function PerformerShowScreen({
       <Panel title={kind === 'private' ? 'Private show' : 'Group show'}>
         <div className={styles.form}>
           {error && <ErrorNote>{errorText(error)}</ErrorNote>}
-          {conversationId && !error && <Spinner size="lg" label="The show begins" />}
-          {!conversationId && <p>A group show begins on your stage.</p>}
+          {conversationId && !error && <Spinner size="lg" label="Starting the show" />}
+          {!conversationId && <p>No group show is running. Start one on your stage.</p>}
           <LinkButton href="/live" variant="quiet" full>
             Back to your stage
           </LinkButton>

@@ -4,15 +4,11 @@ import { Empty } from '@/ui/Empty';
 import { ReceiptTicket } from './ReceiptTicket';
 import { selectShows } from './selectors';
 
-/** One receipt, from the history. */
+/** One receipt of the account's shows. */
 export function ReceiptScreen() {
   const account = useAppSelector(selectAccount);
   const { receipt } = useAppSelector(selectShows);
   if (!receipt) return <Empty>This show has no receipt.</Empty>;
-  return (
-    <ReceiptTicket
-      receipt={receipt}
-      back={{ href: `/account/${account?.role === 'performer' ? 'performer' : 'user'}/shows`, label: 'All shows' }}
-    />
-  );
+  const role = account?.role === 'performer' ? 'performer' : 'user';
+  return <ReceiptTicket receipt={receipt} back={{ href: `/account/${role}/shows`, label: 'All shows' }} />;
 }

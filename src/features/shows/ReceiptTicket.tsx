@@ -1,39 +1,19 @@
+import { type ReactNode } from 'react';
 import { type ReceiptView } from '@contract/shows';
+import { formatDuration } from '@/lib/timeText';
 import { formatTokens } from '@/ui/format';
 import { LinkButton } from '@/ui/LinkButton';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { DateTime } from '@/ui/DateTime';
-import { clockOf } from './MeterPanel';
+import { lineText, membersText, otherChanges, receiptNotes } from './receiptText';
 import styles from './shows.module.css';
 
-const REASONS: Record<string, string> = {
-  'not covered': 'It ended because the next minute was not covered.',
-  'cap reached': 'It ended because the agreed limit was reached.',
-  'performer away': 'It ended because the performer was away for too long.',
-  'member away': 'It ended because the member was away for too long.',
-  blocked: 'The performer ended it.',
-};
-const lineOf = (receipt: ReceiptView, { minutes, seconds }: ReceiptView['lines'][number]) =>
-  minutes
-    ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} at ${formatTokens(receipt.price)}`
-    : `${seconds} seconds of minute ${Math.floor(receipt.seconds / 60) + 1}`;
-
-/** What a show came to, line by line. */
+/** The receipt of a show, line by line. */
 export function ReceiptTicket({ receipt, back }: { receipt: ReceiptView; back: { href: string; label: string } }) {
   const isMember = receipt.earned === null;
-  const other = isMember ? receipt.performer : receipt.member;
   return (
     <article className={styles.ticket} aria-label="Receipt">
-      <header className={styles.ticketHead} data-theme="dark">
-        <span
-          className={styles.ticketLight}
-          style={{ backgroundImage: `url(${JSON.stringify((other ?? receipt.performer).avatar)})` }}
-        />
-        <span>
-          {receipt.kind === 'private' ? 'Private show' : 'Group show'}, <DateTime at={receipt.startedAt} />
-        </span>
-        <h1>{other?.name ?? `${receipt.members.length} ${receipt.members.length === 1 ? 'member' : 'members'}`}</h1>
-      </header>
+      <TicketHead receipt={receipt} />
       <div className={styles.figures}>
         <div>
           <span className={styles.muted}>{isMember ? 'You paid' : 'You earned'}</span>
@@ -42,79 +22,82 @@ export function ReceiptTicket({ receipt, back }: { receipt: ReceiptView; back: {
           </div>
         </div>
         <div>
-          <span className={styles.muted}>{receipt.kind === 'private' ? 'Time together' : 'Time paid for'}</span>
-          <div className={styles.big}>{clockOf(receipt.seconds)}</div>
+          <span className={styles.muted}>{receipt.kind === 'private' ? 'Duration' : 'Paid time'}</span>
+          <div className={styles.big}>{formatDuration(receipt.seconds)}</div>
         </div>
       </div>
       <div className={styles.perforation} />
       <dl className={styles.facts}>
-        {receipt.lines.map((line) => (
-          <div key={line.minutes}>
-            <dt>{lineOf(receipt, line)}</dt>
-            <dd>{formatTokens(line.tokens)}</dd>
-          </div>
-        ))}
-        {receipt.kind === 'group' &&
-          receipt.members.map(({ member, seconds, tokens }, index) => (
-            <div key={index}>
-              <dt>
-                {member.name}, {clockOf(seconds)}
-              </dt>
-              <dd>{formatTokens(tokens)}</dd>
-            </div>
-          ))}
-        {!isMember && (
-          <div>
-            <dt>Paid in all</dt>
-            <dd>{formatTokens(receipt.tokens)}</dd>
-          </div>
-        )}
-        {receipt.balanceBefore !== null && (
-          <div>
-            <dt>Balance before</dt>
-            <dd>{formatTokens(receipt.balanceBefore)}</dd>
-          </div>
-        )}
-        {receipt.balanceAfter !== null && (
-          <div>
-            <dt>Paid</dt>
-            <dd className={styles.spent}>-{formatTokens(receipt.tokens)}</dd>
-          </div>
-        )}
-        {receipt.balanceAfter !== null &&
-          receipt.balanceBefore !== null &&
-          receipt.balanceAfter !== receipt.balanceBefore - receipt.tokens && (
-            <div>
-              <dt>Tips and tokens bought meanwhile</dt>
-              <dd>
-                {formatTokens(Math.round((receipt.balanceAfter - receipt.balanceBefore + receipt.tokens) * 100) / 100)}
-              </dd>
-            </div>
-          )}
-        {receipt.balanceAfter !== null && (
-          <div>
-            <dt>
-              <b>Balance at the end</b>
-            </dt>
-            <dd>
-              <b>
-                <TokenAmount amount={receipt.balanceAfter} />
-              </b>
-            </dd>
-          </div>
-        )}
+        <ReceiptLines receipt={receipt} />
+        {!isMember && <Fact label="Total paid">{formatTokens(receipt.tokens)}</Fact>}
+        <BalanceLines receipt={receipt} />
       </dl>
-      <p className={styles.muted}>
-        {REASONS[receipt.reason]}{' '}
-        {isMember &&
-          receipt.returned > 0 &&
-          `${formatTokens(receipt.returned)} tokens held for time that was not used came back to you. `}
-        {isMember && receipt.cap !== null && `You had agreed to ${formatTokens(receipt.cap)} at most. `}Receipt{' '}
-        {receipt.number}.
-      </p>
+      <p className={styles.muted}>{receiptNotes(receipt)}</p>
       <LinkButton href={back.href} variant="primary" full size="lg">
         {back.label}
       </LinkButton>
     </article>
+  );
+}
+
+function TicketHead({ receipt }: { receipt: ReceiptView }) {
+  const other = receipt.earned === null ? receipt.performer : receipt.member;
+  const { avatar } = other ?? receipt.performer;
+  return (
+    <header className={styles.ticketHead} data-theme="dark">
+      <span className={styles.ticketLight} style={{ backgroundImage: `url(${JSON.stringify(avatar)})` }} />
+      <span>
+        {receipt.kind === 'private' ? 'Private show' : 'Group show'}, <DateTime at={receipt.startedAt} />
+      </span>
+      <h1>{other?.name ?? membersText(receipt)}</h1>
+    </header>
+  );
+}
+
+function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function ReceiptLines({ receipt }: { receipt: ReceiptView }) {
+  return (
+    <>
+      {receipt.lines.map((line) => (
+        <Fact key={line.minutes} label={lineText(receipt, line)}>
+          {formatTokens(line.tokens)}
+        </Fact>
+      ))}
+      {receipt.kind === 'group' &&
+        receipt.members.map(({ member, seconds, tokens }, index) => (
+          <Fact key={index} label={`${member.name}, ${formatDuration(seconds)}`}>
+            {formatTokens(tokens)}
+          </Fact>
+        ))}
+    </>
+  );
+}
+
+/** The member's balance before and after the show. */
+function BalanceLines({ receipt }: { receipt: ReceiptView }) {
+  const { balanceBefore, balanceAfter, tokens } = receipt;
+  if (balanceBefore === null || balanceAfter === null) return null;
+  const other = otherChanges(receipt);
+  return (
+    <>
+      <Fact label="Balance before">{formatTokens(balanceBefore)}</Fact>
+      <Fact label="Paid">
+        <span className={styles.spent}>-{formatTokens(tokens)}</span>
+      </Fact>
+      {other !== 0 && <Fact label="Tips and purchases during the show">{formatTokens(other)}</Fact>}
+      <Fact label={<b>Balance after</b>}>
+        <b>
+          <TokenAmount amount={balanceAfter} />
+        </b>
+      </Fact>
+    </>
   );
 }

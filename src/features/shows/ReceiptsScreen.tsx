@@ -1,29 +1,30 @@
+import { type ReceiptView } from '@contract/shows';
 import { useAppSelector } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
+import { formatDuration } from '@/lib/timeText';
 import form from '@/ui/accountForm.module.css';
 import { Empty } from '@/ui/Empty';
-import styles from '@/ui/moneyTable.module.css';
 import { Link } from '@/ui/Link';
+import styles from '@/ui/moneyTable.module.css';
 import { Pagination } from '@/ui/Pagination';
 import { Panel } from '@/ui/Panel';
 import { PageTitle } from '@/ui/SectionHeading';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { DateTime } from '@/ui/DateTime';
-import { clockOf } from './MeterPanel';
+import { membersText } from './receiptText';
 import { selectReceipts } from './selectors';
 
-export const RECEIPTS_A_PAGE = 20;
+export const RECEIPTS_PER_PAGE = 20;
 
-/** The own shows that are over, newest first, each with its receipt. */
+/** The account's ended shows, newest first, with links to their receipts. */
 export function ReceiptsScreen({ page }: { page: number }) {
   const account = useAppSelector(selectAccount);
   const { data, total } = useAppSelector(selectReceipts);
   const isPerformer = account?.role === 'performer';
-  const base = `/account/${isPerformer ? 'performer' : 'user'}/shows`;
   return (
     <div className={form.page}>
       <PageTitle>Shows</PageTitle>
-      {data.length === 0 && <Empty>Private and group shows appear here with their receipts.</Empty>}
+      {data.length === 0 && <Empty>Your private and group shows appear here with their receipts.</Empty>}
       {data.length > 0 && (
         <Panel flush>
           <table className={styles.table} aria-label="Shows">
@@ -39,42 +40,45 @@ export function ReceiptsScreen({ page }: { page: number }) {
               </tr>
             </thead>
             <tbody>
-              {data.map((receipt) => {
-                const words = receipt.kind === 'private' ? 'Private show' : 'Group show';
-                const other = isPerformer ? receipt.member : receipt.performer;
-                return (
-                  <tr key={receipt._id}>
-                    <th scope="row" className={styles.name}>
-                      <Link href={`${base}/${receipt.conversationId}`}>
-                        {other?.name ??
-                          `${receipt.members.length} ${receipt.members.length === 1 ? 'member' : 'members'}`}
-                      </Link>
-                      <span className={styles.second}>
-                        {words}
-                        <span className={styles.narrow}>
-                          , <DateTime at={receipt.startedAt} />, {clockOf(receipt.seconds)}
-                        </span>
-                      </span>
-                    </th>
-                    <td className={styles.wide}>
-                      <DateTime at={receipt.startedAt} />
-                    </td>
-                    <td className={styles.wide}>{clockOf(receipt.seconds)}</td>
-                    <td className={styles.wide}>{receipt.number}</td>
-                    <td className={styles.money}>
-                      <TokenAmount
-                        amount={isPerformer ? (receipt.earned ?? 0) : -receipt.tokens}
-                        tone={isPerformer ? 'received' : 'spent'}
-                      />
-                    </td>
-                  </tr>
-                );
-              })}
+              {data.map((receipt) => (
+                <ReceiptRow key={receipt._id} receipt={receipt} isPerformer={isPerformer} />
+              ))}
             </tbody>
           </table>
         </Panel>
       )}
-      <Pagination page={page} pages={Math.ceil(total / RECEIPTS_A_PAGE)} hrefOf={(next) => `?page=${next}`} />
+      <Pagination page={page} pages={Math.ceil(total / RECEIPTS_PER_PAGE)} hrefOf={(next) => `?page=${next}`} />
     </div>
+  );
+}
+
+function ReceiptRow({ receipt, isPerformer }: { receipt: ReceiptView; isPerformer: boolean }) {
+  const other = isPerformer ? receipt.member : receipt.performer;
+  const duration = formatDuration(receipt.seconds);
+  return (
+    <tr>
+      <th scope="row" className={styles.name}>
+        <Link href={`/account/${isPerformer ? 'performer' : 'user'}/shows/${receipt.conversationId}`}>
+          {other?.name ?? membersText(receipt)}
+        </Link>
+        <span className={styles.second}>
+          {receipt.kind === 'private' ? 'Private show' : 'Group show'}
+          <span className={styles.narrow}>
+            , <DateTime at={receipt.startedAt} />, {duration}
+          </span>
+        </span>
+      </th>
+      <td className={styles.wide}>
+        <DateTime at={receipt.startedAt} />
+      </td>
+      <td className={styles.wide}>{duration}</td>
+      <td className={styles.wide}>{receipt.number}</td>
+      <td className={styles.money}>
+        <TokenAmount
+          amount={isPerformer ? (receipt.earned ?? 0) : -receipt.tokens}
+          tone={isPerformer ? 'received' : 'spent'}
+        />
+      </td>
+    </tr>
   );
 }

@@ -1,73 +1,34 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { type PlaybackView } from '@contract/streaming';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import { Spinner } from '@/ui/Spinner';
-import { type Playback, type PlaybackState } from '@/lib/live/playback';
+import { useShowPlayback } from './useShowPlayback';
 import styles from './shows.module.css';
 
 interface ShowVideoProps {
   playback: PlaybackView | null;
-  /** whose picture it is */
+  /** the name of the person in the video */
   name: string;
-  /** what stands over it */
+  /** badges over the video */
   marks: ReactNode;
-  /** what stands there while no picture comes */
+  /** shown while no video arrives */
   waiting: string;
 }
 
-type Way = { hlsUrl: string } | { whepUrl: string; iceServers: RTCIceServer[] | undefined };
-
-/** The player of a way; it comes over the wire only now. */
-async function open(video: HTMLVideoElement, way: Way): Promise<Playback> {
-  if ('hlsUrl' in way) return new (await import('@/lib/live/player')).HlsPlayer(video, way.hlsUrl);
-  return new (await import('@/lib/live/whep')).WhepPlayer(video, way);
-}
-
-/** The other side's picture, as near to the camera as can be. Starts muted and offers the sound. */
+/** The other side's video, with the shortest possible delay. Starts muted and offers the sound. */
 export function ShowVideo({ playback, name, marks, waiting }: ShowVideoProps) {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const player = useRef<Playback | null>(null);
-  const [state, setState] = useState<PlaybackState>('loading');
   const [muted, setMuted] = useState(true);
-  const [isDetour, setDetour] = useState(false);
-  const whepUrl = playback?.whepUrl ?? null;
-  const hlsUrl = playback?.hlsUrl ?? null;
-  const servers = useRef(playback?.iceServers);
-  useEffect(() => {
-    servers.current = playback?.iceServers;
-  }, [playback]);
-
-  useEffect(() => {
-    const element = video.current;
-    if (!element || !whepUrl || !hlsUrl) return undefined;
-    let left = false;
-    // players begin muted; who has chosen the sound keeps it when the way changes
-    const before = element.muted;
-    const opening = open(element, isDetour ? { hlsUrl } : { whepUrl, iceServers: servers.current }).then((opened) => {
-      if (left) return null;
-      player.current = opened;
-      opened.on('state', setState);
-      opened.on('unavailable', () => setDetour(true));
-      void opened.start();
-      element.muted = before;
-      return opened;
-    });
-    return () => {
-      left = true;
-      player.current = null;
-      void opening.then((opened) => opened?.stop());
-    };
-  }, [whepUrl, hlsUrl, isDetour]);
-
+  const { state, isFallback, play } = useShowPlayback(video, playback);
   const toggleSound = () => {
     if (!video.current) return;
     video.current.muted = !muted;
     setMuted(!muted);
-    void player.current?.play().catch(() => undefined);
+    play();
   };
-  const fill = () =>
+  const toggleFullscreen = () =>
     void (document.fullscreenElement
       ? document.exitFullscreen()
       : frame.current?.requestFullscreen?.().catch(() => undefined));
@@ -89,9 +50,9 @@ export function ShowVideo({ playback, name, marks, waiting }: ShowVideoProps) {
         </div>
       )}
       {marks}
-      {isDetour && (
+      {isFallback && (
         <p className={styles.slow} role="status">
-          Your network holds live video back: you see and hear them a second or two late.
+          Your network blocks direct live video. You see and hear them a second or two later.
         </p>
       )}
       <div className={styles.bottom}>
@@ -108,7 +69,7 @@ export function ShowVideo({ playback, name, marks, waiting }: ShowVideoProps) {
           </Button>
         )}
         <span className={styles.gap} />
-        <IconButton variant="stage" icon="fullscreen" label="Full screen" onClick={fill} />
+        <IconButton variant="stage" icon="fullscreen" label="Full screen" onClick={toggleFullscreen} />
       </div>
     </div>
   );

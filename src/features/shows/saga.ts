@@ -24,10 +24,10 @@ import {
   withdrawRequested,
 } from './slice';
 
-type Enter<P> = (payload: P) => Promise<Parameters<typeof entered>[0]>;
+type CallEntry<P> = (payload: P) => Promise<Parameters<typeof entered>[0]>;
 
-/** Every way into a show ends the same: in it, or told why not. */
-const entering = <P>(enter: Enter<P>) =>
+/** Makes a worker that calls the API and enters the show, or stores the refusal. */
+const entering = <P>(enter: CallEntry<P>) =>
   function* ({ payload }: { payload: P }): SagaIterator {
     try {
       yield put(entered(yield* wait(enter, payload)));
@@ -49,20 +49,20 @@ export function* withdraw({ payload: { conversationId } }: ReturnType<typeof wit
     const { status } = yield* wait(api.withdrawPrivateShow, conversationId);
     yield put(withdrawn({ conversationId, status }));
   } catch (error) {
-    // accepted at the same moment: the show has begun
+    // the performer accepted at the same moment
     if (codeOf(error) === 'SHOW_RUNNING') yield put(enterRequested({ conversationId }));
     else yield put(showRefused(toFailure(error)));
   }
 }
 
-/** The member's page waits for this word. */
+/** Enters the show that the member's page waits for. */
 export function* enterAccepted({ payload: { conversationId } }: ReturnType<typeof requestAccepted>): SagaIterator {
   const { entry }: ShowState = yield select(selectShows);
   if (entry?.show.conversationId === conversationId && entry.show.status === 'requested')
     yield put(enterRequested({ conversationId }));
 }
 
-/** The receipt comes with the event `show/ended`; whoever missed it reads it. */
+/** Ends the show. The receipt arrives with the event `show/ended`; entering again reads it in case it was missed. */
 export function* end(): SagaIterator {
   const { entry }: ShowState = yield select(selectShows);
   if (!entry) return;
@@ -75,14 +75,14 @@ export function* end(): SagaIterator {
   }
 }
 
-/** A performer who is elsewhere on the site hears of it too. */
+/** Tells a performer on another page about a request. */
 export function* announce({ payload: { other } }: ReturnType<typeof requestArrived>): SagaIterator {
   if (!window.location.pathname.startsWith('/live'))
-    yield call(notify, 'info', `${other.name} asks for a private show. Answer on your stage.`);
+    yield call(notify, 'info', `${other.name} requests a private show. Answer on your stage.`);
 }
 
-/** What was said while the connection was gone was not heard: the show may have begun, or be over. */
-export function* lookAgain({ payload }: ReturnType<typeof socketStatusChanged>): SagaIterator {
+/** Reads the show again after a reconnect, since it may have started or ended in the meantime. */
+export function* refreshAfterReconnect({ payload }: ReturnType<typeof socketStatusChanged>): SagaIterator {
   const { entry }: ShowState = yield select(selectShows);
   if (payload === 'connected' && entry && ['requested', 'running'].includes(entry.show.status))
     yield put(enterRequested({ conversationId: entry.show.conversationId }));
@@ -92,7 +92,7 @@ export function* loadRequests(): SagaIterator {
   try {
     yield put(requestsLoaded(yield* wait(api.listRequests)));
   } catch {
-    // they arrive by themselves from now on
+    // new requests still arrive as events
   }
 }
 
@@ -108,6 +108,6 @@ export function* showsSaga(): SagaIterator {
     latest(requestAccepted, enterAccepted),
     latest(requestsRequested, loadRequests),
     every(requestArrived, announce),
-    latest(socketStatusChanged, lookAgain),
+    latest(socketStatusChanged, refreshAfterReconnect),
   ]);
 }

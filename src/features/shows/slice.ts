@@ -12,20 +12,20 @@ import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { type Failure } from '@/lib/errorText';
 import { type Terms } from './api';
 
-/** What a call about a show is at. What the show itself is at stands in `entry.show.status`. */
+/** `status` is that of the current API call; the show's own status is `entry.show.status`. */
 export interface ShowState {
   status: 'idle' | 'busy' | 'refused';
   error: Failure;
-  /** the show on screen, asked for, running or over */
+  /** the show on screen: requested, running or ended */
   entry: ShowEntryView | null;
-  /** by member: what each place has come to */
+  /** the meter of each participant, by member id */
   meters: Record<string, MeterView>;
   receipt: ReceiptView | null;
-  /** who waits for the performer who is signed in, oldest first */
+  /** open requests to the logged-in performer, oldest first */
   requests: ShowRequestView[];
-  /** what the performer who is signed in gives already, to go back into */
+  /** the running show of the logged-in performer, to return to */
   running: { kind: 'private' | 'group'; conversationId: string } | null;
-  /** the page of the own receipts on screen */
+  /** the current page of receipts */
   receipts: { data: ReceiptView[]; total: number };
 }
 const initialState: ShowState = {
@@ -39,29 +39,29 @@ const initialState: ShowState = {
   receipts: { data: [], total: 0 },
 };
 
-/** The show on screen becomes something else. */
-function becomes({ entry }: ShowState, conversationId: string, status: ShowStatusWord): void {
+/** Sets the status of the requested show on screen. */
+function setRequestStatus({ entry }: ShowState, conversationId: string, status: ShowStatusWord): void {
   if (entry?.show.conversationId === conversationId && entry.show.status === 'requested') entry.show.status = status;
 }
 
-function without(state: ShowState, conversationId: string): void {
+function removeRequest(state: ShowState, conversationId: string): void {
   state.requests = state.requests.filter((request) => request.conversationId !== conversationId);
 }
 
-const began = (state: ShowState) => void Object.assign(state, { status: 'busy', error: null });
+const setBusy = (state: ShowState) => void Object.assign(state, { status: 'busy', error: null });
 
 export const showsSlice = createSlice({
   name: 'shows',
   initialState,
   reducers: {
-    askRequested: (state, _action: PayloadAction<Terms & { performerId: string }>) => began(state),
-    groupJoinRequested: (state, _action: PayloadAction<Terms & { performerId: string }>) => began(state),
-    groupStartRequested: began,
-    acceptRequested: (state, _action: PayloadAction<{ conversationId: string }>) => began(state),
-    withdrawRequested: (state, _action: PayloadAction<{ conversationId: string }>) => began(state),
-    enterRequested: (state, _action: PayloadAction<{ conversationId: string }>) => began(state),
-    endShowRequested: began,
-    /** what arrives while the list is on its way stands beside it */
+    askRequested: (state, _action: PayloadAction<Terms & { performerId: string }>) => setBusy(state),
+    groupJoinRequested: (state, _action: PayloadAction<Terms & { performerId: string }>) => setBusy(state),
+    groupStartRequested: setBusy,
+    acceptRequested: (state, _action: PayloadAction<{ conversationId: string }>) => setBusy(state),
+    withdrawRequested: (state, _action: PayloadAction<{ conversationId: string }>) => setBusy(state),
+    enterRequested: (state, _action: PayloadAction<{ conversationId: string }>) => setBusy(state),
+    endShowRequested: setBusy,
+    /** requests that arrive while the list loads are added to it */
     requestsRequested: (state) => void (state.requests = []),
     entered: (state, { payload }: PayloadAction<ShowEntryView>) => {
       Object.assign(state, {
@@ -71,12 +71,12 @@ export const showsSlice = createSlice({
         receipt: payload.show.receipt,
         meters: Object.fromEntries(payload.show.meters.map((meter) => [meter.memberId, meter])),
       });
-      if (payload.show.status !== 'requested') without(state, payload.show.conversationId);
+      if (payload.show.status !== 'requested') removeRequest(state, payload.show.conversationId);
     },
     withdrawn: (state, { payload }: PayloadAction<{ conversationId: string; status: ShowStatusWord }>) => {
       state.status = 'idle';
-      becomes(state, payload.conversationId, payload.status);
-      without(state, payload.conversationId);
+      setRequestStatus(state, payload.conversationId, payload.status);
+      removeRequest(state, payload.conversationId);
     },
     showRefused: (state, { payload }: PayloadAction<Failure>) =>
       void Object.assign(state, { status: 'refused', error: payload }),
@@ -91,17 +91,18 @@ export const showsSlice = createSlice({
     receiptsLoaded: (state, { payload }: PayloadAction<{ data: ReceiptView[]; total: number }>) =>
       void (state.receipts = payload),
     requestArrived: (state, { payload }: PayloadAction<ShowRequestView>) => {
-      without(state, payload.conversationId);
+      removeRequest(state, payload.conversationId);
       state.requests.push(payload);
     },
-    /** the saga of whoever waits on this page enters */
-    requestAccepted: (state, { payload }: PayloadAction<ShowRequestOutcome>) => without(state, payload.conversationId),
+    /** the saga enters the show if its member waits on this page */
+    requestAccepted: (state, { payload }: PayloadAction<ShowRequestOutcome>) =>
+      removeRequest(state, payload.conversationId),
     requestDropped: (
       state,
       { payload }: PayloadAction<{ conversationId: string; status: 'declined' | 'cancelled' | 'expired' }>,
     ) => {
-      becomes(state, payload.conversationId, payload.status);
-      without(state, payload.conversationId);
+      setRequestStatus(state, payload.conversationId, payload.status);
+      removeRequest(state, payload.conversationId);
     },
     metered: (state, { payload: { conversationId, ...meter } }: PayloadAction<ServerEvents['show/metered']>) => {
       if (state.entry?.show.conversationId === conversationId) state.meters[meter.memberId] = meter;

@@ -4,31 +4,29 @@ import { Badge } from '@/ui/Badge';
 import { Button } from '@/ui/Button';
 import { cx } from '@/ui/cx';
 import { formatCount } from '@/ui/format';
-import { IconButton } from '@/ui/IconButton';
-import { Menu } from '@/ui/Menu';
-import { Icon } from '@/ui/Icon';
 import { Spinner } from '@/ui/Spinner';
+import { PlayerControls } from './PlayerControls';
 import { ShowClock } from './ShowClock';
 import { useAwake } from './useAwake';
-import { type PlaybackAddress, usePlayback, type Way } from './usePlayback';
+import { type PlaybackAddress, type PlaybackMode, usePlayback } from './usePlayback';
 import { useVideoState } from './useVideoState';
 import styles from './LivePlayer.module.css';
 
 interface LivePlayerProps {
   address: PlaybackAddress;
-  /** whose show it is */
+  /** the performer's name */
   name: string;
-  /** stands until the first picture */
+  /** shown until the first picture */
   poster: string;
   viewers: number;
   since: string | null;
-  /** picture and sound of the performer are kept: viewers are told */
+  /** whether the show is recorded, which viewers must know */
   isRecorded?: boolean;
-  /** the token does not open this stream any more: ask for another, or find that the show is over */
+  /** the token is no longer valid: request another one, or find that the show is over */
   onRefused: () => void;
 }
 
-/** Safari on iPhones has full screen for videos alone. */
+/** Safari on iPhones can show only videos in full screen. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
 
 function toggleFullscreen(frame: HTMLElement | null, video: HTMLVideoElement | null): void {
@@ -37,54 +35,48 @@ function toggleFullscreen(frame: HTMLElement | null, video: HTMLVideoElement | n
   else (video as PhoneVideo | null)?.webkitEnterFullscreen?.();
 }
 
-const WAYS: Record<Way, string> = { steady: 'Steady picture', quick: 'Shortest delay' };
+/** Runs the action of a pressed key, unless the key was meant for a button. */
+function runShortcut(event: KeyboardEvent, actions: Record<string, () => void>): void {
+  const action = event.target === event.currentTarget ? actions[event.key] : undefined;
+  if (!action) return;
+  event.preventDefault();
+  action();
+}
 
-/** The live picture with its controls: starts muted by itself and offers the sound. Keys: space or k, m, f. */
+/** The live video with its controls. Starts muted and offers the sound. Keys: space or k, m, f. */
 export function LivePlayer({ address, name, poster, viewers, since, isRecorded = false, onRefused }: LivePlayerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const [way, setWay] = useState<Way>('steady');
-  const [heard, setHeard] = useState(false);
-  const { state, blocked, play } = usePlayback(video, address, way, () => {
-    setWay('steady');
-    notify('info', 'The shortest delay cannot carry this show to you. You watch the steady picture.');
+  const [mode, setMode] = useState<PlaybackMode>('steady');
+  const [hasChosenSound, setHasChosenSound] = useState(false);
+  const { state, needsGesture, play } = usePlayback(video, address, mode, () => {
+    setMode('steady');
+    notify('info', "The shortest delay isn't available on your network. You are watching the steady stream.");
   });
   const { paused, muted } = useVideoState(video);
-  const { awake, watch } = useAwake();
+  const { isAwake, watch } = useAwake();
   useEffect(() => {
     if (state === 'refused') onRefused();
   }, [state, onRefused]);
 
   const toggleSound = () => {
     if (video.current) video.current.muted = !muted;
-    setHeard(true);
+    setHasChosenSound(true);
   };
   const togglePlay = () => (paused ? play() : video.current?.pause());
-  const onKey = (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget) return;
-    const act = {
-      ' ': togglePlay,
-      k: togglePlay,
-      m: toggleSound,
-      f: () => toggleFullscreen(frame.current, video.current),
-    }[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  };
-  const shown = awake || paused || blocked;
+  const fullscreen = () => toggleFullscreen(frame.current, video.current);
 
   return (
     <div
       ref={frame}
-      className={cx(styles.frame, !shown && styles.resting)}
+      className={cx(styles.frame, !(isAwake || paused || needsGesture) && styles.resting)}
       role="group"
-      aria-label={`Live video of ${name}. Space pauses, m turns the sound on and off, f fills the screen.`}
+      aria-label={`Live video of ${name}. Press space to pause, m for sound, f for full screen.`}
       tabIndex={0}
       {...watch}
       onKeyDown={(event) => {
         watch.onKeyDown();
-        onKey(event);
+        runShortcut(event, { ' ': togglePlay, k: togglePlay, m: toggleSound, f: fullscreen });
       }}
     >
       <video
@@ -97,88 +89,69 @@ export function LivePlayer({ address, name, poster, viewers, since, isRecorded =
         aria-label={`Live video of ${name}`}
         data-state={state}
       />
-      <div className={styles.top}>
-        <Badge kind="live" big>
-          LIVE
-        </Badge>
-        <Badge icon="eye" big>
-          {formatCount(viewers)}
-          <span className="visually-hidden"> watching</span>
-        </Badge>
-        {isRecorded && <Badge big>Recorded</Badge>}
-        <span className={styles.gap} />
-        {since && (
-          <span className={styles.desk}>
-            <Badge big>
-              <ShowClock since={since} />
-            </Badge>
-          </span>
-        )}
-      </div>
-      {(state === 'loading' || state === 'waiting') && !blocked && (
-        <div className={styles.middle}>
-          <Spinner
-            size="lg"
-            label={state === 'loading' ? 'The picture is coming' : 'The picture stands still. It comes back by itself.'}
-          />
-        </div>
+      <PlayerBadges viewers={viewers} since={since} isRecorded={isRecorded} />
+      <PlayerStatus state={state} needsGesture={needsGesture} onPlay={play} />
+      <PlayerControls
+        paused={paused}
+        muted={muted}
+        offersSound={muted && !hasChosenSound}
+        mode={mode}
+        hasModes={address.whepUrl !== null}
+        onPlay={togglePlay}
+        onSound={toggleSound}
+        onMode={setMode}
+        onFullscreen={fullscreen}
+      />
+    </div>
+  );
+}
+
+function PlayerBadges({ viewers, since, isRecorded }: { viewers: number; since: string | null; isRecorded: boolean }) {
+  return (
+    <div className={styles.top}>
+      <Badge kind="live" big>
+        LIVE
+      </Badge>
+      <Badge icon="eye" big>
+        {formatCount(viewers)}
+        <span className="visually-hidden"> watching</span>
+      </Badge>
+      {isRecorded && <Badge big>Recorded</Badge>}
+      <span className={styles.gap} />
+      {since && (
+        <span className={styles.desk}>
+          <Badge big>
+            <ShowClock since={since} />
+          </Badge>
+        </span>
       )}
-      {blocked && (
-        <div className={styles.middle}>
-          <Button variant="primary" size="lg" icon="play" onClick={play}>
-            Play
-          </Button>
-        </div>
-      )}
-      <div className={styles.bottom}>
-        <IconButton
-          variant="stage"
-          className={styles.control}
-          icon={paused ? 'play' : 'pause'}
-          filled={paused}
-          label={paused ? 'Play' : 'Pause'}
-          onClick={togglePlay}
-        />
-        <IconButton
-          variant="stage"
-          className={styles.control}
-          icon={muted ? 'volumeOff' : 'volume'}
-          label={muted ? 'Sound on' : 'Sound off'}
-          aria-pressed={!muted}
-          onClick={toggleSound}
-        />
-        {muted && !heard && (
-          <button type="button" className={styles.sound} onClick={toggleSound}>
-            Tap for sound
-          </button>
-        )}
-        <span className={styles.gap} />
-        {address.whepUrl && (
-          <Menu
-            label="Quality"
-            align="end"
-            className={styles.menu}
-            face={
-              <span className={styles.face}>
-                <Icon name="gear" />
-              </span>
-            }
-            items={(Object.keys(WAYS) as Way[]).map((key) => ({
-              key,
-              label: WAYS[key],
-              icon: key === way ? 'check' : undefined,
-              onSelect: () => setWay(key),
-            }))}
-          />
-        )}
-        <IconButton
-          variant="stage"
-          className={styles.control}
-          icon="fullscreen"
-          label="Full screen"
-          onClick={() => toggleFullscreen(frame.current, video.current)}
-        />
+    </div>
+  );
+}
+
+interface PlayerStatusProps {
+  state: ReturnType<typeof usePlayback>['state'];
+  needsGesture: boolean;
+  onPlay: () => void;
+}
+
+/** A spinner while no video arrives, or a button if the browser requires a gesture. */
+function PlayerStatus({ state, needsGesture, onPlay }: PlayerStatusProps) {
+  if (needsGesture)
+    return (
+      <div className={styles.middle}>
+        <Button variant="primary" size="lg" icon="play" onClick={onPlay}>
+          Play
+        </Button>
       </div>
+    );
+  if (state !== 'loading' && state !== 'waiting') return null;
+  return (
+    <div className={styles.middle}>
+      <Spinner
+        size="lg"
+        label={state === 'loading' ? 'Loading the video' : 'The video has stopped. It resumes by itself.'}
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { elapsedWords } from './broadcast/Elapsed';
+import { formatElapsed } from './broadcast/Elapsed';
 
-/** How long a show has been running. The server does not know the visitor's clock, so it says nothing. */
+/** Shows how long a show has been running. Empty on the server, which does not know the visitor's clock. */
 export function ShowClock({ since }: { since: string }) {
   const [seconds, setSeconds] = useState<number | null>(null);
   useEffect(() => {
@@ -14,8 +14,8 @@ export function ShowClock({ since }: { since: string }) {
     };
   }, [since]);
   return (
-    <span role="timer" aria-label="On air since">
-      {seconds === null ? '--:--:--' : elapsedWords(seconds)}
+    <span role="timer" aria-label="Time on air">
+      {seconds === null ? '--:--:--' : formatElapsed(seconds)}
     </span>
   );
 }

@@ -13,7 +13,7 @@ import { selectWatching } from './selectors';
 import { joinRequested, left } from './slice';
 import { StageCurtain } from './StageCurtain';
 
-export interface OnStage {
+export interface StagePerformer {
   performerId: string;
   name: string;
   status: 'public' | 'private' | 'group' | 'offline';
@@ -26,45 +26,46 @@ export interface OnStage {
 const loadPlayer = () => import('./LivePlayer').then((module) => module.LivePlayer);
 const LivePlayer = dynamic(loadPlayer, { ssr: false });
 
-const PICTURES = {
+const DEFAULT_PICTURES = {
   offline: '/images/offline.webp',
   private: '/images/private.webp',
   group: '/images/group.webp',
 } as const;
-const ASK_AGAIN_MS = 1500;
+const JOIN_RETRY_DELAY_MS = 1500;
 
-/** The stage of a performer: the live picture while the public show runs, else a curtain that says what is going on. */
-export function Stage(performer: OnStage) {
+/** The stage of a performer: the live video during a public show, or else a text about what is going on. */
+export function Stage(performer: StagePerformer) {
   const { performerId, name, status } = performer;
   const dispatch = useAppDispatch();
   const watching = useAppSelector(selectWatching);
   const mine = watching.performerId === performerId ? watching : null;
   const onAir = status === 'public';
-  // nobody is shown a show, or counted as its viewer, before they have said that they are of age
-  const gate = useAppSelector(selectNeedsAgeGate);
-  const passed = useBrowserOnly(agePassed, () => false);
-  const watches = onAir && (passed || !gate);
-  const place = mine?.status ?? 'idle';
+  // visitors see a show, and count as viewers, only after they have confirmed their age
+  const ageGate = useAppSelector(selectNeedsAgeGate);
+  const isOfAge = useBrowserOnly(agePassed, () => false);
+  const mayWatch = onAir && (isOfAge || !ageGate);
+  const joinStatus = mine?.status ?? 'idle';
 
   useEffect(() => () => void dispatch(left()), [dispatch, performerId]);
-  // the player comes over the wire while the server is asked
+  // loads the player while the join request is on its way
   useEffect(() => {
-    if (watches) void whenPageIsIdle().then(loadPlayer);
-  }, [watches]);
-  // comes in when the show runs, and again when it was told that it does not run yet
+    if (mayWatch) void whenPageIsIdle().then(loadPlayer);
+  }, [mayWatch]);
+  // joins when the show runs, and again if the server answered that it does not run yet
   useEffect(() => {
-    if (!watches || place === 'joining' || place === 'watching' || place === 'failed') return;
-    const timer = setTimeout(() => dispatch(joinRequested({ performerId })), place === 'offline' ? ASK_AGAIN_MS : 0);
+    if (!mayWatch || joinStatus === 'joining' || joinStatus === 'watching' || joinStatus === 'failed') return;
+    const delay = joinStatus === 'offline' ? JOIN_RETRY_DELAY_MS : 0;
+    const timer = setTimeout(() => dispatch(joinRequested({ performerId })), delay);
     return () => clearTimeout(timer);
-  }, [dispatch, performerId, watches, place]);
+  }, [dispatch, performerId, mayWatch, joinStatus]);
   const onRefused = useCallback(() => void dispatch(left()), [dispatch]);
 
-  if (!onAir) return <Curtain {...performer} />;
-  const poster = performer.poster ?? PICTURES.offline;
+  if (!onAir) return <OffAirCurtain {...performer} />;
+  const poster = performer.poster ?? DEFAULT_PICTURES.offline;
   if (mine?.status === 'failed') {
     return (
       <StageCurtain poster={poster}>
-        <strong>The show could not be opened</strong>
+        <strong>The show couldn&apos;t be opened</strong>
         <p>{errorText(mine.error)}</p>
         <Button variant="stage" onClick={() => dispatch(joinRequested({ performerId }))}>
           Try again
@@ -73,9 +74,7 @@ export function Stage(performer: OnStage) {
     );
   }
   if (!mine?.show)
-    return (
-      <StageCurtain poster={poster}>{watches && <Spinner size="lg" label="The picture is coming" />}</StageCurtain>
-    );
+    return <StageCurtain poster={poster}>{mayWatch && <Spinner size="lg" label="Loading the video" />}</StageCurtain>;
   const { playback, sessionId, isRecorded } = mine.show;
   return (
     <LivePlayer
@@ -91,32 +90,33 @@ export function Stage(performer: OnStage) {
   );
 }
 
-function Curtain({ name, status, poster, nextShowAt }: OnStage) {
+/** Says why there is no public video. */
+function OffAirCurtain({ name, status, poster, nextShowAt }: StagePerformer) {
   const settings = useAppSelector(selectSettings);
   if (status === 'private')
     return (
-      <StageCurtain poster={settings.defaultPrivateCallImage || PICTURES.private}>
+      <StageCurtain poster={settings.defaultPrivateCallImage || DEFAULT_PICTURES.private}>
         <strong>{name} is in a private show</strong>
-        <p>The public show goes on when it is over.</p>
+        <p>The public show continues afterwards.</p>
       </StageCurtain>
     );
   if (status === 'group')
     return (
-      <StageCurtain poster={settings.defaultGroupChatImage || PICTURES.group}>
+      <StageCurtain poster={settings.defaultGroupChatImage || DEFAULT_PICTURES.group}>
         <strong>{name} is in a group show</strong>
-        <p>The public show goes on when it is over.</p>
+        <p>The public show continues afterwards.</p>
       </StageCurtain>
     );
   return (
-    <StageCurtain poster={poster ?? (settings.defaultOfflineImage || PICTURES.offline)}>
-      <strong>{name} is not on stage right now</strong>
+    <StageCurtain poster={poster ?? (settings.defaultOfflineImage || DEFAULT_PICTURES.offline)}>
+      <strong>{name} is offline right now</strong>
       <p>
         {nextShowAt ? (
           <>
-            Next show: <ShowTime at={nextShowAt} />. It starts here by itself.
+            Next show: <ShowTime at={nextShowAt} />. It starts here automatically.
           </>
         ) : (
-          'The next show starts here by itself.'
+          'The next show starts here automatically.'
         )}
       </p>
     </StageCurtain>

@@ -2,7 +2,7 @@ import { type ReactNode } from 'react';
 import { responsiveImage } from '@/lib/pictures';
 import styles from './StageCurtain.module.css';
 
-/** What stands on the stage while there is no picture for this visitor: a poster, dimmed, with words. */
+/** Shown in place of the video: a dimmed poster with a text. */
 export function StageCurtain({ poster, children }: { poster: string; children: ReactNode }) {
   return (
     <div className={styles.curtain} data-curtain>

@@ -3,8 +3,8 @@ import { notify } from '@/lib/sideEffects';
 import { errorText } from '@/lib/errorText';
 import { createStreamToken } from './api';
 
-/** Where a stream is found. `secure`: the secure option is on, addresses need a token. */
-export interface StreamPlace {
+/** The parts of a stream's address. `secure`: the secure option is on, and addresses need a token. */
+export interface StreamAddress {
   viewerHost: string;
   appName: string;
   streamId: string;
@@ -13,8 +13,8 @@ export interface StreamPlace {
 
 const TOKEN_LIFETIME_MS = STREAM_TOKEN_LIFETIME_HOURS * 60 * 60 * 1000;
 
-/** A token for one stream, good for a day; none, and a toast with the reason, when it could not be had. */
-export async function streamToken(
+/** Requests a token for one stream, valid for a day. On failure shows the reason as a toast and returns undefined. */
+export async function requestStreamToken(
   streamId: string,
   type: 'publish' | 'play',
   expireDate = Date.now() + TOKEN_LIFETIME_MS,
@@ -27,13 +27,13 @@ export async function streamToken(
   }
 }
 
-/** The address of a stream as `m3u8` or `mp4`; empty, and a toast, when its token could not be had. */
-export async function streamUrl(
-  { viewerHost, appName, streamId, secure }: StreamPlace,
+/** Builds the address of a stream as `m3u8` or `mp4`. Empty, with a toast, if its token could not be requested. */
+export async function buildStreamUrl(
+  { viewerHost, appName, streamId, secure }: StreamAddress,
   form: 'm3u8' | 'mp4',
 ): Promise<string> {
   const address = `${viewerHost.replace(/\/+$/, '')}/${appName}/streams/${encodeURIComponent(streamId)}.${form}`;
   if (!secure) return address;
-  const token = await streamToken(streamId, 'play');
+  const token = await requestStreamToken(streamId, 'play');
   return token ? `${address}?token=${encodeURIComponent(token)}` : '';
 }

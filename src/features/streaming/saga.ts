@@ -16,7 +16,7 @@ import {
   joinFailed,
   joinRequested,
   performerOffline,
-  recordingTold,
+  recordingReported,
   titleChanged,
   titleChangeRequested,
   wentLive,
@@ -57,12 +57,12 @@ export function* end(): SagaIterator {
   }
 }
 
-const TONES = { over: 'error', late: 'error', making: 'info', kept: 'success' } as const;
-/** Wherever on the site the performer is: what becomes of a recording. */
-export function* tellRecording({
+const NOTICE_KINDS = { over: 'error', late: 'error', making: 'info', kept: 'success' } as const;
+/** Tells the performer, anywhere on the site, what happened to a recording. */
+export function* announceRecording({
   payload: { state, videos, message },
-}: ReturnType<typeof recordingTold>): SagaIterator {
-  yield call(notify, state === 'kept' && !videos ? 'info' : TONES[state], message);
+}: ReturnType<typeof recordingReported>): SagaIterator {
+  yield call(notify, state === 'kept' && !videos ? 'info' : NOTICE_KINDS[state], message);
 }
 
 export function* streamingSaga(): SagaIterator {
@@ -71,6 +71,6 @@ export function* streamingSaga(): SagaIterator {
     leading(goLiveRequested, goLive),
     latest(titleChangeRequested, changeTitle),
     leading(endRequested, end),
-    every(recordingTold, tellRecording),
+    every(recordingReported, announceRecording),
   ]);
 }

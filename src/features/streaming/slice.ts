@@ -10,14 +10,14 @@ import { type Failure } from '@/lib/errorText';
 export type Joined = ReplyOf<'joinLive'>;
 export type Started = ReplyOf<'startLive'>;
 
-/** The show one watches. `offline`: the performer is not on stage, which is no failure. */
+/** The show that the visitor watches. `offline` is no failure: the performer is not on stage. */
 export interface Watching {
   status: 'idle' | 'joining' | 'watching' | 'offline' | 'failed';
   performerId: string | null;
   show: Joined | null;
   error: Failure;
 }
-/** The show one gives. */
+/** The show that the performer gives. */
 export interface Broadcasting {
   status: 'idle' | 'starting' | 'live' | 'ending' | 'ended' | 'failed';
   show: Started | null;
@@ -25,7 +25,7 @@ export interface Broadcasting {
   figures: ShowFigures;
   error: Failure;
 }
-/** What the show has brought so far, in tokens; `share` is what the performer keeps. */
+/** The figures of a show so far. `tipped` and `share` are in tokens; `share` is the performer's. */
 export interface ShowFigures {
   tips: number;
   tipped: number;
@@ -72,15 +72,15 @@ export const streamingSlice = createSlice({
     titleChanged: ({ broadcasting }, { payload }: PayloadAction<string>) => void (broadcasting.title = payload),
     endRequested: ({ broadcasting }) => void (broadcasting.status = 'ending'),
     ended: ({ broadcasting }) => void (broadcasting.status = 'ended'),
-    /** the show goes on: ending it did not work */
+    /** the show goes on */
     endFailed: ({ broadcasting }, { payload }: PayloadAction<Failure>) =>
       void Object.assign(broadcasting, { status: 'live', error: payload }),
-    /** the media server says so: who waits on the offline page may join now */
+    /** viewers who wait on the offline page can join now */
     streamStarted: ({ watching }, { payload }: PayloadAction<ServerEvents['stream/started']>) => {
       if (watching.performerId === payload.performerId && watching.status === 'offline') watching.status = 'idle';
     },
-    /** the recording ended before the show did, or was made into videos */
-    recordingTold: ({ broadcasting: { show } }, { payload }: PayloadAction<ServerEvents['show/recorded']>) => {
+    /** the recording ended before the show, or became videos */
+    recordingReported: ({ broadcasting: { show } }, { payload }: PayloadAction<ServerEvents['show/recorded']>) => {
       if (payload.state === 'over' && show?.sessionId === payload.sessionId) show.isRecorded = false;
     },
     streamEnded: ({ watching, broadcasting }, { payload }: PayloadAction<ServerEvents['stream/ended']>) => {
@@ -90,13 +90,13 @@ export const streamingSlice = createSlice({
   },
   extraReducers: (builder) =>
     void builder
-      // the public show gives way to a private or group one, and does not go on by itself
+      // a private or group show pauses the public one, which does not resume by itself
       .addCase(entered, ({ broadcasting }, { payload: { show } }) => {
         if (show.status === 'running' && broadcasting.status === 'live')
           Object.assign(broadcasting, { status: 'idle', show: null });
       })
       .addCase(tipReceived, ({ broadcasting: { show, figures } }, { payload }) => {
-        // it comes to the room and once more to the performer, who alone hears the share: count that one
+        // a tip arrives twice: for the room, and for the performer with the share; only the latter counts
         if (payload.conversationId !== show?.conversation._id || payload.netPrice === undefined) return;
         figures.tips += 1;
         figures.tipped += payload.tokens;
@@ -104,7 +104,7 @@ export const streamingSlice = createSlice({
       })
       .addCase(roomChanged, ({ broadcasting: { show, figures } }, { payload }) => {
         if (payload.conversationId !== show?.conversation._id) return;
-        // the performer's own window is in the room as well
+        // the performer's own page is in the chat room, too
         figures.viewers = Math.max(0, payload.total - 1);
         figures.peak = Math.max(figures.peak, figures.viewers);
       })
@@ -128,5 +128,5 @@ export const {
   endFailed,
   streamStarted,
   streamEnded,
-  recordingTold,
+  recordingReported,
 } = streamingSlice.actions;

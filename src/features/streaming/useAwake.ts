@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 
-const REST_MS = 3000;
+const IDLE_AFTER_MS = 3000;
 
-/** Whether controls over a picture are shown: while something moved in the last three seconds. Spread `watch` on the frame. */
+/** Says whether to show the controls over a video: for three seconds after each input. Spread `watch` on the frame. */
 export function useAwake(): {
-  awake: boolean;
+  isAwake: boolean;
   watch: Record<'onPointerMove' | 'onPointerDown' | 'onKeyDown' | 'onFocus', () => void>;
 } {
-  const [stirred, setStirred] = useState(0);
-  const [rested, setRested] = useState(0);
+  const [inputs, setInputs] = useState(0);
+  const [idleSince, setIdleSince] = useState(0);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(stirred), REST_MS);
+    const timer = setTimeout(() => setIdleSince(inputs), IDLE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [stirred]);
-  const stir = () => setStirred((count) => count + 1);
+  }, [inputs]);
+  const onInput = () => setInputs((count) => count + 1);
   return {
-    awake: rested !== stirred || stirred === 0,
-    watch: { onPointerMove: stir, onPointerDown: stir, onKeyDown: stir, onFocus: stir },
+    isAwake: idleSince !== inputs || inputs === 0,
+    watch: { onPointerMove: onInput, onPointerDown: onInput, onKeyDown: onInput, onFocus: onInput },
   };
 }

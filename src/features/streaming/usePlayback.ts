@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Playback, type PlaybackState } from '@/lib/live/playback';
 
-/** How the picture comes: by HLS, steady on any line, or by WHEP, a few hundredths of a second behind the camera. */
-export type Way = 'steady' | 'quick';
+/** `steady`: HLS, which works on any connection; `quick`: WHEP, with a delay of a few tenths of a second. */
+export type PlaybackMode = 'steady' | 'quick';
 
 export interface PlaybackAddress {
   hlsUrl: string;
@@ -10,12 +10,12 @@ export interface PlaybackAddress {
   iceServers: RTCIceServer[];
 }
 
-async function open(
+async function createPlayer(
   video: HTMLVideoElement,
   { hlsUrl, whepUrl, iceServers }: PlaybackAddress,
-  way: Way,
+  mode: PlaybackMode,
 ): Promise<Playback> {
-  if (way === 'quick' && whepUrl) {
+  if (mode === 'quick' && whepUrl) {
     const { WhepPlayer } = await import('@/lib/live/whep');
     return new WhepPlayer(video, { whepUrl, iceServers });
   }
@@ -23,49 +23,51 @@ async function open(
   return new HlsPlayer(video, hlsUrl);
 }
 
-/** Plays into a video element while mounted. The players come over the wire only now. Give the component a key of the address: a new one starts anew. */
+/**
+ * Plays into a video element while mounted. Players are loaded on demand. Give the component a key of the address, so
+ * that a new address starts a new player.
+ */
 export function usePlayback(
   video: RefObject<HTMLVideoElement | null>,
   { hlsUrl, whepUrl, iceServers }: PlaybackAddress,
-  way: Way,
+  mode: PlaybackMode,
   onUnavailable: () => void,
 ) {
   const [state, setState] = useState<PlaybackState>('loading');
-  const [blocked, setBlocked] = useState(false);
+  const [needsGesture, setNeedsGesture] = useState(false);
   const player = useRef<Playback | null>(null);
-  const unavailable = useRef(onUnavailable);
-  const servers = useRef(iceServers);
+  const latest = useRef({ onUnavailable, iceServers });
   useEffect(() => {
-    unavailable.current = onUnavailable;
-    servers.current = iceServers;
+    latest.current = { onUnavailable, iceServers };
   });
 
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    let left = false;
-    // players begin muted; who has chosen the sound keeps it when the way changes
+    let isUnmounted = false;
+    // players start muted; sound that the viewer turned on stays on when the mode changes
     const { muted } = element;
-    const opening = open(element, { hlsUrl, whepUrl, iceServers: servers.current }, way).then((opened) => {
-      if (left) return null;
-      player.current = opened;
-      opened.on('state', setState);
-      opened.on('blocked', () => setBlocked(true));
-      opened.on('unavailable', () => unavailable.current());
-      void opened.start();
+    const address = { hlsUrl, whepUrl, iceServers: latest.current.iceServers };
+    const creating = createPlayer(element, address, mode).then((created) => {
+      if (isUnmounted) return null;
+      player.current = created;
+      created.on('state', setState);
+      created.on('blocked', () => setNeedsGesture(true));
+      created.on('unavailable', () => latest.current.onUnavailable());
+      void created.start();
       element.muted = muted;
-      return opened;
+      return created;
     });
     return () => {
-      left = true;
+      isUnmounted = true;
       player.current = null;
-      void opening.then((opened) => opened?.stop());
+      void creating.then((created) => created?.stop());
     };
-  }, [video, hlsUrl, whepUrl, way]);
+  }, [video, hlsUrl, whepUrl, mode]);
 
   const play = () => {
-    setBlocked(false);
-    void player.current?.play().catch(() => setBlocked(true));
+    setNeedsGesture(false);
+    void player.current?.play().catch(() => setNeedsGesture(true));
   };
-  return { state, blocked, play };
+  return { state, needsGesture, play };
 }

@@ -2,7 +2,7 @@ import { type RefObject, useSyncExternalStore } from 'react';
 
 const EVENTS = ['play', 'playing', 'pause', 'volumechange'] as const;
 
-/** What a video element is doing, as one word each: it is the only one who knows. */
+/** Returns the state of a video element, which only the element itself knows. */
 export function useVideoState(video: RefObject<HTMLVideoElement | null>): { paused: boolean; muted: boolean } {
   const subscribe = (listener: () => void) => {
     const element = video.current;

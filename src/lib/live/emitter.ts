@@ -1,10 +1,10 @@
 type Listener<Payload> = (payload: Payload) => void;
 
-/** A small typed emitter for things that live outside of React. */
+/** A small typed emitter for objects outside of React. */
 export class Emitter<Events extends object> {
   private listeners: { [Name in keyof Events]?: Set<Listener<Events[Name]>> } = {};
 
-  /** Listens; call the answer to stop. */
+  /** Adds a listener. @returns removes it */
   on<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): () => void {
     const listeners = (this.listeners[name] ??= new Set());
     listeners.add(listener);
@@ -17,7 +17,7 @@ export class Emitter<Events extends object> {
     for (const listener of [...(this.listeners[name] ?? [])]) listener(payload);
   }
 
-  protected silence(): void {
+  protected removeListeners(): void {
     this.listeners = {};
   }
 }

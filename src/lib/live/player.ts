@@ -1,31 +1,33 @@
 import type Hls from 'hls.js';
 import { type ErrorData } from 'hls.js';
 import { Emitter } from './emitter';
-import { createHls, type HlsLibrary, loadHls, loadWholeHls } from './hls';
+import { createHls, type HlsLibrary, loadFullHls, loadHls } from './hls';
 import { type Playback, type PlaybackEvents, type PlaybackState, prepareElement, startMuted } from './playback';
 import { StallWatch } from './stallWatch';
-import { chooseVariant, hasSoundApart } from './variant';
+import { chooseVariant, hasSeparateAudio } from './variant';
 
-const ASK_AGAIN = 250;
-const ASK_AGAIN_LATER = 1_000;
-/** Playlist requests in a row after which nobody is expected soon. */
-const EAGER_TRIES = 40;
-/** Without progress for this long the player starts anew, ms. */
-const LOST = 6_000;
-/** Who had to start anew only just waits a little before doing so again, ms. */
-const CALM = 2_000;
-/** Pictures that run out this soon after the server was found missing ran out because of that, ms. */
-const MISSED = 5_000;
-/** Further behind than this the player jumps to the live edge instead of catching up, s. */
-const TOO_FAR = 6;
+const RETRY_FIRST_DELAY_MS = 250;
+const RETRY_LATER_DELAY_MS = 1_000;
+/** Playlist requests in a row with the short delay. */
+const FAST_RETRIES = 40;
+/** Requests in a row after which the screen shows that it waits. */
+const RETRIES_BEFORE_WAITING = 8;
+/** The player restarts after this time without progress. */
+const RESTART_AFTER_MS = 6_000;
+/** A second restart within this time is delayed a little. */
+const RESTART_MIN_INTERVAL_MS = 2_000;
+/** A video that runs dry this soon after a network error did so because of the error. */
+const NETWORK_ERROR_WINDOW_MS = 5_000;
+/** Further behind than this, the player jumps to the live edge instead of catching up. */
+const JUMP_TO_LIVE_SECONDS = 6;
 
 const canPlay = (codecs: string) =>
   (
     window.MediaSource ?? (window as Window & { ManagedMediaSource?: typeof MediaSource }).ManagedMediaSource
   )?.isTypeSupported(`video/mp4; codecs="${codecs}"`) ?? false;
 
-/** What stands at an address now; status 0 when nobody answers. */
-async function ask(address: string): Promise<{ status: number; text: string }> {
+/** Fetches an address; status 0 without an answer. */
+async function fetchText(address: string): Promise<{ status: number; text: string }> {
   try {
     const response = await fetch(address, { cache: 'no-store' });
     return { status: response.status, text: await response.text() };
@@ -35,8 +37,9 @@ async function ask(address: string): Promise<{ status: number; text: string }> {
 }
 
 /**
- * Plays an HLS address (low latency where the server offers it) in a video element: waits until somebody publishes, plays muted, gets over
- * losses by itself, and says what is going on. hls.js/light is loaded on demand; browsers without Media Source Extensions play it themselves.
+ * Plays an HLS address (with low latency if the server offers it) in a video element. Waits until somebody publishes,
+ * plays muted, recovers from failures, and reports its state. hls.js/light is loaded on demand; browsers without Media
+ * Source Extensions play HLS themselves.
  */
 export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
   state: PlaybackState = 'loading';
@@ -46,16 +49,15 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
   private shown = false;
   private timer: number | undefined;
   private tries = 0;
-  /** the playlist says that nothing more will come */
+  /** whether the playlist has its end tag */
   private over = false;
-  /** end of the playlist, s, and when it last moved */
+  /** end of the playlist in seconds, and when it last moved */
   private edge = 0;
   private edgeMovedAt = 0;
-  /** number of the last segment that the playlist has named */
-  private newest = 0;
-  private reloadedAt = -Infinity;
-  /** when the server was last found missing */
-  private missedAt = -Infinity;
+  /** number of the last segment in the playlist */
+  private lastSegment = 0;
+  private restartedAt = -Infinity;
+  private networkErrorAt = -Infinity;
 
   constructor(
     private readonly video: HTMLVideoElement,
@@ -79,7 +81,7 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
       stalled: () => this.shown && this.state !== 'ended' && this.stalled(),
       lost: () => this.lost(),
     };
-    this.watch = new StallWatch(this.video, listener, LOST);
+    this.watch = new StallWatch(this.video, listener, RESTART_AFTER_MS);
     await this.load();
   }
 
@@ -96,34 +98,33 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
     this.video.removeEventListener('waiting', this.onEmpty);
     document.removeEventListener('visibilitychange', this.onVisible);
     this.drop();
-    this.silence();
+    this.removeListeners();
   }
 
-  /** Loads the library and asks for the playlist at the same time, then plays. */
+  /** Loads the library and the playlist at the same time, then plays. */
   private async load(): Promise<void> {
-    const [small, playlist] = await Promise.all([loadHls().catch(() => null), this.published()]);
+    const [small, playlist] = await Promise.all([loadHls().catch(() => null), this.waitForPlaylist()]);
     if (this.stopped || playlist === null) return;
-    const library = small && hasSoundApart(playlist) ? await loadWholeHls() : small;
+    const library = small && hasSeparateAudio(playlist) ? await loadFullHls() : small;
     if (this.stopped) return;
     if (library) this.playWith(library, chooseVariant(playlist, new URL(this.url, window.location.href).href, canPlay));
     else if (this.video.canPlayType('application/vnd.apple.mpegurl')) this.video.src = this.url;
-    else this.emit('error', 'This browser can play no live video');
+    else this.emit('error', 'This browser cannot play live video.');
     if (!(await startMuted(this.video))) this.emit('blocked', undefined);
   }
 
-  /** The playlist, as soon as it is there; null when the token is refused or nobody waits any more. */
-  private async published(): Promise<string | null> {
+  /** Returns the playlist as soon as it exists; null when the token is refused or the player was stopped. */
+  private async waitForPlaylist(): Promise<string | null> {
     for (this.tries = 0; !this.stopped; this.tries++) {
-      const { status, text } = await ask(this.url);
+      const { status, text } = await fetchText(this.url);
       if (status === 200) return text;
       if (status === 401 || status === 403) {
         this.turn('refused');
         return null;
       }
-      if (this.tries > 8) this.turn('waiting');
-      await new Promise(
-        (resolve) => (this.timer = window.setTimeout(resolve, this.tries < EAGER_TRIES ? ASK_AGAIN : ASK_AGAIN_LATER)),
-      );
+      if (this.tries > RETRIES_BEFORE_WAITING) this.turn('waiting');
+      const delay = this.tries < FAST_RETRIES ? RETRY_FIRST_DELAY_MS : RETRY_LATER_DELAY_MS;
+      await new Promise((resolve) => (this.timer = window.setTimeout(resolve, delay)));
     }
     return null;
   }
@@ -131,13 +132,13 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
   private playWith(library: HlsLibrary, address: string): void {
     this.drop();
     this.over = false;
-    this.newest = 0;
+    this.lastSegment = 0;
     const hls = createHls(library);
     this.hls = hls;
     hls.on(library.Hls.Events.LEVEL_LOADED, (_event, { details }) => {
-      // a server that was started again counts anew: the library would wait for the number that it knows
-      if (details.endSN < this.newest) return this.reload('the stream began anew', 0);
-      this.newest = details.endSN;
+      // a restarted server counts from 0 again, while the library would wait for the old number
+      if (details.endSN < this.lastSegment) return this.restart('the stream started again', 0);
+      this.lastSegment = details.endSN;
     });
     hls.on(library.Hls.Events.ERROR, (_event, data) => this.onError(data));
     hls.on(library.Hls.Events.LEVEL_UPDATED, (_event, { details }) => {
@@ -155,27 +156,27 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
       this.turn('refused');
       return;
     }
-    if (type === 'networkError') this.missedAt = performance.now();
+    if (type === 'networkError') this.networkErrorAt = performance.now();
     if (!fatal) return;
-    // a fresh start also after errors of the media: the library's own recovery does not always come back
-    this.reload(`${type}: ${details}: ${error.message}`, type === 'networkError' ? 0 : ASK_AGAIN);
+    // restarts after media errors, too, since the library's own recovery sometimes fails
+    this.restart(`${type}: ${details}: ${error.message}`, type === 'networkError' ? 0 : RETRY_FIRST_DELAY_MS);
   }
 
-  /** At once where asking tells whether there is anything: `published` has pauses of its own. */
-  private reload(why: string, pause = ASK_AGAIN): void {
+  /** Restarts the player. No delay is needed after network errors: `waitForPlaylist` has its own. */
+  private restart(reason: string, delay = RETRY_FIRST_DELAY_MS): void {
     if (this.stopped || this.state === 'refused') return;
-    this.emit('error', `starting again: ${why}`);
+    this.emit('error', `restarting: ${reason}`);
     const now = performance.now();
-    const wait = now - this.reloadedAt < CALM ? Math.max(pause, ASK_AGAIN) : pause;
-    this.reloadedAt = now;
+    const isRecent = now - this.restartedAt < RESTART_MIN_INTERVAL_MS;
+    this.restartedAt = now;
     this.drop();
     this.turn('waiting');
     window.clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => void this.load(), wait);
+    this.timer = window.setTimeout(() => void this.load(), isRecent ? Math.max(delay, RETRY_FIRST_DELAY_MS) : delay);
   }
 
   private moving(): void {
-    // what was noticed only now was shown before the pictures ran out
+    // this progress happened before the video ran dry
     if (this.state === 'waiting' && this.video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) return;
     if (!this.shown) {
       this.shown = true;
@@ -185,25 +186,25 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
   }
 
   private stalled(): void {
-    // hls.js does not always declare the end of a stream that it read in parts: standing still behind it is the end too
+    // hls.js does not always report the end of a low-latency stream; a stall at the end tag is the end, too
     if (this.over) return this.onEnded();
     this.turn('waiting');
     this.emit('stalled', undefined);
   }
 
-  /** Starting anew helps when media comes in and is not shown; while nobody publishes it would only replay the last second. */
+  /** Restarts when media arrives but is not shown. While nobody publishes, that would only replay the last second. */
   private lost(): void {
-    if (this.shown && this.state !== 'ended' && performance.now() - this.edgeMovedAt < LOST)
-      this.reload('nothing moved for a while');
+    if (this.shown && this.state !== 'ended' && performance.now() - this.edgeMovedAt < RESTART_AFTER_MS)
+      this.restart('no progress');
   }
 
   private toLive(): void {
     const edge = this.hls?.liveSyncPosition;
-    if (edge && edge - this.video.currentTime > TOO_FAR) this.video.currentTime = edge;
+    if (edge && edge - this.video.currentTime > JUMP_TO_LIVE_SECONDS) this.video.currentTime = edge;
   }
 
   private turn(state: PlaybackState): void {
-    // a refusal is the last word: pictures on their way may move or stand still after it
+    // a refusal is final, although buffered video may still move or stall
     if (this.stopped || this.state === state || this.state === 'refused') return;
     this.state = state;
     this.emit('state', state);
@@ -219,9 +220,10 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
     this.turn('ended');
   };
 
-  /** Nothing is left to show, and it is known why: it is said at once. Without a reason it may be there again before anybody reads it. */
+  /** Reports a stall at once if a network error explains it. Others may end before anybody notices. */
   private readonly onEmpty = () => {
-    if (this.shown && this.state === 'playing' && performance.now() - this.missedAt < MISSED) this.stalled();
+    if (this.shown && this.state === 'playing' && performance.now() - this.networkErrorAt < NETWORK_ERROR_WINDOW_MS)
+      this.stalled();
   };
 
   private readonly onVisible = () => {

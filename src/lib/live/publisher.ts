@@ -1,54 +1,57 @@
 import { Emitter } from './emitter';
-import { type Line, type LineKind, type LineListener, type LineOptions } from './line';
-import { type Sending } from './quality';
+import { type SendStats } from './quality';
 import { type SignallingError } from './signalling';
-import { WebRtcLine } from './webrtcLine';
+import { type Transport, type TransportKind, type TransportListener, type TransportOptions } from './transport';
+import { WebRtcTransport } from './webrtcTransport';
 
-/** connecting: first time; live: the server receives; reconnecting: it did and will again; ended: by `stop`; refused: the server does not want this publisher. */
+/**
+ * connecting: for the first time; live: the server receives; reconnecting: after an interruption; ended: by `stop`;
+ * refused: by the server.
+ */
 export type PublisherState = 'connecting' | 'live' | 'reconnecting' | 'ended' | 'refused';
 
 export interface PublisherEvents {
   state: PublisherState;
-  /** the way is another one from now on: WebRTC does not get through */
-  way: LineKind;
-  /** why the state is `refused`, or why a try failed; `status` is HTTP's */
+  /** the transport has changed, since WebRTC does not get through */
+  transport: TransportKind;
+  /** why the server refused, or why an attempt failed */
   error: SignallingError;
 }
 
-export interface PublisherOptions extends Partial<LineOptions> {
+export interface PublisherOptions extends Partial<TransportOptions> {
   whipUrl: string;
-  /** where it publishes when WebRTC does not get through; null: nowhere */
+  /** the fallback when WebRTC does not get through; null for none */
   socketUrl?: string | null;
 }
 
 const DEFAULT_BITRATE = 2_000_000;
 const DEFAULT_FRAMERATE = 30;
-const FIRST_PAUSE = 250;
-const LONGEST_PAUSE = 2_000;
-/** While nobody answers (the media process was killed, and another one starts) it knocks as often as this without a longer pause. */
-const EAGER_TRIES = 20;
-const NOBODY = new Set([0, 502, 503]);
-/** Nobody gets past these by trying again. */
-const FINAL = new Set([400, 401, 403, 415]);
-/** Somebody else publishes this stream. A browser that crashed is gone after four seconds: it is tried a few times. */
-const TAKEN = 409;
-const TRIES_WHILE_TAKEN = 5;
+const RETRY_FIRST_DELAY_MS = 250;
+const RETRY_MAX_DELAY_MS = 2_000;
+/** Attempts with the short delay while the server does not answer: a killed media process restarts within seconds. */
+const FAST_RETRIES = 20;
+const UNREACHABLE_STATUSES = new Set([0, 502, 503]);
+/** Another attempt would get the same answer. */
+const FINAL_STATUSES = new Set([400, 401, 403, 415]);
+/** Another connection publishes this stream. A crashed browser's connection ends after four seconds. */
+const CONFLICT_STATUS = 409;
+const CONFLICT_RETRIES = 5;
 
 const canEncode = () => 'VideoEncoder' in window && 'AudioEncoder' in window;
 
 /**
- * Publishes a camera, and again whenever the connection is lost, until it is stopped or refused: by WebRTC, and by a WebSocket once that does
- * not get through. The next one begins with WebRTC again: networks change.
+ * Publishes a camera, and reconnects whenever the connection is lost, until it is stopped or refused. Uses WebRTC, or a
+ * WebSocket if the network blocks WebRTC. Every new publisher tries WebRTC first, since networks change.
  */
 export class LivePublisher extends Emitter<PublisherEvents> {
   state: PublisherState = 'connecting';
-  way: LineKind = 'webrtc';
-  private line: Line | null = null;
+  kind: TransportKind = 'webrtc';
+  private transport: Transport | null = null;
   private attempt = 0;
-  private taken = 0;
+  private conflicts = 0;
   private unanswered = 0;
   private isUp = false;
-  private pause = FIRST_PAUSE;
+  private retryDelay = RETRY_FIRST_DELAY_MS;
   private timer: number | undefined;
 
   constructor(
@@ -64,100 +67,100 @@ export class LivePublisher extends Emitter<PublisherEvents> {
     await this.connect();
   }
 
-  /** Another camera or microphone takes over; viewers do not notice more than a cut. */
+  /** Switches to another camera or microphone. Viewers notice no more than a cut. */
   async replaceStream(stream: MediaStream): Promise<void> {
     this.stream = stream;
-    await this.line?.replaceStream(stream);
+    await this.transport?.replaceStream(stream);
   }
 
-  /** Ends the stream on the server. The camera stays with its owner: stop its tracks yourself. */
+  /** Ends the stream on the server. Does not stop the tracks of the camera. */
   async stop(): Promise<void> {
     if (this.state === 'ended') return;
-    const line = this.release();
+    const transport = this.release();
     this.turn('ended');
-    await line?.end(true);
+    await transport?.end(true);
   }
 
-  /** What the encoder does at the moment; null while nothing is sent. */
-  async stats(): Promise<Sending | null> {
-    return (await this.line?.stats()) ?? null;
+  /** Returns what the encoder does at the moment; null while nothing is sent. */
+  async stats(): Promise<SendStats | null> {
+    return (await this.transport?.stats()) ?? null;
   }
 
-  /** Takes another limit from now on, bits per second. */
+  /** Sets a new limit, in bits per second. */
   async limit(maxBitrate: number): Promise<void> {
     this.options.maxBitrate = maxBitrate;
-    await this.line?.limit(maxBitrate);
+    await this.transport?.limit(maxBitrate);
   }
 
   private async connect(): Promise<void> {
     const attempt = ++this.attempt;
-    const isNow = () => this.attempt === attempt;
-    const line = await this.makeLine({
-      up: () => isNow() && this.up(),
-      lost: () => isNow() && this.lost(),
-      failed: (error) => isNow() && this.failed(error),
-      blocked: () => isNow() && this.blocked(),
+    const isCurrent = () => this.attempt === attempt;
+    const transport = await this.makeTransport({
+      up: () => isCurrent() && this.up(),
+      lost: () => isCurrent() && this.lost(),
+      failed: (error) => isCurrent() && this.failed(error),
+      blocked: () => isCurrent() && this.blocked(),
     });
-    if (!isNow()) return;
-    // the program of the other way could not be fetched
-    if (!line) return this.again();
-    this.line = line;
-    await line.open(this.stream);
+    if (!isCurrent()) return;
+    // the code of the fallback could not be loaded
+    if (!transport) return this.retryWithBackoff();
+    this.transport = transport;
+    await transport.open(this.stream);
   }
 
-  private async makeLine(listener: LineListener): Promise<Line | null> {
+  private async makeTransport(listener: TransportListener): Promise<Transport | null> {
     const { whipUrl, socketUrl, maxBitrate = DEFAULT_BITRATE, maxFramerate = DEFAULT_FRAMERATE } = this.options;
     const options = { ...this.options, maxBitrate, maxFramerate };
-    if (this.way === 'webrtc' || !socketUrl) return new WebRtcLine(whipUrl, options, listener);
-    const loaded = await import('./socketLine').catch(() => null);
-    return loaded && new loaded.SocketLine(socketUrl, options, listener);
+    if (this.kind === 'webrtc' || !socketUrl) return new WebRtcTransport(whipUrl, options, listener);
+    const loaded = await import('./socketTransport').catch(() => null);
+    return loaded && new loaded.SocketTransport(socketUrl, options, listener);
   }
 
   private up(): void {
     this.isUp = true;
-    this.pause = FIRST_PAUSE;
-    this.taken = this.unanswered = 0;
+    this.retryDelay = RETRY_FIRST_DELAY_MS;
+    this.conflicts = this.unanswered = 0;
     this.turn('live');
   }
 
   private blocked(): void {
-    if (!this.options.socketUrl || this.way === 'socket' || !canEncode()) return this.again();
-    this.way = 'socket';
+    if (!this.options.socketUrl || this.kind === 'socket' || !canEncode()) return this.retryWithBackoff();
+    this.kind = 'socket';
     this.release()?.drop();
     if (this.state === 'live') this.turn('reconnecting');
-    this.emit('way', this.way);
+    this.emit('transport', this.kind);
     void this.connect();
   }
 
   private failed(error: SignallingError): void {
     this.emit('error', error);
-    this.taken = error.status === TAKEN ? this.taken + 1 : 0;
-    if (NOBODY.has(error.status)) return this.knockAgain();
-    if (!FINAL.has(error.status) && this.taken <= TRIES_WHILE_TAKEN) return this.again();
+    this.conflicts = error.status === CONFLICT_STATUS ? this.conflicts + 1 : 0;
+    if (UNREACHABLE_STATUSES.has(error.status)) return this.retryUnanswered();
+    if (!FINAL_STATUSES.has(error.status) && this.conflicts <= CONFLICT_RETRIES) return this.retryWithBackoff();
     this.release()?.drop();
     this.turn('refused');
   }
 
   private lost(): void {
-    // the first try at once: what was there a moment ago is often there again
-    if (this.isUp) this.retry(0);
-    else this.knockAgain();
+    // the first retry is immediate, since short interruptions are common
+    if (this.isUp) this.retryAfter(0);
+    else this.retryUnanswered();
   }
 
-  private knockAgain(): void {
-    if (++this.unanswered <= EAGER_TRIES) this.retry(FIRST_PAUSE);
-    else this.again();
+  private retryUnanswered(): void {
+    if (++this.unanswered <= FAST_RETRIES) this.retryAfter(RETRY_FIRST_DELAY_MS);
+    else this.retryWithBackoff();
   }
 
-  private again(): void {
-    this.retry(this.pause);
-    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+  private retryWithBackoff(): void {
+    this.retryAfter(this.retryDelay);
+    this.retryDelay = Math.min(this.retryDelay * 2, RETRY_MAX_DELAY_MS);
   }
 
-  private retry(pause: number): void {
+  private retryAfter(delayMs: number): void {
     this.release()?.drop();
     if (this.state === 'live') this.turn('reconnecting');
-    this.timer = window.setTimeout(() => void this.connect(), pause);
+    this.timer = window.setTimeout(() => void this.connect(), delayMs);
   }
 
   private turn(state: PublisherState): void {
@@ -167,16 +170,16 @@ export class LivePublisher extends Emitter<PublisherEvents> {
     this.emit('state', state);
   }
 
-  /** Hears no more of the line there is, and hands it out. */
-  private release(): Line | null {
+  /** Stops listening to the current transport, and returns it. */
+  private release(): Transport | null {
     window.clearTimeout(this.timer);
     this.attempt++;
     this.isUp = false;
-    const { line } = this;
-    this.line = null;
-    return line;
+    const { transport } = this;
+    this.transport = null;
+    return transport;
   }
 
-  /** The server learns it at once, and waits a while: a page that is loaded again goes on. */
+  /** Tells the server, which waits a while, so that a reloaded page can resume the stream. */
   private readonly onPageHide = () => void this.release()?.end(false);
 }

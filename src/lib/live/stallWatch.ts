@@ -1,58 +1,58 @@
-/** Time without progress after which the picture counts as standing still, ms. */
-const STILL = 1_500;
-const LOOK = 250;
+/** A video is stalled after this time without progress. */
+const STALLED_AFTER_MS = 1_500;
+const CHECK_INTERVAL_MS = 250;
 
 export interface StallListener {
   moved(): void;
-  /** once per standstill */
+  /** fires once per stall */
   stalled(): void;
-  /** something has to be done; told again and again while it lasts */
+  /** the stall lasts; fires repeatedly until the video moves */
   lost(): void;
 }
 
-/** What grows while pictures are shown. A stream's clock runs on without pictures, so there they are counted. */
+/** Returns a number that grows while video is shown. A MediaStream's clock runs without pictures, so frames count. */
 function progressOf(video: HTMLVideoElement): number {
   return video.srcObject ? video.getVideoPlaybackQuality().totalVideoFrames : video.currentTime;
 }
 
-/** Watches whether a playing element makes progress, since neither elements nor libraries say so reliably. */
+/** Watches the progress of a playing element, which neither elements nor libraries report reliably. */
 export class StallWatch {
   private last = -1;
   private movedAt = performance.now();
-  private told = false;
+  private hasReported = false;
   private readonly timer: number;
 
   constructor(
     private readonly video: HTMLVideoElement,
     private readonly listener: StallListener,
-    /** ms without progress until `lost` */
-    private readonly lostAfter: number,
+    /** time without progress until `lost` */
+    private readonly lostAfterMs: number,
   ) {
-    this.timer = window.setInterval(() => this.look(), LOOK);
+    this.timer = window.setInterval(() => this.check(), CHECK_INTERVAL_MS);
   }
 
   close(): void {
     window.clearInterval(this.timer);
   }
 
-  private look(): void {
+  private check(): void {
     const now = performance.now();
     const { paused } = this.video;
     const progress = progressOf(this.video);
-    // a hidden page may pause muted pictures, and a person may pause: both are no standstill
+    // a pause by the viewer, or by the browser in a hidden page, is no stall
     if (progress !== this.last || paused || document.hidden) {
       const moved = progress !== this.last && progress > 0 && !paused;
       this.last = progress;
       this.movedAt = now;
-      this.told = false;
+      this.hasReported = false;
       if (moved) this.listener.moved();
       return;
     }
-    if (now - this.movedAt > this.lostAfter) {
+    if (now - this.movedAt > this.lostAfterMs) {
       this.movedAt = now;
       this.listener.lost();
-    } else if (now - this.movedAt > STILL && !this.told) {
-      this.told = true;
+    } else if (now - this.movedAt > STALLED_AFTER_MS && !this.hasReported) {
+      this.hasReported = true;
       this.listener.stalled();
     }
   }

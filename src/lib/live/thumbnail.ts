@@ -1,6 +1,6 @@
 /**
- * A small JPEG of what a video element shows now; null while it shows nothing.
- * @param width pixels; the height follows the picture
+ * Captures a JPEG of a video element; null while it shows nothing.
+ * @param width in pixels; the height keeps the aspect ratio
  * @param quality 0 to 1
  */
 export async function captureThumbnail(video: HTMLVideoElement, width = 1280, quality = 0.72): Promise<Blob | null> {

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { remember, remembered } from './memory';
+import { readStagePreferences, saveStagePreferences } from './stagePreferences';
 
-/** Where the picture comes from: the camera, or the screen with the microphone's sound. */
-export type PictureSource = 'camera' | 'screen';
+/** What is sent: the camera, or the screen with the sound of the microphone. */
+export type VideoSource = 'camera' | 'screen';
 export const HEIGHTS = [360, 480, 720, 1080] as const;
-export type PictureHeight = (typeof HEIGHTS)[number];
+export type VideoHeight = (typeof HEIGHTS)[number];
 
 export interface DeviceChoice {
   cameraId?: string;
   microphoneId?: string;
-  source?: PictureSource;
-  /** lines of the picture; 720 when not chosen */
-  height?: PictureHeight;
+  source?: VideoSource;
+  /** height in pixels; 720 by default */
+  height?: VideoHeight;
 }
 /** `asking`: the browser asks the performer for permission. */
 export type DeviceStatus = 'asking' | 'ready' | 'denied' | 'missing' | 'busy' | 'insecure';
@@ -26,123 +26,132 @@ export interface Devices {
   retry: () => void;
 }
 
-const STATUS_OF: Record<string, DeviceStatus> = {
+const STATUS_OF_ERROR: Record<string, DeviceStatus> = {
   NotAllowedError: 'denied',
   SecurityError: 'denied',
   NotFoundError: 'missing',
   OverconstrainedError: 'missing',
 };
 
-const exact = (id: string | undefined) => (id ? { deviceId: { exact: id } } : {});
-const sizeOf = ({ height = 720 }: DeviceChoice) => ({
+const exactDevice = (id: string | undefined) => (id ? { deviceId: { exact: id } } : {});
+const videoSizeOf = ({ height = 720 }: DeviceChoice) => ({
   width: { ideal: Math.round((height * 16) / 9) },
   height: { ideal: height },
   frameRate: { ideal: 30 },
 });
-const soundOf = ({ microphoneId }: DeviceChoice) => ({
-  ...exact(microphoneId),
+const audioOf = ({ microphoneId }: DeviceChoice) => ({
+  ...exactDevice(microphoneId),
   echoCancellation: true,
   noiseSuppression: true,
 });
-const stop = (stream: MediaStream | null) => stream?.getTracks().forEach((track) => track.stop());
+const stopTracks = (stream: MediaStream | null) => stream?.getTracks().forEach((track) => track.stop());
 
-/** The screen with the microphone; without one, with the sound that the browser gives along. */
+/** Opens the screen with the microphone, or with the sound that the browser shares if there is no microphone. */
 async function openScreen(choice: DeviceChoice): Promise<MediaStream> {
-  const screen = await navigator.mediaDevices.getDisplayMedia({ video: sizeOf(choice), audio: true });
-  const microphone = await navigator.mediaDevices.getUserMedia({ audio: soundOf(choice) }).catch(() => null);
+  const screen = await navigator.mediaDevices.getDisplayMedia({ video: videoSizeOf(choice), audio: true });
+  const microphone = await navigator.mediaDevices.getUserMedia({ audio: audioOf(choice) }).catch(() => null);
   if (microphone) for (const track of screen.getAudioTracks()) track.stop();
   return new MediaStream([...screen.getVideoTracks(), ...(microphone ?? screen).getAudioTracks()]);
 }
 
 const openCamera = (choice: DeviceChoice) =>
   navigator.mediaDevices.getUserMedia({
-    video: { ...exact(choice.cameraId), ...sizeOf(choice) },
-    audio: soundOf(choice),
+    video: { ...exactDevice(choice.cameraId), ...videoSizeOf(choice) },
+    audio: audioOf(choice),
   });
 
-function rememberedChoice(): DeviceChoice {
+function storedChoice(): DeviceChoice {
   if (typeof window === 'undefined') return {};
-  const { cameraId, microphoneId, height } = remembered();
-  return { cameraId, microphoneId, height: HEIGHTS.find((one) => one === height) };
+  const { cameraId, microphoneId, height } = readStagePreferences();
+  return { cameraId, microphoneId, height: HEIGHTS.find((known) => known === height) };
 }
 
-/** The performer's camera (or screen) and microphone, from the first permission to the last closed track. `wanted` false: another program has them. */
-export function useDevices(wanted = true): Devices {
-  const [choice, setChoice] = useState<DeviceChoice>(rememberedChoice);
-  const choose = useCallback((next: DeviceChoice) => {
-    const { cameraId, microphoneId, height } = next;
-    remember({ cameraId, microphoneId, height });
-    setChoice(next);
+/** Returns the choice to fall back to after an error; null if there is none. */
+function fallbackChoice(choice: DeviceChoice, error: DOMException): DeviceChoice | null {
+  // a performer who decides against sharing the screen keeps the camera
+  if (choice.source === 'screen') return { ...choice, source: 'camera' };
+  const isStale = error.name === 'OverconstrainedError' && (choice.cameraId || choice.microphoneId);
+  // the stored device is not connected any more
+  return isStale ? { ...choice, cameraId: undefined, microphoneId: undefined } : null;
+}
+
+/** Lists the devices. Browsers tell their names only after the permission, so `update` is called again then. */
+function useDeviceList(): { list: MediaDeviceInfo[]; update: () => Promise<void> } {
+  const [list, setList] = useState<MediaDeviceInfo[]>([]);
+  const update = useCallback(async () => setList(await navigator.mediaDevices.enumerateDevices()), []);
+  useEffect(() => {
+    navigator.mediaDevices?.addEventListener('devicechange', update);
+    return () => navigator.mediaDevices?.removeEventListener('devicechange', update);
+  }, [update]);
+  return { list, update };
+}
+
+/** Keeps one stream open: opening another one, or unmounting, stops its tracks. */
+function useOpenStream(): (next: MediaStream | null) => void {
+  const open = useRef<MediaStream | null>(null);
+  const replace = useCallback((next: MediaStream | null) => {
+    stopTracks(open.current);
+    open.current = next;
   }, []);
+  useEffect(() => () => replace(null), [replace]);
+  return replace;
+}
+
+/** The performer's camera (or screen) and microphone. `isWanted` is false while streaming software uses them. */
+export function useDevices(isWanted = true): Devices {
+  const [choice, setChoice] = useState<DeviceChoice>(storedChoice);
   const [attempt, setAttempt] = useState(0);
   const [status, setStatus] = useState<DeviceStatus>('asking');
   const [stream, setStream] = useState<MediaStream | null>(null);
-  const [all, setAll] = useState<MediaDeviceInfo[]>([]);
-  const open = useRef<MediaStream | null>(null);
+  const { list, update } = useDeviceList();
+  const replaceStream = useOpenStream();
 
   useEffect(() => {
-    let left = false;
+    let isCancelled = false;
     const backToCamera = () => {
-      if (!left) setChoice((before) => ({ ...before, source: 'camera' }));
+      if (!isCancelled) setChoice((before) => ({ ...before, source: 'camera' }));
     };
-    const begin = async () => {
-      // cameras are given to secure pages only; there is nothing to ask elsewhere
+    const open = async () => {
+      // browsers provide cameras to secure pages only
       if (!navigator.mediaDevices) return setStatus('insecure');
       try {
-        const fresh = await (choice.source === 'screen' ? openScreen(choice) : openCamera(choice));
-        if (left) return stop(fresh);
-        stop(open.current);
-        open.current = fresh;
-        // the browser has a button of its own that ends the sharing
-        if (choice.source === 'screen') fresh.getVideoTracks()[0]?.addEventListener('ended', backToCamera);
-        setStream(fresh);
+        const opened = await (choice.source === 'screen' ? openScreen(choice) : openCamera(choice));
+        if (isCancelled) return stopTracks(opened);
+        replaceStream(opened);
+        // browsers have their own button that ends screen sharing
+        if (choice.source === 'screen') opened.getVideoTracks()[0]?.addEventListener('ended', backToCamera);
+        setStream(opened);
         setStatus('ready');
-        // names of devices are told only after the permission
-        setAll(await navigator.mediaDevices.enumerateDevices());
+        await update();
       } catch (error) {
-        if (left) return;
-        // who decides against sharing stays with the camera
-        if (choice.source === 'screen') backToCamera();
-        // what was chosen the last time may be in another room now
-        else if ((error as DOMException).name === 'OverconstrainedError' && (choice.cameraId || choice.microphoneId))
-          setChoice({ ...choice, cameraId: undefined, microphoneId: undefined });
-        else setStatus(STATUS_OF[(error as DOMException).name] ?? 'busy');
+        if (isCancelled) return;
+        const fallback = fallbackChoice(choice, error as DOMException);
+        if (fallback) setChoice(fallback);
+        else setStatus(STATUS_OF_ERROR[(error as DOMException).name] ?? 'busy');
       }
     };
-    if (wanted) void begin();
-    else {
-      stop(open.current);
-      open.current = null;
-    }
+    if (isWanted) void open();
+    else replaceStream(null);
     return () => {
-      left = true;
+      isCancelled = true;
     };
-  }, [choice, attempt, wanted]);
+  }, [choice, attempt, isWanted, update, replaceStream]);
 
-  useEffect(
-    () => () => {
-      stop(open.current);
-      open.current = null;
-    },
-    [],
-  );
-
-  useEffect(() => {
-    const refresh = async () => setAll(await navigator.mediaDevices.enumerateDevices());
-    navigator.mediaDevices?.addEventListener('devicechange', refresh);
-    return () => navigator.mediaDevices?.removeEventListener('devicechange', refresh);
+  const choose = useCallback((next: DeviceChoice) => {
+    const { cameraId, microphoneId, height } = next;
+    saveStagePreferences({ cameraId, microphoneId, height });
+    setChoice(next);
   }, []);
-
   const retry = useCallback(() => {
     setStatus('asking');
     setAttempt((count) => count + 1);
   }, []);
-  const of = (kind: MediaDeviceKind) => all.filter((device) => device.kind === kind && device.deviceId);
+  const ofKind = (kind: MediaDeviceKind) => list.filter((device) => device.kind === kind && device.deviceId);
   return {
     status,
-    stream: wanted ? stream : null,
-    cameras: of('videoinput'),
-    microphones: of('audioinput'),
+    stream: isWanted ? stream : null,
+    cameras: ofKind('videoinput'),
+    microphones: ofKind('audioinput'),
     choice,
     choose,
     retry,

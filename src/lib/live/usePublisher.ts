@@ -1,109 +1,130 @@
 import { useEffect, useRef, useState } from 'react';
-import { LivePublisher, type PublisherState } from './publisher';
-import { type Quality, qualityOf, qualityWords } from './quality';
+import { LivePublisher, type PublisherOptions, type PublisherState } from './publisher';
+import { type Quality, qualityOf, qualityText } from './quality';
 
-/** What the connection to the media server looks like to a person. */
+/** The state of the connection to the media server, for the screen. */
 export interface Connection {
   state: PublisherState;
-  /** resolution, bit rate, round trip and what they make together; empty until known */
-  words: string;
+  /** resolution, bitrate, round trip and quality; empty until known */
+  text: string;
   quality: Quality;
   error: string | null;
-  /** it goes over a WebSocket, since the network lets nothing else through */
-  isDetour: boolean;
+  /** whether it uses a WebSocket, since the network blocks WebRTC */
+  isFallback: boolean;
 }
 
-const STATS_MS = 2000;
+const STATS_INTERVAL_MS = 2000;
 const PAGE_KEY = 'footlights-page';
 
-/** A name of this tab that outlives a reload: a page that is loaded again takes its own place, another tab does not. */
-function pageName(): string {
+/**
+ * Returns an id of this tab that survives a reload: a reloaded page replaces its own connection, another tab doesn't.
+ */
+function pageId(): string {
   try {
-    const name = sessionStorage.getItem(PAGE_KEY) ?? Math.random().toString(36).slice(2, 12);
-    sessionStorage.setItem(PAGE_KEY, name);
-    return name;
+    const id = sessionStorage.getItem(PAGE_KEY) ?? Math.random().toString(36).slice(2, 12);
+    sessionStorage.setItem(PAGE_KEY, id);
+    return id;
   } catch {
     return 'page';
   }
 }
 
-const none: Connection = { state: 'connecting', words: '', quality: 'unknown', error: null, isDetour: false };
+const NO_CONNECTION: Connection = { state: 'connecting', text: '', quality: 'unknown', error: null, isFallback: false };
 
-export interface PublishTo {
+export interface PublishTarget {
   whipUrl: string;
   socketUrl?: string | null;
   token: string;
   iceServers: RTCIceServer[];
 }
 
-const named = (url: string) => `${url}${url.includes('?') ? '&' : '?'}from=${pageName()}`;
+const withPageId = (url: string) => `${url}${url.includes('?') ? '&' : '?'}from=${pageId()}`;
 
-/** Publishes the camera while a show runs, and says how it goes. Another camera takes over without a new connection. */
+type Update = (change: (before: Connection) => Connection) => void;
+
+/** Reads the statistics regularly. @returns stops it */
+function watchStats(publisher: LivePublisher, update: Update): () => void {
+  let sent = 0;
+  const timer = setInterval(() => {
+    void publisher.stats().then((stats) => {
+      if (!stats) return;
+      const bitrate = sent ? ((stats.bytesSent - sent) * 8) / (STATS_INTERVAL_MS / 1000) : 0;
+      sent = stats.bytesSent;
+      update((before) => ({
+        ...before,
+        quality: qualityOf(stats),
+        text: stats.height ? qualityText(stats, bitrate) : '',
+      }));
+    });
+  }, STATS_INTERVAL_MS);
+  return () => clearInterval(timer);
+}
+
+/** Publishes a stream and reports the connection. */
+function startPublisher(
+  stream: MediaStream,
+  options: PublisherOptions,
+  update: Update,
+): { publisher: LivePublisher; stop: () => void } {
+  const publisher = new LivePublisher(stream, options);
+  publisher.on('state', (state) =>
+    update((before) => ({ ...before, state, error: state === 'live' ? null : before.error })),
+  );
+  publisher.on('transport', (kind) => update((before) => ({ ...before, isFallback: kind === 'socket' })));
+  publisher.on('error', (error) => update((before) => ({ ...before, error: error.message })));
+  void publisher.start();
+  const stopStats = watchStats(publisher, update);
+  return {
+    publisher,
+    stop: () => {
+      stopStats();
+      void publisher.stop();
+    },
+  };
+}
+
+/** Publishes the camera while a show runs. A change of camera needs no new connection. */
 export function usePublisher(
-  publish: PublishTo | null,
+  target: PublishTarget | null,
   stream: MediaStream | null,
-  running: boolean,
+  isRunning: boolean,
   maxBitrate = 2_000_000,
 ): Connection {
-  const [connection, setConnection] = useState(none);
+  const [connection, setConnection] = useState(NO_CONNECTION);
   const publisher = useRef<LivePublisher | null>(null);
-  const latest = useRef(stream);
-
+  const latest = useRef({ stream, maxBitrate, iceServers: target?.iceServers });
   useEffect(() => {
-    latest.current = stream;
+    latest.current = { stream, maxBitrate, iceServers: target?.iceServers };
+  });
+  useEffect(() => {
     if (stream) void publisher.current?.replaceStream(stream);
   }, [stream]);
-
-  const limit = useRef(maxBitrate);
   useEffect(() => {
-    limit.current = maxBitrate;
     void publisher.current?.limit(maxBitrate);
   }, [maxBitrate]);
 
-  const iceServers = useRef(publish?.iceServers);
+  const hasStream = stream !== null;
+  const whipUrl = target?.whipUrl ?? null;
+  const socketUrl = target?.socketUrl ?? null;
+  const token = target?.token ?? null;
   useEffect(() => {
-    iceServers.current = publish?.iceServers;
-  }, [publish]);
-  const hasCamera = stream !== null;
-  const whipUrl = publish?.whipUrl ?? null;
-  const socketUrl = publish?.socketUrl ?? null;
-  const token = publish?.token ?? null;
-  useEffect(() => {
-    if (!whipUrl || !running || !hasCamera || !latest.current) return undefined;
-    const live = new LivePublisher(latest.current, {
-      whipUrl: named(whipUrl),
-      socketUrl: socketUrl && named(socketUrl),
+    const { current } = latest;
+    if (!whipUrl || !isRunning || !hasStream || !current.stream) return undefined;
+    const options = {
+      whipUrl: withPageId(whipUrl),
+      socketUrl: socketUrl && withPageId(socketUrl),
       token,
-      maxBitrate: limit.current,
-      iceServers: iceServers.current,
-    });
-    publisher.current = live;
-    live.on('state', (state) =>
-      setConnection((before) => ({ ...before, state, error: state === 'live' ? null : before.error })),
-    );
-    live.on('way', (way) => setConnection((before) => ({ ...before, isDetour: way === 'socket' })));
-    live.on('error', (error) => setConnection((before) => ({ ...before, error: error.message })));
-    void live.start();
-    let sent = 0;
-    const timer = setInterval(() => {
-      void live.stats().then((stats) => {
-        if (!stats) return;
-        const rate = sent ? ((stats.bytesSent - sent) * 8) / (STATS_MS / 1000) / 1e6 : 0;
-        sent = stats.bytesSent;
-        setConnection((before) => ({
-          ...before,
-          quality: qualityOf(stats),
-          words: stats.height ? qualityWords(stats, rate * 1e6) : '',
-        }));
-      });
-    }, STATS_MS);
-    return () => {
-      clearInterval(timer);
-      publisher.current = null;
-      void live.stop();
-      setConnection(none);
+      maxBitrate: current.maxBitrate,
+      iceServers: current.iceServers,
     };
-  }, [whipUrl, socketUrl, token, running, hasCamera]);
+    const started = startPublisher(current.stream, options, setConnection);
+    publisher.current = started.publisher;
+    return () => {
+      publisher.current = null;
+      started.stop();
+      setConnection(NO_CONNECTION);
+    };
+  }, [whipUrl, socketUrl, token, isRunning, hasStream]);
 
   return connection;
 }

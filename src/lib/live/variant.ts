@@ -17,19 +17,18 @@ function variantsOf(playlist: string): Variant[] {
   });
 }
 
-/** Whether the sound has a playlist of its own, as other engines than ours give it: then the pictures' alone would be silent, and the small player knows no such sound. */
-export const hasSoundApart = (playlist: string): boolean =>
+/** Says whether the sound has its own playlist, as with some external engines. The small library can't play those. */
+export const hasSeparateAudio = (playlist: string): boolean =>
   /^#EXT-X-MEDIA:(?=.*\bTYPE=AUDIO\b).*\bURI=/m.test(playlist);
 
 /**
- * Which playlist to play, from what stands at an address. Where the same pictures come with several kinds of sound the first is taken that the
- * browser can play, once for all; variants of several sizes, and sound apart from the pictures,
- * are left to the player.
+ * Chooses the playlist to play. If variants differ only in their audio codec, it is the first one that the browser can
+ * play. Variants of several sizes, and separate audio, are left to the player.
  */
 export function chooseVariant(playlist: string, address: string, canPlay: (codecs: string) => boolean): string {
   const variants = variantsOf(playlist);
   const [first] = variants;
-  if (!first || hasSoundApart(playlist) || variants.some((variant) => variant.size !== first.size)) return address;
+  if (!first || hasSeparateAudio(playlist) || variants.some((variant) => variant.size !== first.size)) return address;
   const chosen = variants.find((variant) => canPlay(variant.codecs)) ?? first;
   return new URL(chosen.uri, address).href;
 }

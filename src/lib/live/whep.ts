@@ -1,21 +1,21 @@
 import { Emitter } from './emitter';
-import { watchLife } from './lifeWatch';
+import { watchConnection } from './connectionWatch';
 import { type Playback, type PlaybackEvents, type PlaybackState, prepareElement, startMuted } from './playback';
 import { endSession, openSession, SignallingError } from './signalling';
 import { StallWatch } from './stallWatch';
 
-/** Asking again costs the server next to nothing, and a show that begins is wanted at once; later nobody is expected soon, ms. */
-const PAUSE = 300;
-const EAGER_TRIES = 100;
-const LATER = 2_000;
-/** Without a picture for this long the connection is made again, ms. */
-const LOST = 3_000;
-/** A way that is not found within this time after the server's answer is not there, ms. */
-const SEARCH = 6_000;
-/** A server that says nothing for this long is gone: it reports on what it sends every second and a half at least, ms. */
-const GONE = 1_700;
-/** What arrives waits this long, so that what arrives a little later finds its place, ms. */
-const WAIT = 60;
+/** Attempts cost the server almost nothing, and a starting show should appear at once. */
+const RETRY_FIRST_DELAY_MS = 300;
+const FAST_RETRIES = 100;
+const RETRY_LATER_DELAY_MS = 2_000;
+/** Reconnects after this time without a picture. */
+const RECONNECT_AFTER_MS = 3_000;
+/** A network that connects nothing within this time after the server's answer blocks WebRTC. */
+const CONNECT_TIMEOUT_MS = 6_000;
+/** A server that is silent for this long is gone: it sends reports at least every one and a half seconds. */
+const SERVER_SILENCE_TIMEOUT_MS = 1_700;
+/** Packets are buffered for this time, so that late ones can be put in order. */
+const JITTER_BUFFER_MS = 60;
 
 export interface WhepOptions {
   whepUrl: string;
@@ -23,7 +23,7 @@ export interface WhepOptions {
   iceServers?: RTCIceServer[];
 }
 
-/** Plays by WHEP: a few hundredths of a second behind the camera, for shows between two people. Connects again by itself. */
+/** Plays over WHEP, with a delay of a few tenths of a second. Reconnects by itself. */
 export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
   state: PlaybackState = 'loading';
   readonly latency = null;
@@ -35,9 +35,9 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
   private unwatch = () => {};
   private stopped = false;
   private shown = false;
-  /** it was connected once: this network lets it through */
+  /** whether it was connected once, so the network does not block WebRTC */
   private wasConnected = false;
-  private search: number | undefined;
+  private connectTimer: number | undefined;
 
   constructor(
     private readonly video: HTMLVideoElement,
@@ -51,9 +51,9 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
     const listener = {
       moved: () => this.moving(),
       stalled: () => this.shown && this.stalled(),
-      lost: () => this.peer?.connectionState === 'connected' && this.again(),
+      lost: () => this.peer?.connectionState === 'connected' && this.reconnect(),
     };
-    this.watch = new StallWatch(this.video, listener, LOST);
+    this.watch = new StallWatch(this.video, listener, RECONNECT_AFTER_MS);
     await this.connect();
   }
 
@@ -66,7 +66,7 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
     this.watch?.close();
     this.drop();
     this.video.srcObject = null;
-    this.silence();
+    this.removeListeners();
   }
 
   private async connect(): Promise<void> {
@@ -76,8 +76,8 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
     peer.addTransceiver('video', { direction: 'recvonly' });
     peer.addTransceiver('audio', { direction: 'recvonly' });
     peer.addEventListener('track', ({ track, receiver }) => {
-      // both alike from the beginning: browsers let sound wait longer at first, and take ten seconds and more to let pictures wait for it
-      if ('jitterBufferTarget' in receiver) receiver.jitterBufferTarget = WAIT;
+      // the same for both tracks: browsers buffer sound longer at first, and need over ten seconds to synchronize
+      if ('jitterBufferTarget' in receiver) receiver.jitterBufferTarget = JITTER_BUFFER_MS;
       stream.addTrack(track);
       this.video.srcObject = stream;
       void startMuted(this.video).then((started) => !started && this.emit('blocked', undefined));
@@ -87,12 +87,12 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
       if (peer.connectionState === 'connected') {
         this.tries = 0;
         this.wasConnected = true;
-        window.clearTimeout(this.search);
+        window.clearTimeout(this.connectTimer);
         this.unwatch();
-        this.unwatch = watchLife(peer, GONE, () => this.peer === peer && this.again());
+        this.unwatch = watchConnection(peer, SERVER_SILENCE_TIMEOUT_MS, () => this.peer === peer && this.reconnect());
       }
-      if (peer.connectionState === 'failed') this.noWay();
-      if (peer.connectionState === 'closed' || peer.connectionState === 'disconnected') this.again();
+      if (peer.connectionState === 'failed') this.cannotConnect();
+      if (peer.connectionState === 'closed' || peer.connectionState === 'disconnected') this.reconnect();
     });
     try {
       const { answer, resource } = await openSession(peer, this.options.whepUrl, this.options.token ?? null);
@@ -103,9 +103,9 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
       this.resource = resource;
       await peer.setRemoteDescription({ type: 'answer', sdp: answer });
       const hasAddress = /^a=candidate:/m.test(peer.localDescription?.sdp ?? '');
-      this.search = window.setTimeout(
-        () => this.peer === peer && !this.wasConnected && this.noWay(),
-        hasAddress ? SEARCH : 0,
+      this.connectTimer = window.setTimeout(
+        () => this.peer === peer && !this.wasConnected && this.cannotConnect(),
+        hasAddress ? CONNECT_TIMEOUT_MS : 0,
       );
     } catch (error) {
       if (this.peer === peer) this.failed(error);
@@ -115,28 +115,29 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
   private failed(error: unknown): void {
     const status = error instanceof SignallingError ? error.status : 0;
     this.emit('error', error instanceof Error ? error.message : String(error));
-    const isElsewhere = error instanceof SignallingError && error.code === 'HLS_ONLY';
-    if (status !== 401 && status !== 403 && !isElsewhere) return this.again();
+    const isHlsOnly = error instanceof SignallingError && error.code === 'HLS_ONLY';
+    if (status !== 401 && status !== 403 && !isHlsOnly) return this.reconnect();
     this.drop();
-    if (isElsewhere) return this.emit('unavailable', undefined);
+    if (isHlsOnly) return this.emit('unavailable', undefined);
     this.turn('refused');
   }
 
-  /** Nothing gets through: a network that never let it through will not do so the next time. */
-  private noWay(): void {
-    if (this.wasConnected) return this.again();
+  /** Gives up on a network that never let WebRTC through; reconnects otherwise. */
+  private cannotConnect(): void {
+    if (this.wasConnected) return this.reconnect();
     this.drop();
     this.emit('unavailable', undefined);
   }
 
-  private again(): void {
+  private reconnect(): void {
     if (this.stopped || this.state === 'refused') return;
     this.drop();
     this.turn('waiting');
-    // a connection that was lost is made again at once; only what was refused waits before it is asked for again
-    const pause = this.tries === 0 ? 0 : this.tries < EAGER_TRIES ? PAUSE : LATER;
+    // the first retry after a lost connection is immediate
+    const retryDelay = this.tries < FAST_RETRIES ? RETRY_FIRST_DELAY_MS : RETRY_LATER_DELAY_MS;
+    const delay = this.tries === 0 ? 0 : retryDelay;
     this.tries++;
-    this.timer = window.setTimeout(() => void this.connect(), pause);
+    this.timer = window.setTimeout(() => void this.connect(), delay);
   }
 
   private moving(): void {
@@ -153,7 +154,7 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
   }
 
   private turn(state: PlaybackState): void {
-    // a refusal is the last word: pictures on their way may move or stand still after it
+    // a refusal is final, although buffered video may still move or stall
     if (this.stopped || this.state === state || this.state === 'refused') return;
     this.state = state;
     this.emit('state', state);
@@ -161,7 +162,7 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
 
   private drop(): void {
     window.clearTimeout(this.timer);
-    window.clearTimeout(this.search);
+    window.clearTimeout(this.connectTimer);
     this.unwatch();
     const { peer, resource } = this;
     this.peer = null;

@@ -1,8 +1,8 @@
 import { suspendAccount } from '@server/features/auth/service/suspension';
 import { balanceOfMember } from '@test/support/money';
-import { useShowClient } from '@test/support/showClient';
+import { setUpShows } from '@test/support/showClient';
 
-const shows = useShowClient(3);
+const shows = setUpShows(3);
 
 describe('suspended and inactive accounts', () => {
   test('a suspended member leaves the show, a suspended performer ends it, and both are settled', async () => {

@@ -1,7 +1,7 @@
 import { balanceOfMember } from '@test/support/money';
-import { useShowClient } from '@test/support/showClient';
+import { setUpShows } from '@test/support/showClient';
 
-const shows = useShowClient(3);
+const shows = setUpShows(3);
 
 describe('blocking during a show', () => {
   test.each([

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Actor } from '@test/support/actors';
 import { balanceOfMember, buyTokens } from '@test/support/money';
-import { useShowClient } from '@test/support/showClient';
+import { setUpShows } from '@test/support/showClient';
 
-const shows = useShowClient(3);
+const shows = setUpShows(3);
 
 describe('the charge of a show', () => {
   test('is split between performer, studio and site to the last hundredth of a token', async () => {

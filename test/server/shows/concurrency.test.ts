@@ -1,10 +1,10 @@
 import { ShowMeter } from '@server/features/shows/service/meter';
 import { type Api } from '@test/support/api';
 import { balanceOfMember, putOnStage } from '@test/support/money';
-import { useShowClient } from '@test/support/showClient';
+import { setUpShows } from '@test/support/showClient';
 import { showPlay } from '@test/support/showPlay';
 
-const shows = useShowClient(3);
+const shows = setUpShows(3);
 
 describe('concurrent changes of a show', () => {
   test('two metering processes, one of them with the pictures, charge no minute twice and announce no pause', async () => {

@@ -1,7 +1,6 @@
-import { type Actor } from '@test/support/actors';
-import { useShowClient } from '@test/support/showClient';
+import { setUpShows } from '@test/support/showClient';
 
-const shows = useShowClient();
+const shows = setUpShows();
 
 describe('a group show', () => {
   test('admits members up to its limit and charges each for their own time', async () => {

@@ -1,7 +1,7 @@
 import { balanceOfMember, buyTokens, putOnStage } from '@test/support/money';
-import { useShowClient } from '@test/support/showClient';
+import { setUpShows } from '@test/support/showClient';
 
-const shows = useShowClient();
+const shows = setUpShows();
 
 describe('a private show', () => {
   test('starts once however often it is accepted, holds the first minute, and declines the other requests', async () => {

@@ -1,8 +1,8 @@
 import { expireRequest } from '@server/features/shows/service/requests';
 import { balanceOfMember, buyTokens, putOnStage } from '@test/support/money';
-import { useShowClient } from '@test/support/showClient';
+import { setUpShows } from '@test/support/showClient';
 
-const shows = useShowClient();
+const shows = setUpShows();
 
 describe('a private show request', () => {
   test('tells the performer about the member and the terms, and is the same request when it is repeated', async () => {

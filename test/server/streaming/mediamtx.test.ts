@@ -1,11 +1,11 @@
 import { reconcileShows } from '@server/features/streaming/service/watch';
 import { doctorSays } from '@test/support/doctor';
-import { useMediamtxSite } from '@test/support/mediamtxSite';
+import { setUpMediamtxSite } from '@test/support/mediamtxSite';
 import { until } from '@test/support/mediaServer';
 
 // The real API with a server that speaks MediaMTX's documented API.
 
-const site = useMediamtxSite();
+const site = setUpMediamtxSite();
 
 describe('a public show with MediaMTX', () => {
   test('starts with its first picture, is watched over HLS and WHEP with our tokens, and ends on the engine', async () => {

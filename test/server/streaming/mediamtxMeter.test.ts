@@ -1,11 +1,11 @@
 import { auditChecks } from '@server/audit';
 import { auditLedger } from '@server/features/ledger/service/audit';
 import { ShowMeter } from '@server/features/shows/service/meter';
-import { useMediamtxSite } from '@test/support/mediamtxSite';
+import { setUpMediamtxSite } from '@test/support/mediamtxSite';
 import { until } from '@test/support/mediaServer';
 import { balanceOfMember, buyTokens } from '@test/support/money';
 
-const site = useMediamtxSite();
+const site = setUpMediamtxSite();
 
 describe('the meter of a show with MediaMTX', () => {
   afterEach(async () => {

@@ -2,10 +2,10 @@ import { API_BASE } from '@contract/base';
 import { setSetting } from '@server/features/site/service';
 import { signStreamToken } from '@server/features/streaming/service/tokens';
 import { reconcileShows } from '@server/features/streaming/service/watch';
-import { useMediamtxSite } from '@test/support/mediamtxSite';
+import { setUpMediamtxSite } from '@test/support/mediamtxSite';
 import { until } from '@test/support/mediaServer';
 
-const site = useMediamtxSite();
+const site = setUpMediamtxSite();
 
 describe('the questions of MediaMTX', () => {
   test("about publishing are answered by the performer's own token, wherever it is carried", async () => {

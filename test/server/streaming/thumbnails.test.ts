@@ -119,7 +119,7 @@ test('a thumbnail that is being drawn when a private show starts or the show end
     Object.assign(api.ctx, {
       pictures: {
         ...pictures,
-        follow: async (_before: string, key: string) => {
+        prepareReplacement: async (_before: string, key: string) => {
           keys.push(key);
           await api.database.pool.query('update performers set streaming_status = $2 where account_id = $1', [
             performer.id,
@@ -164,7 +164,7 @@ test('a show without an open page gets its thumbnail from the newest key frame, 
   Object.assign(api.ctx, {
     videos: {
       ...videos,
-      do: async (_task: string, { to }: { to: string }) => {
+      run: async (_task: string, { to }: { to: string }) => {
         await writeFile(to, frame);
         return true;
       },
@@ -177,7 +177,7 @@ test('a show without an open page gets its thumbnail from the newest key frame, 
     // still fresh: nothing is drawn
     await refreshThumbnails(api.ctx);
     expect([asked, (await page()).poster]).toEqual([1, poster]);
-    Object.assign(api.ctx, { videos: { ...videos, do: () => Promise.resolve(false) } });
+    Object.assign(api.ctx, { videos: { ...videos, run: () => Promise.resolve(false) } });
     await refreshThumbnails(api.ctx, Date.now() + 60_000);
     expect([asked, (await page()).poster]).toEqual([2, poster]);
     // a recent thumbnail stays, an old one gives way to the poster

@@ -2,19 +2,19 @@ import { useEffect, useRef } from 'react';
 import styles from './broadcast.module.css';
 
 const BARS = 32;
-/** Quieter than this is shown as silence, dB of full scale. */
+/** Quieter sound counts as silence, in dB of full scale. */
 const FLOOR_DB = -60;
 const REFRESH_MS = 80;
 
-const loudness = (samples: Float32Array) => {
+const loudnessOf = (samples: Float32Array) => {
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
   return Math.max(FLOOR_DB, 10 * Math.log10(power || 1e-12));
 };
 
-/** How loud the microphone is right now. Drawn past React: it moves a dozen times a second. */
+/** Shows the level of the microphone. Updates the DOM directly, since it changes a dozen times a second. */
 export function LevelMeter({ stream, muted }: { stream: MediaStream | null; muted: boolean }) {
   const bars = useRef<HTMLDivElement>(null);
-  const words = useRef<HTMLSpanElement>(null);
+  const text = useRef<HTMLSpanElement>(null);
 
   useEffect(() => {
     const [track] = stream?.getAudioTracks() ?? [];
@@ -27,10 +27,10 @@ export function LevelMeter({ stream, muted }: { stream: MediaStream | null; mute
     const timer = setInterval(() => {
       if (context.state === 'suspended') void context.resume();
       analyser.getFloatTimeDomainData(samples);
-      const level = muted ? FLOOR_DB : loudness(samples);
+      const level = muted ? FLOOR_DB : loudnessOf(samples);
       const lit = Math.round(((level - FLOOR_DB) / -FLOOR_DB) * BARS);
       [...(bars.current?.children ?? [])].forEach((bar, index) => bar.classList.toggle(styles.loud ?? '', index < lit));
-      if (words.current) words.current.textContent = level <= FLOOR_DB ? 'silent' : `${Math.round(level)} dB`;
+      if (text.current) text.current.textContent = level <= FLOOR_DB ? 'silent' : `${Math.round(level)} dB`;
     }, REFRESH_MS);
     return () => {
       clearInterval(timer);
@@ -42,7 +42,7 @@ export function LevelMeter({ stream, muted }: { stream: MediaStream | null; mute
     <div className={styles.meter}>
       <p className={styles.meterWords}>
         <span>Microphone</span>
-        <span ref={words} className={styles.figure}>
+        <span ref={text} className={styles.figure}>
           silent
         </span>
       </p>

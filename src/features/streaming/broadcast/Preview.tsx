@@ -8,41 +8,43 @@ import { type Connection } from '@/lib/live/usePublisher';
 import { useThumbnails } from './useThumbnails';
 import styles from './broadcast.module.css';
 
-const PROBLEM: Record<Exclude<DeviceStatus, 'asking' | 'ready'>, { what: string; mend: string }> = {
+const PROBLEMS: Record<Exclude<DeviceStatus, 'asking' | 'ready'>, { problem: string; remedy: string }> = {
   denied: {
-    what: 'The browser does not let this page use your camera.',
-    mend: 'Allow camera and microphone beside the address of this page, then try again.',
+    problem: "Your browser doesn't allow this page to use your camera.",
+    remedy: 'Allow camera and microphone next to the address of this page, then try again.',
   },
-  missing: { what: 'No camera or microphone was found.', mend: 'Plug one in, then try again.' },
-  busy: { what: 'The camera could not be opened.', mend: 'Close other programs that use it, then try again.' },
-  insecure: { what: 'Browsers give cameras to secure pages only.', mend: 'Open this site by https, or on localhost.' },
+  missing: { problem: 'No camera or microphone was found.', remedy: 'Plug one in, then try again.' },
+  busy: { problem: "The camera couldn't be opened.", remedy: 'Close other programs that use it, then try again.' },
+  insecure: {
+    problem: 'Browsers provide cameras to secure pages only.',
+    remedy: 'Open this site over https, or on localhost.',
+  },
 };
 
-const STATE_WORDS: Partial<Record<Connection['state'], string>> = {
+const CONNECTION_TEXTS: Partial<Record<Connection['state'], string>> = {
   connecting: 'Connecting ...',
-  reconnecting: 'Connection lost. Connecting again ...',
-  refused: 'The server does not take this picture',
+  reconnecting: 'Connection lost. Reconnecting ...',
+  refused: 'The video server refused your video',
 };
 
 interface PreviewProps {
   devices: Devices;
-  /** the running show, for its small pictures; null before and after */
+  /** the running show, which gets thumbnails; null before and after */
   sessionId: string | null;
   onAir: boolean;
   connection: Connection;
   viewers: number;
 }
 
-/** The performer's own picture, mirrored like a mirror, with what members see of the state. */
+/** The performer's own video, mirrored, with the state of the show. */
 export function Preview({ devices, sessionId, onAir, connection, viewers }: PreviewProps) {
-  const { status, stream, retry } = devices;
+  const { status, stream } = devices;
   const video = useRef<HTMLVideoElement>(null);
   useThumbnails(video, onAir && connection.state === 'live' ? sessionId : null);
   useEffect(() => {
     if (video.current && video.current.srcObject !== stream) video.current.srcObject = stream;
   }, [stream]);
-  const problem = status === 'asking' || status === 'ready' ? null : PROBLEM[status];
-  const waiting = onAir ? STATE_WORDS[connection.state] : undefined;
+  const connectionText = onAir ? CONNECTION_TEXTS[connection.state] : undefined;
   return (
     <>
       <div className={styles.frame}>
@@ -52,54 +54,70 @@ export function Preview({ devices, sessionId, onAir, connection, viewers }: Prev
           autoPlay
           muted
           playsInline
-          aria-label="Your picture as members see it"
+          aria-label="Your video as members see it"
         />
-        {status === 'asking' && (
-          <div className={styles.cover}>
-            <Spinner label="Waiting for the camera" />
-            <p>Waiting for your camera. The browser asks for permission.</p>
-          </div>
-        )}
-        {problem && (
-          <div className={styles.cover} role="alert">
-            <Icon name="cameraOff" />
-            <p className={styles.what}>{problem.what}</p>
-            <p>{problem.mend}</p>
-            {status !== 'insecure' && (
-              <Button variant="stage" icon="refresh" onClick={retry}>
-                Try again
-              </Button>
-            )}
-          </div>
-        )}
+        <DeviceProblem devices={devices} />
         <div className={styles.overlay}>
-          {onAir && connection.state === 'live' && (
-            <Badge kind="live" big>
-              LIVE
-            </Badge>
+          {onAir ? (
+            <LiveBadges connection={connection} viewers={viewers} />
+          ) : (
+            status === 'ready' && <Badge big>Only you see this</Badge>
           )}
-          {onAir && (
-            <Badge big icon="eye">
-              {viewers.toLocaleString('en')}
-            </Badge>
-          )}
-          {!onAir && status === 'ready' && <Badge big>Only you see this</Badge>}
-          <span className={styles.grow} />
-          {onAir && connection.words && <Badge big>{connection.words}</Badge>}
         </div>
-        {waiting && (
+        {connectionText && (
           <p className={styles.banner} role="status">
-            {waiting}
+            {connectionText}
             {connection.error && connection.state === 'refused' ? `: ${connection.error}` : ''}
           </p>
         )}
       </div>
-      {onAir && connection.isDetour && (
+      {onAir && connection.isFallback && (
         <p className={styles.detour} role="status">
-          Your network holds live video back, so your picture goes the slower way: viewers see it a second or so later.
-          Your next show tries the short way again.
+          Your network blocks direct live video, so your video takes a slower route: viewers see it about a second
+          later. Your next show tries the direct route again.
         </p>
       )}
+    </>
+  );
+}
+
+function DeviceProblem({ devices: { status, retry } }: { devices: Devices }) {
+  if (status === 'ready') return null;
+  if (status === 'asking')
+    return (
+      <div className={styles.cover}>
+        <Spinner label="Waiting for the camera" />
+        <p>Waiting for your camera. Your browser asks for permission.</p>
+      </div>
+    );
+  const { problem, remedy } = PROBLEMS[status];
+  return (
+    <div className={styles.cover} role="alert">
+      <Icon name="cameraOff" />
+      <p className={styles.what}>{problem}</p>
+      <p>{remedy}</p>
+      {status !== 'insecure' && (
+        <Button variant="stage" icon="refresh" onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function LiveBadges({ connection, viewers }: { connection: Connection; viewers: number }) {
+  return (
+    <>
+      {connection.state === 'live' && (
+        <Badge kind="live" big>
+          LIVE
+        </Badge>
+      )}
+      <Badge big icon="eye">
+        {viewers.toLocaleString('en')}
+      </Badge>
+      <span className={styles.grow} />
+      {connection.text && <Badge big>{connection.text}</Badge>}
     </>
   );
 }

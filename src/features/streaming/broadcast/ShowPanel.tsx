@@ -1,30 +1,29 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { STREAMING_TITLE_MAX_CHARACTERS } from '@contract/limits';
+import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { TextInput } from '@/ui/TextInput';
+import { selectBroadcasting } from '../selectors';
+import { goLiveRequested, titleChangeRequested } from '../slice';
 
 interface ShowPanelProps {
-  /** the title that members see now */
+  /** the current title */
   title: string;
   onAir: boolean;
-  onTitle: (title: string) => void;
-  /** goes live with this title */
-  onStart: (title: string) => void;
-  /** what keeps the show from starting; null when nothing does */
-  hindrance: string | null;
-  starting: boolean;
+  /** what keeps the show from starting; null if nothing does */
+  obstacle: string | null;
   children?: ReactNode;
 }
 
-/** Title and start of a show; on air the title can be changed. */
-export function ShowPanel({ title, onAir, onTitle, onStart, hindrance, starting, children }: ShowPanelProps) {
+/** The title of the show, and the button that starts it. The title can be changed on air. */
+export function ShowPanel({ title, onAir, obstacle, children }: ShowPanelProps) {
+  const dispatch = useAppDispatch();
+  const { status } = useAppSelector(selectBroadcasting);
   const [draft, setDraft] = useState(title);
-  const changed = draft.trim() !== title;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (onAir) onTitle(draft.trim());
-    else onStart(draft.trim());
+    dispatch((onAir ? titleChangeRequested : goLiveRequested)({ title: draft.trim() }));
   };
   return (
     <Panel stage title="Show">
@@ -33,13 +32,13 @@ export function ShowPanel({ title, onAir, onTitle, onStart, hindrance, starting,
           label="Title"
           value={draft}
           maxLength={STREAMING_TITLE_MAX_CHARACTERS}
-          placeholder="What is on tonight?"
-          hint={onAir ? undefined : 'Members see it under your picture.'}
+          placeholder="What is your show about?"
+          hint={onAir ? undefined : 'Members see it below your video.'}
           onChange={(event) => setDraft(event.target.value)}
         />
         {children}
         {onAir ? (
-          changed && (
+          draft.trim() !== title && (
             <Button type="submit" variant="quiet" full>
               Change the title
             </Button>
@@ -50,15 +49,15 @@ export function ShowPanel({ title, onAir, onTitle, onStart, hindrance, starting,
             variant="primary"
             size="lg"
             full
-            busy={starting}
+            busy={status === 'starting'}
             busyLabel="Going live"
-            disabled={hindrance !== null}
+            disabled={obstacle !== null}
           >
             Go live
           </Button>
         )}
       </form>
-      {hindrance && !onAir && <p role="status">{hindrance}</p>}
+      {obstacle && !onAir && <p role="status">{obstacle}</p>}
     </Panel>
   );
 }

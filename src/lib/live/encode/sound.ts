@@ -1,52 +1,52 @@
 import { SharedClock } from './clock';
-import { type Coded } from './pictures';
-import { soundOf, type Tap } from './source';
+import { type EncodedPiece } from './pictures';
+import { readSound, type TrackReader } from './source';
 
 const BITRATE = 96_000;
-/** Sound that is further from its picture is heard to be, µs. */
-const OUT_OF_STEP = 40_000;
+/** People notice a larger offset between sound and picture. */
+const SYNC_TOLERANCE_US = 40_000;
 
-/** Makes Opus of a track's sound. */
+/** Encodes a track's sound as Opus. */
 export class SoundEncoder {
   private encoder: AudioEncoder | null = null;
-  private tap: Tap | null = null;
+  private reader: TrackReader | null = null;
   private clock = new SharedClock();
-  /** the time that the encoder gives to what comes next, µs: it counts what it was given, and knows nothing of sound that never came */
+  /** the encoder's next timestamp in µs: it counts its input, and does not notice missing sound */
   private counted: number | null = null;
 
-  constructor(private readonly options: { take: (sound: Coded) => void; onFault: (error: Error) => void }) {}
+  constructor(private readonly options: { take: (sound: EncodedPiece) => void; onFault: (error: Error) => void }) {}
 
-  /** This sound, from now on. */
+  /** Switches to the sound of this track. */
   hear(track: MediaStreamTrack): void {
     this.close();
     this.clock = new SharedClock();
-    this.tap = soundOf(track, (data) => this.encode(data));
+    this.reader = readSound(track, (data) => this.encode(data));
   }
 
   close(): void {
-    this.tap?.stop();
-    this.tap = null;
+    this.reader?.stop();
+    this.reader = null;
     if (this.encoder && this.encoder.state !== 'closed') this.encoder.close();
     this.encoder = null;
     this.counted = null;
   }
 
   private encode(data: AudioData): void {
-    this.clock.hear(data.timestamp, performance.now());
-    // each microphone has its own rate and number of channels, told with the first sound of it
-    this.encoder ??= this.setUp(data);
+    this.clock.observe(data.timestamp, performance.now());
+    // the first data of a microphone tells its sample rate and channels
+    this.encoder ??= this.createEncoder(data);
     if (this.encoder.state === 'configured') {
-      const isApart = this.counted !== null && Math.abs(data.timestamp - this.counted) > OUT_OF_STEP;
-      // after a flush it begins to count anew
-      if (isApart) void this.encoder.flush().catch(() => undefined);
-      const from = this.counted === null || isApart ? data.timestamp : this.counted;
+      const isOutOfSync = this.counted !== null && Math.abs(data.timestamp - this.counted) > SYNC_TOLERANCE_US;
+      // a flush resets the encoder's timestamps
+      if (isOutOfSync) void this.encoder.flush().catch(() => undefined);
+      const from = this.counted === null || isOutOfSync ? data.timestamp : this.counted;
       this.counted = from + data.duration;
       this.encoder.encode(data);
     }
     data.close();
   }
 
-  private setUp({ sampleRate, numberOfChannels }: AudioData): AudioEncoder {
+  private createEncoder({ sampleRate, numberOfChannels }: AudioData): AudioEncoder {
     const { clock } = this;
     const encoder = new AudioEncoder({
       output: (chunk) => {

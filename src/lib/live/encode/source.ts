@@ -1,5 +1,5 @@
-/** Raw pictures or sound of a track, until `stop`. Who takes one closes it. */
-export interface Tap {
+/** Reads raw pictures or sound of a track until `stop`. The receiver closes each piece. */
+export interface TrackReader {
   stop(): void;
 }
 
@@ -10,19 +10,19 @@ type ProcessorOf = new <T>(init: { track: MediaStreamTrack; maxBufferSize?: numb
 
 const processor = () => (window as { MediaStreamTrackProcessor?: ProcessorOf }).MediaStreamTrackProcessor;
 
-/** Pieces of sound (10 ms each) that a busy page may come back to; of the ten that browsers keep by themselves the oldest are lost after a tenth of a second. */
-const SOUND_KEPT = 200;
+/** Pieces of sound (10 ms each) that are kept for a busy page. The default of ten loses sound after 0.1 s. */
+const SOUND_BUFFER_PIECES = 200;
 
-function read<T extends { close(): void }>(
+function readWithProcessor<T extends { close(): void }>(
   Processor: ProcessorOf,
   track: MediaStreamTrack,
   take: (piece: T) => void,
   maxBufferSize?: number,
-): Tap {
-  // a clone: whoever shows the picture beside this may stop theirs
+): TrackReader {
+  // a clone, since the preview may stop its own track
   const own = track.clone();
   const reader = new Processor<T>({ track: own, maxBufferSize }).readable.getReader();
-  // muting and hiding happen to the track that was given
+  // the original track is the one that is muted and hidden
   const follow = window.setInterval(() => {
     own.enabled = track.enabled;
   }, 100);
@@ -34,7 +34,7 @@ function read<T extends { close(): void }>(
       take(value);
     }
   };
-  pump().catch(() => undefined); // the track ended: another one comes, or the show is over
+  pump().catch(() => undefined); // the track ended: another one follows, or the show is over
   return {
     stop: () => {
       window.clearInterval(follow);
@@ -44,8 +44,8 @@ function read<T extends { close(): void }>(
   };
 }
 
-/** Pictures of a browser without a processor: what a video element shows. */
-function watch(track: MediaStreamTrack, take: (frame: VideoFrame) => void): Tap {
+/** Reads pictures from a video element, in browsers without MediaStreamTrackProcessor. */
+function readFromVideo(track: MediaStreamTrack, take: (frame: VideoFrame) => void): TrackReader {
   const video = document.createElement('video');
   video.muted = true;
   video.playsInline = true;
@@ -67,8 +67,8 @@ function watch(track: MediaStreamTrack, take: (frame: VideoFrame) => void): Tap 
   };
 }
 
-/** Runs where sound is made, and posts it in pieces of 20 ms. */
-const LISTENER = `registerProcessor('tap', class extends AudioWorkletProcessor {
+/** Runs on the audio thread, and posts pieces of 20 ms. */
+const WORKLET = `registerProcessor('tap', class extends AudioWorkletProcessor {
   constructor() { super(); this.held = []; this.size = 0; }
   process([channels]) {
     if (!channels.length) return true;
@@ -84,10 +84,10 @@ const LISTENER = `registerProcessor('tap', class extends AudioWorkletProcessor {
   }
 });`;
 
-/** Sound of a browser without a processor: by way of Web Audio. */
-function listen(track: MediaStreamTrack, take: (data: AudioData) => void): Tap {
+/** Reads sound through Web Audio, in browsers without MediaStreamTrackProcessor. */
+function readFromWebAudio(track: MediaStreamTrack, take: (data: AudioData) => void): TrackReader {
   const context = new AudioContext({ sampleRate: 48_000 });
-  const address = URL.createObjectURL(new Blob([LISTENER], { type: 'text/javascript' }));
+  const address = URL.createObjectURL(new Blob([WORKLET], { type: 'text/javascript' }));
   void context.resume();
   context.audioWorklet
     .addModule(address)
@@ -119,14 +119,14 @@ function listen(track: MediaStreamTrack, take: (data: AudioData) => void): Tap {
   return { stop: () => void context.close() };
 }
 
-/** The pictures of a track as they come. */
-export function picturesOf(track: MediaStreamTrack, take: (frame: VideoFrame) => void): Tap {
+/** Reads the pictures of a track. */
+export function readPictures(track: MediaStreamTrack, take: (frame: VideoFrame) => void): TrackReader {
   const Processor = processor();
-  return Processor ? read(Processor, track, take) : watch(track, take);
+  return Processor ? readWithProcessor(Processor, track, take) : readFromVideo(track, take);
 }
 
-/** The sound of a track as it comes. */
-export function soundOf(track: MediaStreamTrack, take: (data: AudioData) => void): Tap {
+/** Reads the sound of a track. */
+export function readSound(track: MediaStreamTrack, take: (data: AudioData) => void): TrackReader {
   const Processor = processor();
-  return Processor ? read(Processor, track, take, SOUND_KEPT) : listen(track, take);
+  return Processor ? readWithProcessor(Processor, track, take, SOUND_BUFFER_PIECES) : readFromWebAudio(track, take);
 }

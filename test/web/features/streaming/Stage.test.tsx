@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { makeStore } from '@/application/wrapper';
 import { ageAccepted, settingsLoaded } from '@/features/site/slice';
-import { type OnStage, Stage } from '@/features/streaming/Stage';
+import { type StagePerformer, Stage } from '@/features/streaming/Stage';
 
-// jsdom plays no video: the player's own life is held in the journeys; here it is what stands on the stage and when
+// jsdom plays no video: the journeys test the player, and these tests what the stage shows
 jest.mock('@/lib/live/player', () => ({
   HlsPlayer: class {
     on() {
@@ -23,7 +23,7 @@ jest.mock('@/lib/live/player', () => ({
   },
 }));
 
-const juno: OnStage = {
+const juno: StagePerformer = {
   performerId: '0190a000-0000-7000-8000-0000000000aa',
   name: 'Juno Valcourt',
   status: 'offline',
@@ -46,7 +46,7 @@ const show = {
     },
   },
 };
-const offline = { statusCode: 422, error: 'PERFORMER_OFFLINE', message: 'The performer is not on stage right now.' };
+const offline = { statusCode: 422, error: 'PERFORMER_OFFLINE', message: 'The performer is offline right now.' };
 
 let ofAge = true;
 afterEach(() => {
@@ -54,7 +54,7 @@ afterEach(() => {
   delete document.documentElement.dataset.ageAccepted;
 });
 
-function openStage(performer: OnStage, ...replies: { status: number; body: unknown }[]) {
+function openStage(performer: StagePerformer, ...replies: { status: number; body: unknown }[]) {
   const asked: string[] = [];
   globalThis.fetch = jest.fn(async (url: string) => {
     asked.push(url);
@@ -63,21 +63,21 @@ function openStage(performer: OnStage, ...replies: { status: number; body: unkno
   }) as unknown as typeof fetch;
   const store = makeStore();
   if (ofAge) store.dispatch(ageAccepted());
-  const stage = (given: OnStage) => (
+  const stage = (given: StagePerformer) => (
     <Provider store={store}>
       <Stage {...given} />
     </Provider>
   );
   const { rerender } = render(stage(juno));
   rerender(stage(performer));
-  return { asked, store, become: (given: Partial<OnStage>) => rerender(stage({ ...performer, ...given })) };
+  return { asked, store, become: (given: Partial<StagePerformer>) => rerender(stage({ ...performer, ...given })) };
 }
 const player = () => screen.findByRole('group', { name: /Live video of Juno Valcourt/ });
 
-test('off stage: the poster and when the next show is; nothing is asked for', () => {
+test('shows the poster and the next show while the performer is offline, without any request', () => {
   const { asked } = openStage({ ...juno, nextShowAt: '2031-05-04T18:00:00.000Z' });
-  expect(screen.getByText('Juno Valcourt is not on stage right now')).toBeInTheDocument();
-  expect(screen.getByText(/Next show:/)).toHaveTextContent('It starts here by itself.');
+  expect(screen.getByText('Juno Valcourt is offline right now')).toBeInTheDocument();
+  expect(screen.getByText(/Next show:/)).toHaveTextContent('It starts here automatically.');
   expect(document.querySelector('img')).toHaveAttribute('src', expect.stringMatching(/^\/files\/public\/poster\.webp/));
   expect(asked).toEqual([]);
 });
@@ -85,45 +85,45 @@ test('off stage: the poster and when the next show is; nothing is asked for', ()
 test.each([
   ['private', 'Juno Valcourt is in a private show'],
   ['group', 'Juno Valcourt is in a group show'],
-] as const)('in a %s show the curtain says so', (status, words) => {
+] as const)('says that the performer is in a %s show', (status, text) => {
   openStage({ ...juno, status });
-  expect(screen.getByText(words)).toBeInTheDocument();
+  expect(screen.getByText(text)).toBeInTheDocument();
 });
 
-test('when the show starts the picture comes by itself, and goes with its end', async () => {
+test('shows the video when the show starts, and removes it when the show ends', async () => {
   const { become } = openStage(juno, { status: 200, body: show });
   become({ status: 'public', liveSince: new Date().toISOString() });
   expect(await player()).toBeInTheDocument();
   expect(screen.getByText('LIVE')).toBeInTheDocument();
   become({ status: 'offline' });
   expect(screen.queryByText('LIVE')).not.toBeInTheDocument();
-  expect(screen.getByText('Juno Valcourt is not on stage right now')).toBeInTheDocument();
+  expect(screen.getByText('Juno Valcourt is offline right now')).toBeInTheDocument();
 });
 
-describe('before somebody has said that they are of age', () => {
+describe('before a visitor has confirmed their age', () => {
   beforeEach(() => {
     ofAge = false;
   });
-  const onStage: OnStage = { ...juno, status: 'public', liveSince: new Date().toISOString() };
+  const onStage: StagePerformer = { ...juno, status: 'public', liveSince: new Date().toISOString() };
 
-  test('the poster stands and nobody comes in; the picture follows when they have', async () => {
+  test('the stage shows the poster and joins only after the confirmation', async () => {
     const { asked, store } = openStage(onStage, { status: 200, body: show });
     await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
     expect(asked).toEqual([]);
     expect(document.querySelector('img')).toHaveAttribute('src', expect.stringMatching(/poster\.webp/));
-    expect(screen.queryByText('The picture is coming')).not.toBeInTheDocument();
+    expect(screen.queryByText('Loading the video')).not.toBeInTheDocument();
     act(() => void store.dispatch(ageAccepted()));
     expect(await player()).toBeInTheDocument();
     expect(asked).toHaveLength(1);
   });
 
-  test('who said so on an earlier visit need not wait for the state to know', async () => {
+  test('the stage joins at once after a confirmation on an earlier visit', async () => {
     document.documentElement.dataset.ageAccepted = '';
     openStage(onStage, { status: 200, body: show });
     expect(await player()).toBeInTheDocument();
   });
 
-  test('nobody is asked where the site does not ask', async () => {
+  test('the stage joins at once if the site asks for no confirmation', async () => {
     const { store } = openStage(onStage, { status: 200, body: show });
     act(() => void store.dispatch(settingsLoaded({ ...store.getState().settings, popup18Enabled: false } as never)));
     expect(await player()).toBeInTheDocument();
@@ -133,14 +133,14 @@ describe('before somebody has said that they are of age', () => {
 test.each([
   [true, 1],
   [false, 0],
-])('viewers of a show that is recorded (%s) see a mark', async (isRecorded, marks) => {
+])('viewers see a mark if the show is recorded (%s)', async (isRecorded, marks) => {
   const { become } = openStage(juno, { status: 200, body: { data: { ...show.data, isRecorded } } });
   become({ status: 'public', liveSince: new Date().toISOString() });
   await player();
   expect(screen.queryAllByText('Recorded')).toHaveLength(marks);
 });
 
-test('a show that is said to run and does not yet is asked for again until it does', async () => {
+test('joins again until an announced show really runs', async () => {
   const { asked } = openStage(
     { ...juno, status: 'public' },
     { status: 422, body: offline },
@@ -151,7 +151,7 @@ test('a show that is said to run and does not yet is asked for again until it do
   expect(await player()).toBeInTheDocument();
 });
 
-test('a show that could not be opened says why and tries again on request, not by itself', async () => {
+test('shows why a show could not be opened, and tries again only on request', async () => {
   const { asked } = openStage(
     { ...juno, status: 'public' },
     { status: 500, body: { statusCode: 500, error: 'INTERNAL', message: 'Something went wrong on our side.' } },
@@ -163,7 +163,7 @@ test('a show that could not be opened says why and tries again on request, not b
   expect(await player()).toBeInTheDocument();
 });
 
-test('sound is offered, off at first, by button and by key', async () => {
+test('starts muted, and toggles the sound by button and by key', async () => {
   openStage({ ...juno, status: 'public' }, { status: 200, body: show });
   const frame = await player();
   const video = document.querySelector('video')!;

@@ -3,7 +3,7 @@ import { createHls, loadHls } from '@/lib/live/hls';
 import { HlsPlayer } from '@/lib/live/player';
 import { StallWatch, type StallListener } from '@/lib/live/stallWatch';
 
-// What the player does when something goes wrong; that pictures come is seen in real browsers (test/media/browserLive).
+// How the player recovers from failures. Real browsers test that it plays at all (test/media/browserLive).
 
 jest.mock('@/lib/live/stallWatch');
 jest.mock('@/lib/live/hls', () => ({
@@ -13,7 +13,7 @@ jest.mock('@/lib/live/hls', () => ({
 }));
 
 type Listener = (event: string, data: object) => void;
-/** Stands for an instance of hls.js: says what the library would say. */
+/** Replaces an instance of hls.js, and fires its events. */
 class Library {
   readonly listeners = new Map<string, Listener[]>();
   address = '';
@@ -35,7 +35,7 @@ class Library {
   say(name: string, data: object) {
     for (const listener of this.listeners.get(name) ?? []) listener(name, data);
   }
-  /** The playlist came, with this as its last segment and this as its end. */
+  /** A playlist was loaded, with this last segment and this end. */
   playlist(endSN: number, edge: number, live = true) {
     this.say('loaded', { details: { endSN, edge, live } });
     if (!this.destroyed) this.say('updated', { details: { endSN, edge, live } });
@@ -47,7 +47,7 @@ let libraries: Library[] = [];
 let answers: number[] = [];
 let said: string[] = [];
 let player: HlsPlayer;
-/** what is left to show, as the element says: 2 nothing, 4 enough */
+/** the element's readyState: 2 without a next frame, 4 with enough data */
 let ready = 4;
 let video: HTMLVideoElement & { currentTime: number };
 const watching = () => jest.mocked(StallWatch).mock.calls.at(-1)?.[1] as StallListener;
@@ -90,7 +90,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Starts, and shows the first picture. */
+/** Starts, and shows the first frame. */
 async function plays(): Promise<void> {
   await player.start();
   library().playlist(5, 10);
@@ -98,7 +98,7 @@ async function plays(): Promise<void> {
   expect(said.splice(0)).toEqual(['first frame', 'playing']);
 }
 
-test('who is there before the show waits for it, is told so, and sees it begin', async () => {
+test('waits for a show that has not started, and plays it when it starts', async () => {
   answers = [...Array.from({ length: 12 }, () => 404), 0, 503, 200];
   const started = player.start();
   await jest.advanceTimersByTimeAsync(250 * 14);
@@ -107,14 +107,14 @@ test('who is there before the show waits for it, is told so, and sees it begin',
   expect(library().address).toContain('/media/live/streams/show.m3u8?token=t');
 });
 
-test.each([401, 403])('a token that is refused with %i is not tried again', async (status) => {
+test.each([401, 403])('does not retry a token that is refused with %i', async (status) => {
   answers = [status, 200];
   await player.start();
   await jest.advanceTimersByTimeAsync(60_000);
   expect([said, libraries]).toEqual([['refused'], []]);
 });
 
-test('who is cut off in the middle is told so for good', async () => {
+test('reports a refusal in the middle of a show as final', async () => {
   await plays();
   library().say('error', refused(401));
   watching().stalled();
@@ -123,31 +123,31 @@ test('who is cut off in the middle is told so for good', async () => {
   expect([said, libraries.length, library().destroyed]).toEqual([['refused'], 1, true]);
 });
 
-test('what the library gives up on is begun anew, and told meanwhile; what it gets over by itself is left to it', async () => {
+test('restarts after a fatal error, and leaves other errors to the library', async () => {
   await plays();
   library().say('error', { ...refused(500), fatal: false });
   expect(said).toEqual([]);
   library().say('error', refused(500));
-  expect(said).toEqual(['starting again: networkError: levelLoadError: HTTP 500', 'waiting']);
+  expect(said).toEqual(['restarting: networkError: levelLoadError: HTTP 500', 'waiting']);
   await jest.advanceTimersByTimeAsync(300);
   watching().moved();
   expect([libraries.map(({ destroyed }) => destroyed), said.at(-1)]).toEqual([[true, false], 'playing']);
 });
 
-test('a server that was started again counts anew: that playlist is begun anew at once', async () => {
+test('restarts at once when the segment numbers start again, as after a restart of the server', async () => {
   await plays();
   library().playlist(6, 11);
   library().playlist(6, 11.2);
   expect(libraries).toHaveLength(1);
   library().playlist(2, 3);
-  expect(said).toEqual(['starting again: the stream began anew', 'waiting']);
+  expect(said).toEqual(['restarting: the stream started again', 'waiting']);
   await jest.advanceTimersByTimeAsync(300);
   library().playlist(2, 3);
   library().playlist(3, 4);
   expect(libraries).toHaveLength(2);
 });
 
-test('a picture that stands still while media comes in is begun anew; while nobody publishes it is waited for', async () => {
+test('restarts a stalled video while media arrives, and waits while nobody publishes', async () => {
   await plays();
   watching().stalled();
   expect(said.splice(0)).toEqual(['waiting']);
@@ -155,7 +155,7 @@ test('a picture that stands still while media comes in is begun anew; while nobo
   library().playlist(6, 11);
   await jest.advanceTimersByTimeAsync(1_000);
   watching().lost();
-  expect(said.splice(0)).toEqual(['starting again: nothing moved for a while']);
+  expect(said.splice(0)).toEqual(['restarting: no progress']);
   await jest.advanceTimersByTimeAsync(300);
   expect(libraries).toHaveLength(2);
   library().playlist(7, 12);
@@ -164,7 +164,7 @@ test('a picture that stands still while media comes in is begun anew; while nobo
   expect([said, libraries.length]).toEqual([[], 2]);
 });
 
-test('pictures that run out because the server is missing are told at once; without a reason they may come at once', async () => {
+test('reports a dry buffer at once after a network error, and not without one', async () => {
   await plays();
   video.dispatchEvent(new Event('waiting'));
   expect(said).toEqual([]);
@@ -172,7 +172,7 @@ test('pictures that run out because the server is missing are told at once; with
   ready = 2;
   video.dispatchEvent(new Event('waiting'));
   expect(said).toEqual(['waiting']);
-  // noticed late: it was shown before
+  // late progress: these frames were shown before
   watching().moved();
   expect(said).toEqual(['waiting']);
   ready = 4;
@@ -180,14 +180,14 @@ test('pictures that run out because the server is missing are told at once; with
   expect(said).toEqual(['waiting', 'playing']);
 });
 
-test('standing still behind the end is the end', async () => {
+test('treats a stall at the end of the playlist as the end', async () => {
   await plays();
   library().playlist(6, 11, false);
   watching().stalled();
   expect([said, library().destroyed]).toEqual([['ended'], true]);
 });
 
-test('who comes back to the page, or presses play, goes on where the show is now; a little late is left to catching up', async () => {
+test('jumps to the live edge when the viewer returns or presses play, unless the delay is small', async () => {
   await plays();
   library().liveSyncPosition = 100;
   video.currentTime = 95;
@@ -201,7 +201,7 @@ test('who comes back to the page, or presses play, goes on where the show is now
   expect(video.currentTime).toBe(100);
 });
 
-test('after the stop nothing is asked for, and nothing said', async () => {
+test('makes no requests and fires no events after the stop', async () => {
   await plays();
   library().say('error', refused(500));
   said.length = 0;
@@ -211,7 +211,7 @@ test('after the stop nothing is asked for, and nothing said', async () => {
   expect([said, jest.mocked(globalThis.fetch).mock.calls.length, library().destroyed]).toEqual([[], asked, true]);
 });
 
-test("the library keeps to the playlist's distance and catches up when it falls behind", () => {
+test("configures the library with the playlist's delay and with catching up", () => {
   const made = jest.fn();
   const { createHls: create } = jest.requireActual<typeof Real>('@/lib/live/hls');
   create({
@@ -225,7 +225,7 @@ test("the library keeps to the playlist's distance and catches up when it falls 
   expect(made.mock.calls[0][0]).not.toHaveProperty('liveSyncDuration');
 });
 
-test("the library asks behind the page: its requests rank as those of the browser's own player", () => {
+test('gives the requests of the library a low priority', () => {
   const asked = jest.fn();
   globalThis.Request = class {
     constructor(...given: unknown[]) {

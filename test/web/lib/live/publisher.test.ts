@@ -1,15 +1,15 @@
-import { type LineListener } from '@/lib/live/line';
 import { LivePublisher } from '@/lib/live/publisher';
 import { SignallingError } from '@/lib/live/signalling';
+import { type TransportListener } from '@/lib/live/transport';
 
-/** What the publisher opened, in order: which way, and how to tell it what became of the line. */
-const opened: { way: string; listener: LineListener; ends: boolean[] }[] = [];
+/** The transports that the publisher opened, in order. */
+const opened: { kind: string; listener: TransportListener; ends: boolean[] }[] = [];
 
-function mockLine(way: string) {
+function mockTransport(kind: string) {
   return class {
     private readonly entry;
-    constructor(_url: string, _options: unknown, listener: LineListener) {
-      this.entry = { way, listener, ends: [] as boolean[] };
+    constructor(_url: string, _options: unknown, listener: TransportListener) {
+      this.entry = { kind, listener, ends: [] as boolean[] };
     }
     open() {
       opened.push(this.entry);
@@ -19,26 +19,26 @@ function mockLine(way: string) {
     stats() {
       return Promise.resolve(null);
     }
-    end(over: boolean) {
-      this.entry.ends.push(over);
+    end(isShowOver: boolean) {
+      this.entry.ends.push(isShowOver);
       return Promise.resolve();
     }
   };
 }
-jest.mock('@/lib/live/webrtcLine', () => ({
-  get WebRtcLine() {
-    return mockLine('webrtc');
+jest.mock('@/lib/live/webrtcTransport', () => ({
+  get WebRtcTransport() {
+    return mockTransport('webrtc');
   },
 }));
-jest.mock('@/lib/live/socketLine', () => ({
-  get SocketLine() {
-    return mockLine('socket');
+jest.mock('@/lib/live/socketTransport', () => ({
+  get SocketTransport() {
+    return mockTransport('socket');
   },
 }));
 
 const refusal = (status: number) => new SignallingError(status, null, 'no');
 const last = () => opened.at(-1)!;
-/** Lets time pass, and everything that waits for it happen. */
+/** Lets time pass, with everything that waits for it. */
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 let publisher: LivePublisher;
@@ -60,35 +60,35 @@ afterEach(async () => {
   jest.useRealTimers();
 });
 
-test('WebRTC comes first; where it does not get through the socket takes over, and keeps the show', async () => {
+test('tries WebRTC first, and stays with the WebSocket for this show if WebRTC is blocked', async () => {
   await begin();
   last().listener.blocked();
   await pass(0);
-  expect(opened.map(({ way }) => way)).toEqual(['webrtc', 'socket']);
+  expect(opened.map(({ kind }) => kind)).toEqual(['webrtc', 'socket']);
   last().listener.up();
   last().listener.lost();
   await pass(0);
-  expect(opened.map(({ way }) => way)).toEqual(['webrtc', 'socket', 'socket']);
+  expect(opened.map(({ kind }) => kind)).toEqual(['webrtc', 'socket', 'socket']);
   last().listener.up();
   expect(states).toEqual(['live', 'reconnecting', 'live']);
   await publisher.stop();
   expect(last().ends).toEqual([true]);
   await begin();
-  expect(last().way).toBe('webrtc');
+  expect(last().kind).toBe('webrtc');
 });
 
 test.each([
-  ['without an address for it', null, true],
+  ['without a WebSocket address', null, true],
   ['in a browser that cannot encode', '/ws', false],
-])('%s, WebRTC is tried again', async (_where, socketUrl, encodes) => {
+])('tries WebRTC again %s', async (_case, socketUrl, encodes) => {
   if (!encodes) delete (window as { VideoEncoder?: unknown }).VideoEncoder;
   await begin(socketUrl);
   last().listener.blocked();
   await pass(300);
-  expect(opened.map(({ way }) => way)).toEqual(['webrtc', 'webrtc']);
+  expect(opened.map(({ kind }) => kind)).toEqual(['webrtc', 'webrtc']);
 });
 
-test('a line that was lost is made again at once; while nobody answers it knocks often, and later less', async () => {
+test('reconnects at once after an interruption, then often, then with a growing delay', async () => {
   await begin();
   last().listener.up();
   last().listener.lost();
@@ -99,17 +99,17 @@ test('a line that was lost is made again at once; while nobody answers it knocks
     await pass(250);
   }
   expect(opened).toHaveLength(22);
-  for (const pause of [250, 500, 1_000, 2_000, 2_000]) {
+  for (const delay of [250, 500, 1_000, 2_000, 2_000]) {
     const before = opened.length;
     last().listener.failed(refusal(503));
-    await pass(pause - 1);
+    await pass(delay - 1);
     expect(opened).toHaveLength(before);
     await pass(1);
     expect(opened).toHaveLength(before + 1);
   }
 });
 
-test('a refusal is the end at once; a place that is taken is tried a few times', async () => {
+test('gives up at once after a refusal, and after a few retries of a conflict', async () => {
   await begin();
   last().listener.failed(refusal(403));
   await pass(10_000);
@@ -123,7 +123,7 @@ test('a refusal is the end at once; a place that is taken is tried a few times',
   expect(states).toEqual(['refused']);
 });
 
-test('a page that goes away says that it may come back, and hears nothing of the line any more', async () => {
+test('tells the server that a closing page may come back, and ignores its connection from then on', async () => {
   await begin();
   const { listener, ends } = last();
   listener.up();

@@ -1,6 +1,6 @@
 import { StallWatch } from '@/lib/live/stallWatch';
 
-// Whether a picture moves: neither elements nor libraries say so reliably.
+// The progress of a video, which neither elements nor libraries report reliably.
 
 const LOST = 6_000;
 let video: HTMLVideoElement & { currentTime: number; paused: boolean };
@@ -32,7 +32,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Lets a while pass in which the picture moves, or does not. */
+/** Lets time pass in which the video moves, or does not. */
 function pass(ms: number, moves: boolean): void {
   for (let gone = 0; gone < ms; gone += 250) {
     if (moves) video.currentTime += 0.25;
@@ -40,7 +40,7 @@ function pass(ms: number, moves: boolean): void {
   }
 }
 
-test('a picture that moves is said to move; one that stands still is said to stand still once, and to be lost again and again', () => {
+test('reports progress, each stall once, and a lasting stall repeatedly', () => {
   pass(1_000, true);
   expect(new Set(heard)).toEqual(new Set(['moved']));
   heard = [];
@@ -54,7 +54,7 @@ test('a picture that moves is said to move; one that stands still is said to sta
   expect(heard).toEqual(['moved', 'stalled']);
 });
 
-test('who pauses, or looks at another page, is not told that the picture stands still', () => {
+test('reports no stall while the video is paused or the page is hidden', () => {
   pass(500, true);
   heard = [];
   video.paused = true;
@@ -63,7 +63,7 @@ test('who pauses, or looks at another page, is not told that the picture stands 
   hidden = true;
   pass(10_000, false);
   expect(heard).toEqual([]);
-  // nor right when they come back
+  // nor right after the return
   hidden = false;
   pass(1_250, false);
   expect(heard).toEqual([]);
@@ -71,7 +71,7 @@ test('who pauses, or looks at another page, is not told that the picture stands 
   expect(heard).toEqual(['stalled']);
 });
 
-test('of a stream the pictures are counted: its clock runs on without any', () => {
+test('counts the frames of a MediaStream, whose clock runs without any', () => {
   Object.assign(video, { srcObject: {} });
   frames = 5;
   pass(250, true);

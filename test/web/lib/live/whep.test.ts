@@ -2,14 +2,14 @@ import { SignallingError } from '@/lib/live/signalling';
 import { StallWatch, type StallListener } from '@/lib/live/stallWatch';
 import { WhepPlayer } from '@/lib/live/whep';
 
-// How a viewer of a show between two people gets over what goes wrong; that pictures come is seen in real browsers (test/media/browserLive).
+// How the WHEP player recovers from failures. Real browsers test that it plays at all (test/media/browserLive).
 
 jest.mock('@/lib/live/stallWatch');
 
 const WITH_ADDRESS = 'v=0\r\na=candidate:1 1 udp 1 192.0.2.7 40000 typ host\r\n';
 let offered = WITH_ADDRESS;
 
-/** Stands for the browser's connection: the test says what becomes of it. */
+/** Replaces the browser's connection, whose state the test sets. */
 class Peer extends EventTarget {
   connectionState = 'new';
   closed = false;
@@ -99,21 +99,21 @@ async function plays(): Promise<void> {
   expect(said.splice(0)).toEqual(['playing']);
 }
 
-test('who is there before the show, or while the server is started again, asks until it is there', async () => {
+test('retries until a show has started or the server is back', async () => {
   answers = [new SignallingError(404, 'NOT_PUBLISHED', 'Nothing yet'), 0, 503, 201];
   await player.start();
   await jest.advanceTimersByTimeAsync(2_000);
   expect([said, peers.map(({ closed }) => closed)]).toEqual([['waiting'], [true, true, true, false]]);
 });
 
-test.each([401, 403])('a token that is refused with %i is not tried again', async (status) => {
+test.each([401, 403])('does not retry a token that is refused with %i', async (status) => {
   answers = [new SignallingError(status, 'TOKEN_REFUSED', 'No')];
   await player.start();
   await jest.advanceTimersByTimeAsync(60_000);
   expect([said, peers.length]).toEqual([['refused'], 1]);
 });
 
-test('who is refused in the middle of it is told so, whatever the last pictures still do', async () => {
+test('reports a refusal in the middle of a show as final', async () => {
   await plays();
   answers = [new SignallingError(403, 'TOKEN_REFUSED', 'No')];
   peer().become('closed');
@@ -123,7 +123,7 @@ test('who is refused in the middle of it is told so, whatever the last pictures 
   expect(said).toEqual(['waiting', 'refused']);
 });
 
-test('a stream that comes by HLS alone is said to be unavailable, and not tried again', async () => {
+test('reports a stream that is available over HLS only, and does not retry', async () => {
   answers = [new SignallingError(409, 'HLS_ONLY', 'Watch by HLS')];
   await player.start();
   await jest.advanceTimersByTimeAsync(60_000);
@@ -150,7 +150,7 @@ test.each([
   expect([said, peers.map(({ closed }) => closed)]).toEqual([['unavailable'], [true]]);
 });
 
-test('a browser that has no address to offer waits for none', async () => {
+test('gives up at once in a browser without ICE candidates', async () => {
   offered = 'v=0';
   await player.start();
   await jest.advanceTimersByTimeAsync(1);
@@ -173,7 +173,7 @@ test.each(['failed', 'closed', 'disconnected'])(
   },
 );
 
-test('a server that is killed says nothing any more: that is noticed long before the browser does', async () => {
+test('notices a silent server long before the browser does', async () => {
   await plays();
   for (let i = 0; i < 12; i++) {
     peer().packets = i;
@@ -184,27 +184,27 @@ test('a server that is killed says nothing any more: that is noticed long before
   expect([said, peers.map(({ closed }) => closed)]).toEqual([['waiting'], [true, false]]);
 });
 
-test('pictures that stop on a good connection are told, and the connection is made anew; on a broken one the browser is left to it', async () => {
+test('reconnects after a stall on a good connection, and leaves a broken one to the browser', async () => {
   await plays();
   watching().stalled();
   expect(said).toEqual(['waiting']);
   watching().lost();
   await jest.advanceTimersByTimeAsync(400);
   expect(peers).toHaveLength(2);
-  // not connected yet: asking again would only delay it
+  // not connected yet: another attempt would only delay it
   watching().lost();
   await jest.advanceTimersByTimeAsync(400);
   expect(peers).toHaveLength(2);
 });
 
-test('sound and pictures wait alike, where the browser can be told', async () => {
+test('sets the same jitter buffer for sound and pictures', async () => {
   await plays();
   const [picture, sound, old] = [{ jitterBufferTarget: null }, { jitterBufferTarget: null }, {}];
   for (const receiver of [picture, sound, old]) peer().receive(receiver);
   expect([picture, sound, old]).toEqual([{ jitterBufferTarget: 60 }, { jitterBufferTarget: 60 }, {}]);
 });
 
-test('the stop ends the session on the server, and nothing is asked for any more', async () => {
+test('ends the session on the server when stopped, and makes no further requests', async () => {
   await plays();
   player.stop();
   await jest.advanceTimersByTimeAsync(60_000);

@@ -4,7 +4,7 @@ import { type OwnFilter } from '@/features/assets/own/filter';
 import { OwnProductsScreen, OwnVideosScreen } from '@/features/assets/own/OwnListScreens';
 import { assetProcessed } from '@/features/assets/slice';
 import { authenticated } from '@/features/auth/slice';
-import { recordingTold } from '@/features/streaming/slice';
+import { recordingReported } from '@/features/streaming/slice';
 import { data, fakeApi, refusal, until } from '@test/support/fakeApi';
 import { press, show, startPerformerStore } from '@test/support/ownItemForms';
 import { ownProduct, ownVideo } from '@test/support/ownItems';
@@ -134,7 +134,7 @@ describe('an own list', () => {
       act(
         () =>
           void store.dispatch(
-            recordingTold({ sessionId: 's1', state, videos: 1, message: 'Your show is being made into a video.' }),
+            recordingReported({ sessionId: 's1', state, videos: 1, message: 'Your show is being made into a video.' }),
           ),
       );
     const VIDEOS = 'GET /performer/performer-assets/videos/search';

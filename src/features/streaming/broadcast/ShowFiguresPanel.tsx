@@ -3,14 +3,14 @@ import { TokenAmount } from '@/ui/TokenAmount';
 import { type ShowFigures } from '../slice';
 import styles from './broadcast.module.css';
 
-/** What the show has brought so far. */
-export function Figures({ figures }: { figures: ShowFigures }) {
+/** Tips and viewers of the running show. */
+export function ShowFiguresPanel({ figures }: { figures: ShowFigures }) {
   const percent = figures.tipped ? `, ${Math.round((figures.share / figures.tipped) * 100)}%` : '';
   return (
     <Panel stage>
       <dl className={styles.list}>
         <div>
-          <dt>Tips, this show</dt>
+          <dt>Tips in this show</dt>
           <dd>
             <TokenAmount amount={figures.tipped} />
           </dd>
@@ -26,7 +26,7 @@ export function Figures({ figures }: { figures: ShowFigures }) {
           <dd>{figures.viewers.toLocaleString('en')}</dd>
         </div>
         <div>
-          <dt>Most at once</dt>
+          <dt>Most viewers</dt>
           <dd>{figures.peak.toLocaleString('en')}</dd>
         </div>
       </dl>

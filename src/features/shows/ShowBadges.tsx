@@ -2,8 +2,8 @@ import { type ShowView } from '@contract/shows';
 import { Badge } from '@/ui/Badge';
 import styles from './shows.module.css';
 
-/** What stands over a show's picture: for whom it is, and how long it has been counted. */
-export function StageMarks({ kind, clock }: { kind: ShowView['kind']; clock: string }) {
+/** Badges over the video of a show: its kind, and the metered time. */
+export function ShowBadges({ kind, clock }: { kind: ShowView['kind']; clock: string }) {
   return (
     <div className={styles.top}>
       <Badge kind="lamp" icon={kind === 'private' ? 'lock' : 'users'} big>

@@ -3,27 +3,27 @@ import { type BroadcastSetupView } from '@contract/streaming';
 import { type Failure, toFailure } from '@/lib/errorText';
 import { getBroadcastSetup } from '../api';
 
-/** How the performer goes on stage, as the server says. */
-export function useSetup(): {
+/** Loads the performer's broadcast setup. */
+export function useBroadcastSetup(): {
   setup: BroadcastSetupView | null;
   failure: Failure;
-  change: (setup: BroadcastSetupView) => void;
+  setSetup: (setup: BroadcastSetupView) => void;
 } {
-  const [setup, change] = useState<BroadcastSetupView | null>(null);
+  const [setup, setSetup] = useState<BroadcastSetupView | null>(null);
   const [failure, setFailure] = useState<Failure>(null);
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     getBroadcastSetup().then(
-      (found) => {
-        if (!left) change(found);
+      (loaded) => {
+        if (!isUnmounted) setSetup(loaded);
       },
       (error: unknown) => {
-        if (!left) setFailure(toFailure(error));
+        if (!isUnmounted) setFailure(toFailure(error));
       },
     );
     return () => {
-      left = true;
+      isUnmounted = true;
     };
   }, []);
-  return { setup, failure, change };
+  return { setup, failure, setSetup };
 }

@@ -1,16 +1,16 @@
-import { type Line, type LineListener, type LineOptions } from './line';
-import { watchLife } from './lifeWatch';
-import { type Sending } from './quality';
+import { watchConnection } from './connectionWatch';
+import { type SendStats } from './quality';
 import { endSession, openSession, SignallingError } from './signalling';
+import { type Transport, type TransportListener, type TransportOptions } from './transport';
 
-/** A server that says nothing for this long is gone, ms: it was killed, and another one takes its place. */
-const GONE = 1_000;
-/** A connection that lost its way is given this long to find it again, ms. */
-const PATIENCE = 2_000;
-/** A way that is not found within this time after the server's answer is not there, ms. */
-const SEARCH = 5_000;
+/** A server that is silent for this long was killed, and another one replaces it. */
+const SERVER_SILENCE_TIMEOUT_MS = 1_000;
+/** A disconnected peer may recover within this time. */
+const DISCONNECT_TIMEOUT_MS = 2_000;
+/** A network that connects nothing within this time after the server's answer blocks WebRTC. */
+const CONNECT_TIMEOUT_MS = 5_000;
 
-/** H.264 in packetization mode 1, constrained baseline first: what every player decodes. */
+/** Returns H.264 in packetization mode 1, with constrained baseline first, which every player decodes. */
 function preferredCodecs(): RTCRtpCodec[] {
   const codecs = RTCRtpSender.getCapabilities('video')?.codecs ?? [];
   const h264 = codecs.filter(
@@ -24,14 +24,14 @@ function preferredCodecs(): RTCRtpCodec[] {
   ];
 }
 
-/** Chromium starts near 300 kbit/s and climbs for half a minute, unless the answer tells it where to begin. */
+/** Sets the start bitrate. Without it, Chromium starts near 300 kbit/s and needs half a minute to climb. */
 function withStartBitrate(sdp: string, bitrate: number): string {
   const hint = `;x-google-start-bitrate=${Math.round((bitrate * 0.8) / 1000)};x-google-min-bitrate=300`;
   return sdp.replace(/^(a=fmtp:\d+ [^\r\n]*profile-level-id[^\r\n]*)/gm, `$1${hint}`);
 }
 
-/** A WHIP session. */
-export class WebRtcLine implements Line {
+/** Publishes over WebRTC, in a WHIP session. */
+export class WebRtcTransport implements Transport {
   private peer: RTCPeerConnection | null = null;
   private resource: string | null = null;
   private wasUp = false;
@@ -40,12 +40,12 @@ export class WebRtcLine implements Line {
 
   constructor(
     private readonly whipUrl: string,
-    private readonly options: LineOptions,
-    private readonly listener: LineListener,
+    private readonly options: TransportOptions,
+    private readonly listener: TransportListener,
   ) {}
 
   async open(stream: MediaStream): Promise<void> {
-    // some browsers let their owners switch it off
+    // some browsers have a setting that turns WebRTC off
     if (!('RTCPeerConnection' in window)) return this.listener.blocked();
     const peer = new RTCPeerConnection({ bundlePolicy: 'max-bundle', iceServers: this.options.iceServers ?? [] });
     this.peer = peer;
@@ -59,9 +59,9 @@ export class WebRtcLine implements Line {
       this.resource = resource;
       peer.addEventListener('connectionstatechange', () => this.onConnection(peer));
       await peer.setRemoteDescription({ type: 'answer', sdp: withStartBitrate(answer, this.options.maxBitrate) });
-      // a browser that may not send datagrams finds no address of its own, and would look for a way in vain
+      // a browser that may not use UDP has no candidates, and could never connect
       const hasAddress = /^a=candidate:/m.test(peer.localDescription?.sdp ?? '');
-      this.timer = window.setTimeout(() => this.blocked(peer), hasAddress ? SEARCH : 0);
+      this.timer = window.setTimeout(() => this.blocked(peer), hasAddress ? CONNECT_TIMEOUT_MS : 0);
     } catch (error) {
       if (this.peer === peer)
         this.listener.failed(
@@ -90,14 +90,14 @@ export class WebRtcLine implements Line {
     await sender.setParameters(parameters).catch(() => undefined);
   }
 
-  async stats(): Promise<Sending | null> {
+  async stats(): Promise<SendStats | null> {
     const entries = [...((await this.peer?.getStats())?.values() ?? [])];
     const sent = entries.find((entry) => entry.type === 'outbound-rtp' && entry.kind === 'video');
-    const way = entries.find(
+    const pair = entries.find(
       (entry) => entry.type === 'candidate-pair' && entry.nominated && entry.state === 'succeeded',
     );
     if (!sent) return null;
-    const roundTrip = typeof way?.currentRoundTripTime === 'number' ? way.currentRoundTripTime * 1000 : null;
+    const roundTrip = typeof pair?.currentRoundTripTime === 'number' ? pair.currentRoundTripTime * 1000 : null;
     return {
       bytesSent: sent.bytesSent ?? 0,
       framesPerSecond: sent.framesPerSecond ?? 0,
@@ -117,10 +117,10 @@ export class WebRtcLine implements Line {
     peer?.close();
   }
 
-  async end(over: boolean): Promise<void> {
+  async end(isShowOver: boolean): Promise<void> {
     const { resource } = this;
     this.drop();
-    if (resource) await endSession(over ? resource : `${resource}?return`);
+    if (resource) await endSession(isShowOver ? resource : `${resource}?return`);
   }
 
   private async offerTracks(peer: RTCPeerConnection, stream: MediaStream): Promise<void> {
@@ -136,7 +136,7 @@ export class WebRtcLine implements Line {
       const codecs = preferredCodecs();
       if (codecs.length) transceiver.setCodecPreferences(codecs);
       const parameters = transceiver.sender.getParameters();
-      // a change of size means new parameter sets for every player: rather fewer pictures for a moment
+      // a change of size needs new parameter sets in every player; fewer frames for a moment are better
       await transceiver.sender
         .setParameters({ ...parameters, degradationPreference: 'maintain-resolution' })
         .catch(() => undefined);
@@ -151,13 +151,13 @@ export class WebRtcLine implements Line {
       window.clearTimeout(this.timer);
       this.wasUp = true;
       this.unwatch();
-      this.unwatch = watchLife(peer, GONE, () => this.lost(peer));
+      this.unwatch = watchConnection(peer, SERVER_SILENCE_TIMEOUT_MS, () => this.lost(peer));
       this.listener.up();
     } else if (!this.wasUp) {
       if (connectionState === 'failed') this.blocked(peer);
     } else if (connectionState === 'disconnected') {
       window.clearTimeout(this.timer);
-      this.timer = window.setTimeout(() => this.lost(peer), PATIENCE);
+      this.timer = window.setTimeout(() => this.lost(peer), DISCONNECT_TIMEOUT_MS);
     } else if (connectionState === 'failed' || connectionState === 'closed') this.lost(peer);
   }
 

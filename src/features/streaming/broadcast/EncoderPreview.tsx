@@ -5,20 +5,20 @@ import { Stage } from '../Stage';
 import { useThumbnails } from './useThumbnails';
 import styles from './broadcast.module.css';
 
-interface ProgramPreviewProps {
+interface EncoderPreviewProps {
   performerId: string;
   name: string;
   /** the running show; null before and after */
   sessionId: string | null;
   viewers: number;
-  /** the program began while the page waited */
+  /** the streaming software started while the page waited */
   onStarted: () => void;
 }
 
-const LOOK_MS = 3000;
+const POLL_INTERVAL_MS = 3000;
 
-/** What viewers see of a show that another program sends; before it, waits for the program. */
-export function ProgramPreview({ performerId, name, sessionId, viewers, onStarted }: ProgramPreviewProps) {
+/** Shows what viewers see of a show that streaming software sends. Before the show, waits for the software. */
+export function EncoderPreview({ performerId, name, sessionId, viewers, onStarted }: EncoderPreviewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const video = useMemo(
     () => ({
@@ -36,14 +36,14 @@ export function ProgramPreview({ performerId, name, sessionId, viewers, onStarte
   });
   useEffect(() => {
     if (sessionId) return undefined;
-    let left = false;
-    const look = async () => {
+    let isUnmounted = false;
+    const poll = async () => {
       const state = await getBroadcast(performerId).catch(() => null);
-      if (!left && state?.publishing) started.current();
+      if (!isUnmounted && state?.publishing) started.current();
     };
-    const timer = setInterval(() => void look(), LOOK_MS);
+    const timer = setInterval(() => void poll(), POLL_INTERVAL_MS);
     return () => {
-      left = true;
+      isUnmounted = true;
       clearInterval(timer);
     };
   }, [performerId, sessionId]);
@@ -62,8 +62,8 @@ export function ProgramPreview({ performerId, name, sessionId, viewers, onStarte
         />
       ) : (
         <div className={styles.cover}>
-          <Spinner label="Waiting for your program" />
-          <p>Start the stream in your program. Your show opens by itself.</p>
+          <Spinner label="Waiting for your streaming software" />
+          <p>Start the stream in your streaming software. Your show opens by itself.</p>
         </div>
       )}
     </div>

@@ -1,0 +1,33 @@
+import { useAppDispatch, useAppSelector } from '@/application/hooks';
+import { errorText } from '@/lib/errorText';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { ErrorNote } from '@/ui/ErrorNote';
+import { selectShows } from './selectors';
+import { groupStartRequested } from './slice';
+import styles from './shows.module.css';
+
+/** Asks the performer to confirm the start of a group show. */
+export function GroupShowDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const dispatch = useAppDispatch();
+  const { status, error } = useAppSelector(selectShows);
+  return (
+    <Dialog open={open} title="Start a group show?" onClose={onClose}>
+      <div className={styles.form}>
+        {error && <ErrorNote>{errorText(error)}</ErrorNote>}
+        <p>
+          Members join up to the number you allow, and each pays by the minute. Your public show pauses, and open
+          requests for a private show are declined.
+        </p>
+        <div className={styles.answers}>
+          <Button variant="quiet" onClick={onClose}>
+            Not now
+          </Button>
+          <Button variant="primary" busy={status === 'busy'} onClick={() => dispatch(groupStartRequested())}>
+            Start the group show
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { useRouter } from 'next/router';
+import { useEffect } from 'react';
+import { useAppDispatch, useAppSelector } from '@/application/hooks';
+import { selectPerformerDetail } from '@/features/performers/selectors';
+import { JoinForm } from './JoinForm';
+import { selectShows } from './selectors';
+import { ShowScreen, type ShowSlots } from './ShowScreen';
+import { enterRequested, showLeft } from './slice';
+import { WaitingPanel } from './WaitingPanel';
+import styles from './shows.module.css';
+
+const CLOSED: Record<string, string> = {
+  declined: 'The performer declined your request. Nothing was spent.',
+  cancelled: 'You cancelled your request. Nothing was spent.',
+  expired: 'The performer did not answer within two minutes. Nothing was spent.',
+};
+
+/** Keeps the show in the page's address, so that a reload returns to it. */
+function useShowInAddress(conversationId: string | null): void {
+  const dispatch = useAppDispatch();
+  const router = useRouter();
+  const addressed = typeof router.query.show === 'string' ? router.query.show : null;
+  useEffect(() => {
+    if (addressed && !conversationId) dispatch(enterRequested({ conversationId: addressed }));
+  }, [dispatch, addressed, conversationId]);
+  useEffect(() => {
+    if (conversationId && conversationId !== addressed)
+      void router.replace({ query: { username: router.query.username, show: conversationId } }, undefined, {
+        shallow: true,
+      });
+  }, [conversationId, addressed, router]);
+}
+
+/** A member's way into a show: agreeing to the terms, waiting for the answer, the show, the receipt. */
+export function JoinShowScreen({ kind, ...slots }: ShowSlots & { kind: 'private' | 'group' }) {
+  const dispatch = useAppDispatch();
+  const { data: performer } = useAppSelector(selectPerformerDetail);
+  const { entry } = useAppSelector(selectShows);
+  const current = entry?.show.performer._id === performer?._id ? entry : null;
+  useEffect(() => () => void dispatch(showLeft()), [dispatch]);
+  useShowInAddress(current?.show.conversationId ?? null);
+  if (!performer) return null;
+  const back = { href: `/performers/${performer.username}`, label: `Back to ${performer.name}` };
+  const show = current?.show;
+  if (show?.status === 'running' || show?.receipt || show?.status === 'ended')
+    return <ShowScreen {...slots} back={back} />;
+  return (
+    <div className={styles.after}>
+      {show?.status === 'requested' ? (
+        <WaitingPanel />
+      ) : (
+        <JoinForm kind={kind} closed={show ? CLOSED[show.status] : undefined} />
+      )}
+    </div>
+  );
+}

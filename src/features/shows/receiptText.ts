@@ -1,0 +1,41 @@
+import { type ReceiptView } from '@contract/shows';
+import { formatTokens } from '@/ui/format';
+
+const END_REASONS: Record<string, string> = {
+  'not covered': 'The show ended because the balance did not cover the next minute.',
+  'cap reached': 'The show ended because the agreed limit was reached.',
+  'performer away': 'The show ended because the performer was away for too long.',
+  'member away': 'The show ended because the member was away for too long.',
+  blocked: 'The performer ended the show.',
+};
+
+const minutesText = (minutes: number) => `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+
+/** Returns "1 member" or "3 members". */
+export const membersText = ({ members }: ReceiptView): string =>
+  `${members.length} ${members.length === 1 ? 'member' : 'members'}`;
+
+/** Describes one line of a receipt. */
+export const lineText = (receipt: ReceiptView, { minutes, seconds }: ReceiptView['lines'][number]): string =>
+  minutes
+    ? `${minutesText(minutes)} at ${formatTokens(receipt.price)}`
+    : `${seconds} seconds of minute ${Math.floor(receipt.seconds / 60) + 1}`;
+
+/** Describes why the show ended, what was released, and what limit was agreed. */
+export function receiptNotes(receipt: ReceiptView): string {
+  const isMember = receipt.earned === null;
+  return [
+    END_REASONS[receipt.reason],
+    isMember &&
+      receipt.returned > 0 &&
+      `${formatTokens(receipt.returned)} held tokens were not used and returned to you.`,
+    isMember && receipt.cap !== null && `Your agreed limit was ${formatTokens(receipt.cap)} tokens.`,
+    `Receipt ${receipt.number}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Returns what tips and purchases during the show changed on the member's balance; 0 if nothing. */
+export const otherChanges = ({ balanceBefore, balanceAfter, tokens }: ReceiptView): number =>
+  balanceBefore === null || balanceAfter === null ? 0 : Math.round((balanceAfter - balanceBefore + tokens) * 100) / 100;
