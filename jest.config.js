@@ -1,4 +1,5 @@
-// The web runs in jsdom and everything else in Node. Only `npm test` runs live video and the journeys in a real browser.
+// The web runs in jsdom and everything else in Node. Only `npm test` runs live video and the journeys in a real
+// browser.
 const nextJest = require('next/jest');
 const withNext = nextJest({ dir: __dirname });
 

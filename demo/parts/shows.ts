@@ -60,7 +60,10 @@ async function settle(
     values (${id}, ${showId}, ${memberId}, ${cap}, 'left', ${minutes}, ${seconds * 1000}, ${until}, ${until}, ${toUnits(settled.charged)}, ${toUnits(settled.returned)}, ${toUnits(balance)}, ${toUnits(settled.balance)}, ${settled.transferId}, ${from}, ${until}, ${REASON[kind]})`);
 }
 
-/** A show of a while ago, with its receipts. No service plays a show without cameras, so its rows are written beside the ledger's own work; the audit compares them. */
+/**
+ * A show of a while ago, with its receipts. No service plays a show without cameras, so its rows are written beside the
+ * ledger's own work; the audit compares them.
+ */
 async function play(ctx: Context, played: Played): Promise<void> {
   const { kind, performerId, price, began, cap, seats } = played;
   const [startedAt, longest] = [minutesAgo(began), Math.max(...seats.map(({ seconds }) => seconds))];
@@ -77,7 +80,10 @@ async function play(ctx: Context, played: Played): Promise<void> {
   });
 }
 
-/** The first member was in a private show of the first performer lately, and in a group with others: receipts for both. What they cost was bought for it. */
+/**
+ * The first member was in a private show of the first performer lately, and in a group with others: receipts for both.
+ * What they cost was bought for it.
+ */
 export async function seedShows(ctx: Context, origin: string): Promise<void> {
   const ids = await demoAccounts(ctx);
   const performerId = ids.get('juno-valcourt');

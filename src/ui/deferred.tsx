@@ -19,8 +19,9 @@ const LoadError = () => (
 );
 
 /**
- * Makes a component that loads its code in the browser, after the `HydrationBoundary` around it is hydrated. It renders in short steps, where
- * `next/dynamic` renders loaded code in one task. If the code fails to load (offline, or the site was updated), an error takes its place.
+ * Makes a component that loads its code in the browser, after the `HydrationBoundary` around it is hydrated. It renders
+ * in short steps, where `next/dynamic` renders loaded code in one task. If the code fails to load (offline, or the site
+ * was updated), an error takes its place.
  */
 export function deferred<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const Part = lazy(() =>

@@ -19,8 +19,8 @@ function isLocked(from: string, name: string): boolean {
 }
 
 /**
- * A registry that lacks a build for one platform makes `npm install` drop it from the lockfile without a word, and then `npm ci` refuses
- * the lockfile on every platform. Put the entry back by hand: version, os, cpu, optional.
+ * A registry that lacks a build for one platform makes `npm install` drop it from the lockfile without a word, and then
+ * `npm ci` refuses the lockfile on every platform. Put the entry back by hand: version, os, cpu, optional.
  */
 test('the lockfile names the optional packages of every platform', () => {
   const missing = Object.entries(packages).flatMap(([key, { optionalDependencies = {} }]) =>

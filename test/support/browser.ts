@@ -61,8 +61,8 @@ function systemBrowser(): Executable | null {
 }
 
 /**
- * Returns the browser of @sparticuz/chromium, unpacked once into node_modules' cache. The package unpacks into TMPDIR and
- * adds its own libraries only on Amazon Linux, so a separate process with these settings unpacks it.
+ * Returns the browser of @sparticuz/chromium, unpacked once into node_modules' cache. The package unpacks into TMPDIR
+ * and adds its own libraries only on Amazon Linux, so a separate process with these settings unpacks it.
  */
 async function packagedBrowser(): Promise<Executable> {
   const cache = path.join(process.cwd(), 'node_modules/.cache');

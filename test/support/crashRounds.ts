@@ -28,8 +28,8 @@ export interface CrashReport {
 const quiet = { info: () => undefined, warn: () => undefined };
 
 /**
- * Rounds of: storm of tips from a process of its own, kill -9 of that process and of the whole PostgreSQL, start again, look. The data
- * survives from round to round.
+ * Rounds of: storm of tips from a process of its own, kill -9 of that process and of the whole PostgreSQL, start again,
+ * look. The data survives from round to round.
  */
 export async function crashRounds(rounds: number, stormMs: () => number): Promise<CrashReport> {
   const room = temporaryFolder('crash');
@@ -98,7 +98,9 @@ function fill(url: string, members: string[]): Promise<void> {
   });
 }
 
-/** Holds the list of acknowledged keys against the ledger, and what members have left against the tips that are there. */
+/**
+ * Holds the list of acknowledged keys against the ledger, and what members have left against the tips that are there.
+ */
 function look(url: string, acknowledgedFile: string, members: number): Promise<Omit<CrashReport, 'rounds'>> {
   return withDatabase(url, async ({ pool, drizzle }) => {
     const keys = readFileSync(acknowledgedFile, 'utf8').split('\n').filter(Boolean);

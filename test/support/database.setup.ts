@@ -6,7 +6,9 @@ import { migrateDatabase } from '../../server/db/migrate';
 import stopTestDatabase from './database.teardown';
 import { temporaryFolder } from './folders';
 
-/** One embedded PostgreSQL for all server tests, with a migrated database that every test file copies (`freshDatabase`). */
+/**
+ * One embedded PostgreSQL for all server tests, with a migrated database that every test file copies (`freshDatabase`).
+ */
 export default async function startTestDatabase(): Promise<void> {
   const folder = temporaryFolder('test');
   const quiet = { info: () => undefined, warn: () => undefined };
@@ -24,7 +26,8 @@ export default async function startTestDatabase(): Promise<void> {
 }
 
 async function makeTemplate(server: EmbeddedPostgres): Promise<void> {
-  // programs are killed here, never the machine: what has reached the disk is nobody's question, and asking takes a sixth of the time
+  // programs are killed here, never the machine: what has reached the disk is nobody's question, and asking takes a
+  // sixth of the time
   appendFileSync(path.join(server.cluster, 'postgresql.conf'), 'fsync = off\nfull_page_writes = off\n');
   process.kill(server.pid, 'SIGHUP');
   const client = new pg.Client({ connectionString: server.url });

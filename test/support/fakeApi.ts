@@ -23,8 +23,8 @@ export const refusal = (status: number, error: string, message: unknown = error)
 });
 
 /**
- * Stands for the API behind `fetch`: answers by `METHOD /path`, remembers what arrived, and refuses calls nobody foresaw with 404,
- * as the API itself does.
+ * Stands for the API behind `fetch`: answers by `METHOD /path`, remembers what arrived, and refuses calls nobody
+ * foresaw with 404, as the API itself does.
  */
 export function fakeApi(handlers: Record<string, Handler> = {}) {
   const arrived: Arrived[] = [];

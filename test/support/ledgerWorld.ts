@@ -12,7 +12,10 @@ import { postRefund, postSale, postTip, settleShowHolds } from '@server/features
 import { readHistory } from '@server/features/ledger/service/history';
 import { foldPending, sealLedger } from '@server/features/ledger/service/maintenance';
 
-/** What somebody does. People, shows and earlier operations are numbers, so that a list of operations can be generated, printed and replayed. */
+/**
+ * What somebody does. People, shows and earlier operations are numbers, so that a list of operations can be generated,
+ * printed and replayed.
+ */
 export type Operation =
   | { kind: 'purchase'; member: number; tokens: number }
   | { kind: 'tip'; member: number; performer: number; tokens: number }
@@ -77,7 +80,10 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<Operation>({ kind: 'fold' }, { kind: 'seal' }) },
 );
 
-/** Makes what refers to an earlier operation refer to one that can be: a refund to a sale, a chargeback to a purchase, if there was any. */
+/**
+ * Makes what refers to an earlier operation refer to one that can be: a refund to a sale, a chargeback to a purchase,
+ * if there was any.
+ */
 export function grounded(operations: Operation[]): Operation[] {
   return operations.map((each, index) => {
     if (!('of' in each)) return each;
@@ -113,7 +119,10 @@ export class World {
     return this.earners[index % PERFORMERS] ?? { performerId: '', studioId: null };
   }
 
-  /** Does an operation under the key of its number. Doing it again is a repetition. Null when it has nothing to refer to. */
+  /**
+   * Does an operation under the key of its number. Doing it again is a repetition. Null when it has nothing to refer
+   * to.
+   */
   async perform(db: Db, number: number, operation: Operation): Promise<Answer> {
     const act = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db, work);
     const key = `operation ${number}`;
@@ -254,7 +263,10 @@ export class World {
       this.add(owner, -partToReturn(part, toUnits(original.tokens), toUnits(tokens)));
   }
 
-  /** Ends all shows and names every difference between what people should have, what the ledger says they have, and what their histories add up to. */
+  /**
+   * Ends all shows and names every difference between what people should have, what the ledger says they have, and what
+   * their histories add up to.
+   */
   async differences(db: Db): Promise<string[]> {
     const faults: string[] = [];
     for (const [index, memberId] of this.members.entries()) {

@@ -7,7 +7,10 @@ import { type Api } from './api';
 /** The ticket in the address of a sandbox page. */
 export const ticketOf = (paymentUrl: string) => paymentUrl.split('/').at(-1)!;
 
-/** Lets a member buy so many tokens the way members do: package, order, the sandbox's page, its webhook. @returns id of the order */
+/**
+ * Lets a member buy so many tokens the way members do: package, order, the sandbox's page, its webhook.
+ * @returns id of the order
+ */
 export async function buyTokens(api: Api, member: Pick<Actor, 'token'>, tokens: number): Promise<string> {
   const offer = await addPackage(api.ctx, { name: `${tokens} tokens`, tokens, priceMinor: tokens * 10 });
   const { paymentUrl, orderId } = await api.must(

@@ -12,7 +12,10 @@ import { temporaryFolder } from './folders';
 import { type Answer, grounded, operation, type Operation, World } from './ledgerWorld';
 import { killTree } from './processes';
 
-/** What one seed did and found. `faults` empty: everybody has what they were told, nothing happened twice, the audit is sound. */
+/**
+ * What one seed did and found. `faults` empty: everybody has what they were told, nothing happened twice, the audit is
+ * sound.
+ */
 export interface Simulated {
   seed: number;
   operations: number;
@@ -46,7 +49,10 @@ function diceOf(seed: number): () => number {
   };
 }
 
-/** What a seed says will be sent: operations in windows, each window shuffled and sent at once, some operations twice or three times, kill -9 in the middle of some windows. */
+/**
+ * What a seed says will be sent: operations in windows, each window shuffled and sent at once, some operations twice or
+ * three times, kill -9 in the middle of some windows.
+ */
 function planOf(seed: number, operations: number): Window[] {
   const [sampled = []] = fc.sample(fc.array(operation, { minLength: operations, maxLength: operations, size: 'max' }), {
     seed,
@@ -120,7 +126,10 @@ async function send(laboratory: Laboratory, world: World, { number, operation: w
 
 const RESENDINGS = 20;
 
-/** Runs one seed. The same seed plans the same operations, copies, orders and crashes again; how they interleave is up to the machine. */
+/**
+ * Runs one seed. The same seed plans the same operations, copies, orders and crashes again; how they interleave is up
+ * to the machine.
+ */
 export async function simulate(laboratory: Laboratory, seed: number, operations: number): Promise<Simulated> {
   const world = new World();
   const result: Simulated = { seed, operations, sent: 0, done: 0, refused: 0, crashes: 0, faults: [] };
@@ -145,7 +154,9 @@ export async function simulate(laboratory: Laboratory, seed: number, operations:
   return result;
 }
 
-/** What a client does that got no answer: it asks again under the same key until it knows. Then all answers must agree. */
+/**
+ * What a client does that got no answer: it asks again under the same key until it knows. Then all answers must agree.
+ */
 async function conclude(
   laboratory: Laboratory,
   world: World,

@@ -16,7 +16,9 @@ export function message(kind: number, timestamp: number, payload: Buffer): Buffe
   return Buffer.concat([head, payload]);
 }
 
-/** The messages of a clip of the demo, each with the moment (ms) at which it is due; a second or two of it, in order. */
+/**
+ * The messages of a clip of the demo, each with the moment (ms) at which it is due; a second or two of it, in order.
+ */
 export function clipMessages(): { at: number; kind: number; key: boolean; bytes: Buffer }[] {
   const { video, audio } = readClip(readFileSync(path.join(process.cwd(), 'demo/clips/guitar.mp4')));
   const at = (samples: { duration: number }[], i: number, timescale: number) =>

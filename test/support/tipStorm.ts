@@ -4,8 +4,8 @@ import { groupCommit } from '../../server/db/groupCommit';
 import { newId } from '../../server/db/ids';
 import { type Payment, postTip, postTips } from '../../server/features/earnings/service/payments';
 
-// A separate process that posts tips by group commit, as the product does, as fast as it can until it is killed. It appends the key of every
-// acknowledged tip to a file.
+// A separate process that posts tips by group commit, as the product does, as fast as it can until it is killed. It
+// appends the key of every acknowledged tip to a file.
 interface Storm {
   url: string;
   members: string[];

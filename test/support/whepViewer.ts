@@ -68,7 +68,10 @@ export async function openWhepViewer(exchange: (offer: string) => Promise<string
   return viewer;
 }
 
-/** The same by an address of the media server, connected. Like every player it asks again when that takes too long (demo/publisher/clipPublisher.ts says when it does). */
+/**
+ * The same by an address of the media server, connected. Like every player it asks again when that takes too long
+ * (demo/publisher/clipPublisher.ts says when it does).
+ */
 export async function watchByWhep(url: string, tries = 3): Promise<WhepViewer> {
   const viewer = await openWhepViewer(async (offer) => {
     const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/sdp' }, body: offer });

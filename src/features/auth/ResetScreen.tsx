@@ -9,7 +9,9 @@ import styles from './auth.module.css';
 
 const FIELDS = ['password'] as const;
 
-/** Sets a password by an emailed link. A `fresh` account was opened by a studio: its performer accepts the terms here. */
+/**
+ * Sets a password by an emailed link. A `fresh` account was opened by a studio: its performer accepts the terms here.
+ */
 export function ResetScreen({ token, fresh }: { token: string; fresh: boolean }) {
   const [form] = Form.useForm<{ password: string }>();
   const { status, error, submit } = useSubmission(

@@ -1,4 +1,7 @@
-/** The short way to the media process: what it takes, what it passes on, and what becomes of it when either side goes away. */
+/**
+ * The short way to the media process: what it takes, what it passes on, and what becomes of it when either side goes
+ * away.
+ */
 import { createServer, request as ask, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createRawServer, type Server as RawServer, type Socket } from 'node:net';
 import { mediaPipe } from '@server/http/mediaPipe';

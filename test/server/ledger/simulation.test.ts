@@ -1,6 +1,7 @@
 import { Laboratory, type Simulated, simulate } from '@test/support/simulation';
 
-// Mixed operations with copies, in any order, at once, and kill -9 of the database in between. More seeds: npm run ledger:simulate.
+// Mixed operations with copies, in any order, at once, and kill -9 of the database in between. More seeds: npm run
+// ledger:simulate.
 it('ten seeds leave everybody with what they were told, nothing twice, and the ledger sound', async () => {
   const laboratory = await Laboratory.open();
   const results: Simulated[] = [];

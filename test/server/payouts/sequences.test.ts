@@ -21,7 +21,10 @@ import { type Buyer, buyerOf, type Sold, WIRE } from '../../support/earnings';
 const SEED = 20_261_121;
 const HOME = 'America/Havana';
 
-/** What somebody does. Requests and sales are numbers, so that a list of operations can be generated, printed and replayed. */
+/**
+ * What somebody does. Requests and sales are numbers, so that a list of operations can be generated, printed and
+ * replayed.
+ */
 type Operation =
   | { kind: 'sale'; tokens: number; ago: number; shared: boolean; item: 'product' | 'video' | 'gallery' }
   | { kind: 'refund'; of: number; share: number }
