@@ -10,21 +10,24 @@ interface NumberFieldProps {
   /** the unit: "tokens per minute" */
   suffix?: string;
   extra?: ReactNode;
+  /** may be left empty; the value is then null */
+  optional?: boolean;
 }
 
-/** A required whole number of an antd form. */
-export function NumberField({ name, label, min, max, suffix, extra }: NumberFieldProps) {
+/** A whole number of an antd form, required unless `optional`. */
+export function NumberField({ name, label, min, max, suffix, extra, optional = false }: NumberFieldProps) {
+  const isValid = (value: number | null | undefined) => (optional && value == null) || Number.isInteger(value);
   return (
     <Form.Item
       name={name}
       label={label}
       validateFirst
       rules={[
-        { required: true },
+        { required: !optional },
         { type: 'number', min, max },
         {
-          validator: (_rule, value: number) =>
-            Number.isInteger(value) ? Promise.resolve() : Promise.reject(new Error('Not a validate number!')),
+          validator: (_rule, value: number | null | undefined) =>
+            isValid(value) ? Promise.resolve() : Promise.reject(new Error('Not a validate number!')),
         },
       ]}
       extra={extra}

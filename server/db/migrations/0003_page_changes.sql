@@ -35,10 +35,9 @@ create trigger accounts_pages after update on accounts for each row
 --> statement-breakpoint
 create trigger performers_pages after insert or delete on performers for each row execute function notify_performer_changed();
 --> statement-breakpoint
--- Left out: what changes all the time (presence, viewers, the thumbnail of the running show).
+-- Every column counts, except those that change all the time: presence, viewers, views, the thumbnail of the running show.
 create trigger performers_pages_update after update on performers for each row
-  when ((old.listed, old.streaming_status, old.streaming_title, old.bio, old.languages, old.tags, old.poster, old.schedule, old.social_links, old.next_show_at, old.private_call_price, old.group_call_price, old.gender, old.country, old.search_text)
-    is distinct from (new.listed, new.streaming_status, new.streaming_title, new.bio, new.languages, new.tags, new.poster, new.schedule, new.social_links, new.next_show_at, new.private_call_price, new.group_call_price, new.gender, new.country, new.search_text))
+  when (to_jsonb(old) - array['is_online', 'viewers', 'views', 'thumbnail', 'thumbnail_at'] is distinct from to_jsonb(new) - array['is_online', 'viewers', 'views', 'thumbnail', 'thumbnail_at'])
   execute function notify_performer_changed();
 --> statement-breakpoint
 -- A public page depends on the visitor's country.

@@ -1,13 +1,11 @@
 /** The facts that decide whether a tip may be sent. */
 export interface TipFacts {
-  senderId: string;
-  performerId: string;
-  /** whole tokens */
-  tokens: number;
-  /** the most tokens in one tip, from the site settings */
-  maximum: number;
-  /** the performer is live, in public or in a show */
-  onStage: boolean;
+  /** `tokens` is a whole number */
+  request: { senderId: string; performerId: string; tokens: number };
+  /** null if the performer cannot be tipped at all */
+  performer: { streamingStatus: string } | null;
+  /** the most tokens in one tip */
+  settings: { tipMaximum: number };
 }
 
 /** Why a tip may not be sent: the error code and the text for the sender. */
@@ -17,11 +15,14 @@ export interface TipRefusal {
 }
 
 /** Returns why this tip may not be sent, or null. The ledger alone checks the balance. */
-export function findTipRefusal({ senderId, performerId, tokens, maximum, onStage }: TipFacts): TipRefusal | null {
+export function findTipRefusal({ request, performer, settings }: TipFacts): TipRefusal | null {
+  const { senderId, performerId, tokens } = request;
+  const { tipMaximum } = settings;
   if (senderId === performerId) return { code: 'TIP_TO_SELF', text: "You can't tip yourself." };
-  if (tokens > maximum)
-    return { code: 'TIP_TOO_LARGE', text: `One tip can be at most ${maximum} tokens. No tokens were spent.` };
-  if (!onStage) return { code: 'PERFORMER_OFFLINE', text: 'This performer is offline. No tokens were spent.' };
+  if (tokens > tipMaximum)
+    return { code: 'TIP_TOO_LARGE', text: `One tip can be at most ${tipMaximum} tokens. No tokens were spent.` };
+  if (!performer || performer.streamingStatus === 'offline')
+    return { code: 'PERFORMER_OFFLINE', text: 'This performer is offline. No tokens were spent.' };
   return null;
 }
 

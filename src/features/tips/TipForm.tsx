@@ -8,11 +8,8 @@ import { TextInput } from '@/ui/TextInput';
 import { GuestTip } from './GuestTip';
 import { TipAction, TipOutcome } from './TipAction';
 import { TipPresets } from './TipPresets';
-import { SHEET_TIP_PRESETS, TIP_PRESETS } from './tipTokens';
-import { type TipFormState, type TipTarget, useTipForm } from './useTipForm';
+import { type TipTarget, useTipForm } from './useTipForm';
 import styles from './TipForm.module.css';
-
-const isSending = ({ status }: TipFormState) => status === 'sending' || status === 'held';
 
 /**
  * The tip bar below a chat: presets, the tip button, the balance before and after. On phones it is one button that
@@ -44,13 +41,7 @@ function MemberTip({ compact, ...target }: TipTarget & { compact: boolean }) {
     <>
       {!compact && (
         <div className={styles.bar}>
-          <TipPresets
-            presets={TIP_PRESETS}
-            choice={form.choice}
-            onChoose={form.choose}
-            disabled={isSending(form)}
-            fault={form.fault}
-          />
+          <TipPresets form={form} />
           <TipAction form={form} onStage={target.onStage} />
           <TipOutcome form={form} onStage={target.onStage} />
         </div>
@@ -78,14 +69,7 @@ function MemberTip({ compact, ...target }: TipTarget & { compact: boolean }) {
         onClose={() => setIsSheetOpen(false)}
       >
         <div className={styles.sheet}>
-          <TipPresets
-            presets={SHEET_TIP_PRESETS}
-            choice={form.choice}
-            onChoose={form.choose}
-            disabled={isSending(form)}
-            fault={form.fault}
-            big
-          />
+          <TipPresets form={form} big />
           <TextInput
             label="Message"
             labelHidden

@@ -1,36 +1,36 @@
 import { TIP_MAX_TOKENS } from '@contract/limits';
 import { cx } from '@/ui/cx';
-import { type TipChoice } from './tipTokens';
+import { BAR_PRESET_COUNT } from './tipTokens';
+import { type TipFormState } from './useTipForm';
 import styles from './TipPresets.module.css';
 
-interface TipPresetsProps {
-  presets: readonly number[];
-  choice: TipChoice;
-  onChoose: (choice: TipChoice) => void;
-  disabled: boolean;
-  /** why the text for another amount is invalid */
-  fault: string | null;
-  /** larger buttons for touch */
-  big?: boolean;
-}
-
 /** Buttons for the preset amounts; the last one opens a field for another amount. */
-export function TipPresets({ presets, choice, onChoose, disabled, fault, big = false }: TipPresetsProps) {
+export function TipPresets({
+  form,
+  big = false,
+}: {
+  form: TipFormState;
+  /** larger buttons for touch, and one more preset */
+  big?: boolean;
+}) {
+  const { choice, choose, fault, status } = form;
+  const presets = big ? form.presets : form.presets.slice(0, BAR_PRESET_COUNT);
+  const disabled = status === 'sending' || status === 'held';
   const isOther = choice.preset === null;
   const visibleFault = isOther && choice.otherText !== '' ? fault : null;
   return (
     <div className={styles.box}>
       <div className={cx(styles.presets, big && styles.big)} role="group" aria-label="Tip amount">
-        {presets.map((preset) => (
+        {presets.map((tokens, preset) => (
           <button
-            key={preset}
+            key={tokens}
             type="button"
             className={cx(styles.preset, choice.preset === preset && styles.on)}
             aria-pressed={choice.preset === preset}
             disabled={disabled}
-            onClick={() => onChoose({ preset, otherText: '' })}
+            onClick={() => choose({ preset, otherText: '' })}
           >
-            {preset}
+            {tokens}
             <span className="visually-hidden"> tokens</span>
           </button>
         ))}
@@ -39,7 +39,7 @@ export function TipPresets({ presets, choice, onChoose, disabled, fault, big = f
           className={cx(styles.preset, isOther && styles.on)}
           aria-pressed={isOther}
           disabled={disabled}
-          onClick={() => onChoose({ preset: null, otherText: choice.otherText })}
+          onClick={() => choose({ preset: null, otherText: choice.otherText })}
         >
           {big ? (
             'Other'
@@ -64,7 +64,7 @@ export function TipPresets({ presets, choice, onChoose, disabled, fault, big = f
             value={choice.otherText}
             disabled={disabled}
             aria-invalid={visibleFault ? true : undefined}
-            onChange={(event) => onChoose({ preset: null, otherText: event.target.value.trim() })}
+            onChange={(event) => choose({ preset: null, otherText: event.target.value.trim() })}
           />
           {visibleFault && (
             <span className={styles.fault} role="alert">

@@ -6,7 +6,7 @@ import { selectUser } from '@/features/users/selectors';
 import { walletPath } from '@/lib/routes';
 import { selectTip } from './selectors';
 import { tipCleared, tipRequested, tipUndone } from './slice';
-import { DEFAULT_TIP_PRESET, parseTipTokens, type TipChoice } from './tipTokens';
+import { DEFAULT_PRESET, parseTipTokens, TIP_PRESETS, type TipChoice } from './tipTokens';
 
 /** The performer and chat room that a tip goes to. */
 export interface TipTarget {
@@ -28,11 +28,12 @@ export function useTipForm({ performerId, conversationId }: TipTarget) {
   const { balance } = useAppSelector(selectUser);
   const { tipMaximum } = useAppSelector(selectSettings);
   const { status, error, intent, accepted } = useAppSelector(selectTip);
-  const [choice, setChoice] = useState<TipChoice>({ preset: DEFAULT_TIP_PRESET, otherText: '' });
+  const [choice, setChoice] = useState<TipChoice>({ preset: DEFAULT_PRESET, otherText: '' });
   const [message, setMessage] = useState('');
-  const { tokens, fault } = parseTipTokens(choice, tipMaximum);
+  const { tokens, fault } = parseTipTokens(choice, TIP_PRESETS, tipMaximum);
   const isForThisPerformer = intent?.performerId === performerId;
   return {
+    presets: TIP_PRESETS,
     choice,
     message,
     tokens,

@@ -1,30 +1,27 @@
 import { isSameTip, findTipRefusal, type TipFacts } from '@server/features/tips/rules';
 
-const facts = (change: Partial<TipFacts> = {}): TipFacts => ({
-  senderId: 'member',
-  performerId: 'performer',
-  tokens: 10,
-  maximum: 100,
-  onStage: true,
-  ...change,
+const facts = ({ performer, ...request }: Partial<TipFacts['request'] & Pick<TipFacts, 'performer'>>): TipFacts => ({
+  request: { senderId: 'member', performerId: 'performer', tokens: 10, ...request },
+  performer: performer ?? { streamingStatus: 'public' },
+  settings: { tipMaximum: 100 },
 });
 
-describe('a tip', () => {
-  it.each<[string, Partial<TipFacts>, string | null]>([
-    ['to a performer on stage', {}, null],
-    ['of exactly the most', { tokens: 100 }, null],
-    ['of one more', { tokens: 101 }, 'TIP_TOO_LARGE'],
-    ['to oneself', { performerId: 'member' }, 'TIP_TO_SELF'],
-    ['to nobody on stage', { onStage: false }, 'PERFORMER_OFFLINE'],
-  ])('%s: %s', (_what, change, refusal) => {
+describe('the rules of a tip', () => {
+  it.each<[string, Parameters<typeof facts>[0], string | null]>([
+    ['accept a tip to a live performer', {}, null],
+    ['accept a tip of exactly the maximum', { tokens: 100 }, null],
+    ['refuse a tip of one token more than the maximum', { tokens: 101 }, 'TIP_TOO_LARGE'],
+    ['refuse a tip to oneself', { performerId: 'member' }, 'TIP_TO_SELF'],
+    ['refuse a tip to an offline performer', { performer: { streamingStatus: 'offline' } }, 'PERFORMER_OFFLINE'],
+  ])('%s', (_title, change, refusal) => {
     expect(findTipRefusal(facts(change))?.code ?? null).toBe(refusal);
   });
 
-  it('is the same only for the same receiver, amount and words', () => {
-    const asked = { performerId: 'p', tokens: 10, message: 'hi' };
-    expect(isSameTip(asked, { ...asked })).toBe(true);
-    expect(isSameTip(asked, { ...asked, tokens: 11 })).toBe(false);
-    expect(isSameTip(asked, { ...asked, performerId: 'q' })).toBe(false);
-    expect(isSameTip(asked, { ...asked, message: '' })).toBe(false);
+  it('compare two requests under one key by performer, tokens and message', () => {
+    const intent = { performerId: 'p', tokens: 10, message: 'hi' };
+    expect(isSameTip(intent, { ...intent })).toBe(true);
+    expect(isSameTip(intent, { ...intent, tokens: 11 })).toBe(false);
+    expect(isSameTip(intent, { ...intent, performerId: 'q' })).toBe(false);
+    expect(isSameTip(intent, { ...intent, message: '' })).toBe(false);
   });
 });

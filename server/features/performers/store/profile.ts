@@ -4,20 +4,11 @@ import { accounts } from '../../auth/tables';
 import { categories } from '../../categories/tables';
 import { performerCategories, performers, performerViews } from '../tables';
 
+/** What this feature changes of a performer. Streaming sets the live status, triggers maintain the listing columns. */
 export type PerformerChanges = Partial<
-  Pick<
+  Omit<
     typeof performers.$inferInsert,
-    | 'bio'
-    | 'languages'
-    | 'tags'
-    | 'schedule'
-    | 'socialLinks'
-    | 'nextShowAt'
-    | 'streamingTitle'
-    | 'poster'
-    | 'privateCallPrice'
-    | 'groupCallPrice'
-    | 'maxParticipantsAllowed'
+    'accountId' | 'verification' | 'streamingStatus' | 'viewers' | 'listed' | 'onStage'
   >
 >;
 

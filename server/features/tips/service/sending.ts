@@ -82,18 +82,18 @@ interface CheckedTip {
   conversionRate: number;
 }
 
-async function checkTip(ctx: Context, { senderId, performerId, tokens }: TipRequest): Promise<CheckedTip> {
-  const [parties, { tipMaximum, conversionRate }, earner] = await Promise.all([
+async function checkTip(ctx: Context, request: TipRequest): Promise<CheckedTip> {
+  const { senderId, performerId } = request;
+  const [parties, settings, earner] = await Promise.all([
     findTipParties(ctx.db, senderId, performerId),
     readSettings(ctx),
     findEarner(ctx.db, performerId),
   ]);
-  const onStage = parties !== null && parties.performer.streamingStatus !== 'offline';
-  const refusal = findTipRefusal({ senderId, performerId, tokens, maximum: tipMaximum, onStage });
+  const refusal = findTipRefusal({ request, performer: parties?.performer ?? null, settings });
   // a member who tips themselves is not a performer, and is told the real reason
   if (refusal?.code !== 'TIP_TO_SELF' && !parties) throw notFound('This performer');
   if (refusal) throw refused(refusal.code, refusal.text);
-  return { sender: parties!.sender, earner, conversionRate };
+  return { sender: parties!.sender, earner, conversionRate: settings.conversionRate };
 }
 
 async function replayTip(db: Db, known: TipRow, request: TipRequest): Promise<TipView> {
