@@ -142,7 +142,7 @@ it.each<[Page, string[]]>([
 
 it.each<[Page, RegExp]>([
   ['/', /Live now/],
-  ['/search?q=cook', /Found/],
+  ['/search?q=cook', /Results for/],
   ['/categories/music', /Music/],
   ['/performers/maestro-bellini', /Maestro Bellini/],
   ['live', /live|on stage/i],
@@ -192,10 +192,10 @@ it('a search without JavaScript is sent as a form, with what was chosen beside i
   const tab = await context.newPage();
   await tab.goto('/videos');
   await tab.getByRole('searchbox').last().fill('a');
-  await tab.getByLabel('Order').selectOption('price');
+  await tab.getByLabel('Sort by').selectOption('price');
   await tab.locator('main').getByRole('button', { name: 'Search' }).click();
   await tab.waitForURL(/\/videos\?q=a&price=&sort=price/);
-  expect(await tab.getByLabel('Order').inputValue()).toBe('price');
+  expect(await tab.getByLabel('Sort by').inputValue()).toBe('price');
   await tab.close();
 });
 

@@ -32,7 +32,7 @@ test('a forgotten password is replaced by an emailed link, and the old one stops
   await page.getByRole('button', { name: 'Set password' }).click();
   await page.getByRole('link', { name: 'Log in' }).click();
   await page.waitForURL('**/auth/login/user');
-  await page.getByLabel(/username/).fill('petra');
+  await page.getByLabel('Email or username').fill('petra');
   await page.getByLabel('Password', { exact: true }).fill('the old password');
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByText('The username or the password is wrong.').waitFor();
@@ -107,7 +107,7 @@ test('the keyboard alone is enough to register with documents, log in and use ev
   await page.getByRole('heading', { name: 'Documents received' }).waitFor();
 
   await visitor.goto('/auth/login/performer');
-  await write(/username/, 'keys');
+  await write('Email or username', 'keys');
   await write('Password', password);
   await keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/');
