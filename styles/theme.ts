@@ -4,7 +4,10 @@ import { theme, type ThemeConfig } from 'antd';
 /** One name for antd's CSS variables: the baked sheet and every page use the same class. */
 export const ANTD_KEY = 'footlights';
 
-/** antd computes with colours, so it gets values. In the page they are CSS variables again and follow `data-theme` (scripts/bake-antd.mjs). */
+/**
+ * antd computes with colours, so it gets values. In the page they are CSS variables again and follow `data-theme`
+ * (scripts/bake-antd.mjs).
+ */
 export const lightTheme: ThemeConfig = { algorithm: theme.defaultAlgorithm, ...{
   token: {
     colorPrimary: "#d3004f",

@@ -40,7 +40,7 @@ test('a login typed and sent before the page is alive signs in, once, with what 
   await visitor.page.getByLabel(/username|email/i).fill('mira');
   await visitor.page.getByLabel(/^password/i).fill('wrong');
   await visitor.page.getByLabel(/^password/i).fill(password);
-  await visitor.page.getByLabel('Remember my username').check();
+  await visitor.page.getByLabel('Remember me').check();
   const button = visitor.page.getByRole('button', { name: /log in/i });
   for (let press = 0; press < 3; press += 1) await button.click();
   expect(

@@ -59,7 +59,7 @@ export function LoginScreen({ role }: { role: Role }) {
           </span>
         </div>
         <Form.Item name="remember" valuePropName="checked">
-          <Checkbox>Remember my username on this device</Checkbox>
+          <Checkbox>Remember me on this device</Checkbox>
         </Form.Item>
         <FormProblem
           action={
