@@ -4,7 +4,7 @@ import { type DemoLoader } from '@server/process/api';
 import { MEMBERS } from './cast';
 import { seedEarnings } from './parts/earnings';
 import { seedDirectMessages } from './parts/directMessages';
-import { startStage } from './parts/live';
+import { startDemoStreams } from './parts/live';
 import { seedModeration } from './parts/moderation';
 import { DEMO_OPERATOR, DEMO_PASSWORD, DEMO_STUDIO, seedOthers, seedPerformers } from './parts/people';
 import { seedShop } from './parts/shop';
@@ -70,7 +70,7 @@ function printLogins(say: (line: string) => void): void {
 export const runDemo: DemoLoader = async ({ ctx, root, origin, steps }) => {
   const site = { ctx, root, origin };
   if (!(await steps.step('Demo marketplace', () => loadDemo(site)))) return null;
-  const stopStreams = await startStage(site);
+  const stopStreams = await startDemoStreams(site);
   printLogins((line) => steps.say(line));
   return stopStreams;
 };

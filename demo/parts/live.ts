@@ -5,29 +5,27 @@ import sharp from 'sharp';
 import { type Context } from '@server/context';
 import { startLive } from '@server/features/streaming/service/publicShows';
 import { saveThumbnail } from '@server/features/streaming/service/thumbnails';
-import { DEMO_STREAMS } from '../streams';
 import { findPictures } from '../pictures';
+import { DEMO_STREAMS } from '../streams';
 import { demoAccounts } from './people';
-import { messagePauseMs, type Room, sendScriptedMessage } from './rooms';
 import { startPublisherProcess } from './publisherProcess';
+import { messagePauseMs, type Room, sendScriptedMessage } from './rooms';
 
 /** A show that ended is opened again within this time. */
-const LOOK_AGAIN_MS = 20_000;
-const THUMBNAIL_MS = 20_000;
+const CHECK_INTERVAL_MS = 20_000;
+const THUMBNAIL_INTERVAL_MS = 20_000;
 
-/** Puts a stand-in on stage, or finds it there. */
-async function setLive(
-  ctx: Context,
-  stream: (typeof DEMO_STREAMS)[number],
-  accountId: string,
-): Promise<Room & { whipUrl: string }> {
+type LiveRoom = Room & { whipUrl: string };
+
+/** Opens a performer's show, or finds the open one. */
+async function openShow(ctx: Context, stream: (typeof DEMO_STREAMS)[number], accountId: string): Promise<LiveRoom> {
   const host = { accountId, sessionId: accountId, role: 'performer' as const, username: stream.slug, verified: true };
   const { conversation, sessionId, publish } = await startLive(ctx, host, stream.title);
   return { stream, host, conversationId: conversation._id, sessionId, whipUrl: publish.whipUrl };
 }
 
-/** A still of the stage as it might look now: the poster, seen from a little nearer and a little to the side. */
-async function frame(root: string, slug: string, turn: number, folder: string): Promise<string> {
+/** Draws a thumbnail: the poster, cropped a little differently each time. */
+async function drawThumbnail(root: string, slug: string, turn: number, folder: string): Promise<string> {
   const file = path.join(folder, `${slug}.jpg`);
   const [width, height] = [1220 - (turn % 5) * 12, 686 - (turn % 5) * 7];
   await sharp(findPictures(root, slug).poster)
@@ -38,12 +36,46 @@ async function frame(root: string, slug: string, turn: number, folder: string): 
   return file;
 }
 
+async function sendThumbnail(ctx: Context, room: LiveRoom, file: string): Promise<void> {
+  const { size: bytes } = await stat(file);
+  const upload = { field: 'thumbnail', filename: 'thumbnail.jpg', path: file, bytes };
+  await saveThumbnail(ctx, room.host, room.sessionId, upload);
+}
+
+/** Repeats tasks until it is stopped. A task returns the pause until its next turn; a failure is only logged. */
+class Repeater {
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private isStopped = false;
+
+  constructor(private readonly ctx: Context) {}
+
+  repeat(name: string, task: (turn: number) => Promise<number>, turn = 0): void {
+    const schedule = (pauseMs: number) => {
+      if (this.isStopped) return;
+      const timer = setTimeout(() => {
+        this.timers.delete(timer);
+        this.repeat(name, task, turn + 1);
+      }, pauseMs);
+      this.timers.add(timer);
+    };
+    task(turn).then(schedule, (error: unknown) => {
+      this.ctx.log.debug({ err: error }, `the demo's ${name} failed this time`);
+      schedule(CHECK_INTERVAL_MS);
+    });
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    for (const timer of this.timers) clearTimeout(timer);
+  }
+}
+
 /**
- * Three performers of the demo go live: a process publishes their clips through the same door as a camera, their
- * thumbnails are renewed, and their rooms talk. What fails is tried again and told to the log alone.
- * @returns ends it all
+ * Puts three demo performers live: a process publishes their clips as a browser would, their thumbnails are renewed,
+ * and scripted messages appear in their chat rooms. Failures are logged and retried.
+ * @returns ends the shows
  */
-export async function startStage({
+export async function startDemoStreams({
   ctx,
   root,
   origin,
@@ -55,67 +87,45 @@ export async function startStage({
   const accounts = await demoAccounts(ctx);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'footlights-stage-'));
   const publisherProcess = startPublisherProcess(root, ctx.log);
-  const timers = new Set<NodeJS.Timeout>();
-  let rooms: (Room & { whipUrl: string })[] = [];
-  let stopped = false;
+  const repeater = new Repeater(ctx);
+  const streams = DEMO_STREAMS.filter(({ slug }) => accounts.has(slug));
+  let rooms: LiveRoom[] = [];
+  let isStopped = false;
 
-  /** Does something again and again, the pause being what it answers. */
-  const again = (what: string, work: (turn: number) => Promise<number>, turn = 0) => {
-    const next = (pause: number) => {
-      if (stopped) return;
-      const timer = setTimeout(() => {
-        timers.delete(timer);
-        again(what, work, turn + 1);
-      }, pause);
-      timers.add(timer);
-    };
-    work(turn).then(next, (error: unknown) => {
-      ctx.log.debug({ err: error }, `the demo's ${what} did not work this time`);
-      next(LOOK_AGAIN_MS);
-    });
-  };
-
-  const present = DEMO_STREAMS.filter(({ slug }) => accounts.has(slug));
-  const gather = async () => {
-    const found = await Promise.all(present.map((stream) => setLive(ctx, stream, accounts.get(stream.slug) ?? '')));
-    const moved = found.some(({ sessionId }, i) => rooms[i]?.sessionId !== sessionId);
+  const openShows = async () => {
+    const found = await Promise.all(streams.map((stream) => openShow(ctx, stream, accounts.get(stream.slug) ?? '')));
+    const hasNewShow = found.some(({ sessionId }, i) => rooms[i]?.sessionId !== sessionId);
     rooms = found;
-    if (moved && !stopped)
+    if (hasNewShow && !isStopped)
       publisherProcess.publish(
         found.map(({ whipUrl, stream }) => ({
           whipUrl: new URL(whipUrl, origin).href,
           clip: path.join(root, 'demo', 'clips', stream.clip),
         })),
       );
-    return LOOK_AGAIN_MS;
+    return CHECK_INTERVAL_MS;
   };
-  await gather();
-  again('stage', gather);
-  present.forEach((stream, at) => {
-    again('thumbnail', async (turn) => {
-      const room = rooms[at];
-      if (!room) return THUMBNAIL_MS;
-      // the first comes when there are pictures, a moment after the start
-      if (turn === 0) return 3000 + at * 700;
-      const file = await frame(root, stream.slug, turn, folder);
-      await saveThumbnail(ctx, room.host, room.sessionId, {
-        field: 'thumbnail',
-        filename: 'thumbnail.jpg',
-        path: file,
-        bytes: (await stat(file)).size,
-      });
-      return THUMBNAIL_MS;
+  await openShows();
+  repeater.repeat('shows', openShows);
+  streams.forEach((stream, index) => {
+    repeater.repeat('thumbnail', async (turn) => {
+      const room = rooms[index];
+      if (!room) return THUMBNAIL_INTERVAL_MS;
+      // the first one is sent when the show has pictures, a moment after the start
+      if (turn === 0) return 3000 + index * 700;
+      await sendThumbnail(ctx, room, await drawThumbnail(root, stream.slug, turn, folder));
+      return THUMBNAIL_INTERVAL_MS;
     });
-    again('chat', async (turn) => {
-      const room = rooms[at];
-      if (!room || turn === 0) return 4000 + at * 2500;
+    repeater.repeat('chat', async (turn) => {
+      const room = rooms[index];
+      if (!room || turn === 0) return 4000 + index * 2500;
       await sendScriptedMessage(ctx, origin, room, accounts, turn - 1);
       return messagePauseMs(turn, (await ctx.realtime.presenceIn(room.conversationId)).total > 0);
     });
   });
   return async () => {
-    stopped = true;
-    for (const timer of timers) clearTimeout(timer);
+    isStopped = true;
+    repeater.stop();
     await publisherProcess.stop();
     await rm(folder, { recursive: true, force: true });
   };

@@ -1,9 +1,9 @@
-/** Reads fragmented MP4 from the outside: which tracks a fragment has, when their samples are. */
+/** Parses fragmented MP4 independently of the product: tracks, samples and their times. */
 
 export interface Sample {
   data: Buffer;
   duration: number;
-  /** how much later than decoded it is shown */
+  /** display time minus decode time */
   offset: number;
   key: boolean;
 }
@@ -36,7 +36,7 @@ export function boxesOf(bytes: Buffer): Box[] {
   return boxes;
 }
 
-/** The content of the box at a path such as `moov/trak/mdia`; of several the first. */
+/** Returns the content of the first box at a path such as `moov/trak/mdia`. */
 export function boxAt(bytes: Buffer, path: string): Buffer | undefined {
   return path
     .split('/')
@@ -69,7 +69,7 @@ function readRun(traf: Buffer, whole: Buffer, moofStart: number): TrackRun {
   return { trackId: head.readUInt32BE(4), start: Number(time.readBigUInt64BE(4)), samples };
 }
 
-/** The runs of samples of all fragments in it, in order. */
+/** Returns the sample runs of all fragments, in order. */
 export function runsOf(bytes: Buffer): TrackRun[] {
   return boxesOf(bytes)
     .filter((box) => box.type === 'moof')
@@ -78,7 +78,7 @@ export function runsOf(bytes: Buffer): TrackRun[] {
     );
 }
 
-/** Where a track's time does not follow on, as `[expected, found]`. */
+/** Returns the gaps in a track's time, as `[expected, found]`. */
 export function holesIn(runs: TrackRun[], trackId: number): [number, number][] {
   const holes: [number, number][] = [];
   let expected: number | null = null;

@@ -1,4 +1,4 @@
-/** Reads LL-HLS playlists and holds them to RFC 8216bis, as a strict player would. */
+/** Parses LL-HLS playlists and checks them against RFC 8216bis, as a strict player would. */
 import { until } from './mediaServer';
 
 export interface PartLine {
@@ -109,7 +109,7 @@ function faultsOfTime(segments: SegmentLines[]): string[] {
   });
 }
 
-/** Everything that is wrong with one playlist. */
+/** Lists the faults of one playlist. */
 export function faultsOf(playlist: ParsedPlaylist): string[] {
   const faults = playlist.segments.flatMap((segment) => faultsOfSegment(segment, playlist));
   if (!/^#EXTM3U\n#EXT-X-VERSION:9\n/.test(playlist.text)) faults.push('header');
@@ -125,7 +125,7 @@ export function faultsOf(playlist: ParsedPlaylist): string[] {
   return [...faults, ...faultsOfTime(playlist.segments)];
 }
 
-/** Everything that is wrong with `after` as the next version of `before`. */
+/** Lists the faults of `after` as the next version of `before`. */
 export function faultsBetween(before: ParsedPlaylist, after: ParsedPlaylist): string[] {
   const faults: string[] = [];
   if (before.targetDuration !== after.targetDuration) faults.push('TARGETDURATION changed');
@@ -144,18 +144,18 @@ export function faultsBetween(before: ParsedPlaylist, after: ParsedPlaylist): st
   return faults;
 }
 
-/** What stands at an address, whatever it answers. */
+/** Fetches an address, whatever its status. */
 export async function get(url: string) {
   const response = await fetch(url);
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** @throws when it answers anything else than a playlist */
+/** Fetches and parses a playlist. @throws for any other answer */
 export async function getPlaylist(url: string): Promise<ParsedPlaylist> {
   const { status, bytes } = await get(url);
   if (status !== 200) throw new Error(`the playlist answered ${status}: ${bytes.toString()}`);
   return parsePlaylist(bytes.toString());
 }
 
-/** Until somebody publishes. */
+/** Waits until somebody publishes. */
 export const published = (url: string) => until('the playlist', async () => (await get(url)).status === 200);

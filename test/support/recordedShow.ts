@@ -16,18 +16,18 @@ import {
 export interface Piece {
   clip?: 'guitar' | 'dj' | 'chef';
   seconds?: number;
-  /** when its time begins: not at zero where a publisher returns */
+  /** its start time; not zero after a publisher has returned */
   start?: number;
-  /** without its sound, which is another kind of file */
+  /** without sound, which makes it a different audio format */
   silent?: boolean;
 }
 
-/** A file as the media server leaves it: a fragmented MP4 of a clip of the demo. */
+/** Writes a fragmented MP4 of a demo clip, as the media server records it. */
 export async function writePiece(
-  place: string,
+  file: string,
   { clip = 'dj', seconds = 1.5, start = 0, silent = false }: Piece = {},
 ): Promise<void> {
-  mkdirSync(path.dirname(place), { recursive: true });
+  mkdirSync(path.dirname(file), { recursive: true });
   const input = new Input({
     source: new FilePathSource(path.resolve(__dirname, `../../demo/clips/${clip}.mp4`)),
     formats: [MP4],
@@ -35,7 +35,7 @@ export async function writePiece(
   try {
     const output = new Output({
       format: new Mp4OutputFormat({ fastStart: 'fragmented', minimumFragmentDuration: 0.2 }),
-      target: new FilePathTarget(place),
+      target: new FilePathTarget(file),
     });
     const [video, audio] = [(await input.getPrimaryVideoTrack())!, silent ? null : await input.getPrimaryAudioTrack()];
     const [pictures, sound] = [

@@ -3,19 +3,19 @@ import { type Actor } from './actors';
 import { type Api } from './api';
 import { provenAt, type Reality } from './showWorld';
 
-/** Shows whose pictures and viewers a test decides, on a clock of its own. */
+/** Simulated pictures, viewers and time of shows. */
 export interface ShowPlay {
-  /** what really happens, by show; the engine proves it bit by bit */
+  /** what really happens, by show; the engine proves it step by step */
   engine: Map<string, Reality>;
   /** ms since the epoch */
   clock: number;
-  /** Pictures flow from now on, and these members watch. */
+  /** Lets pictures flow from now on, with these members watching. */
   begin(showId: string, members: Pick<Actor, 'id'>[]): Reality;
-  /** Lets time pass, with a look of the meter every five seconds. */
+  /** Lets time pass, with a tick of the meters every five seconds. */
   pass(seconds: number): Promise<void>;
 }
 
-/** Takes the place of the API's engine. @param meters who looks; one by default */
+/** Replaces the deliveries of the API's engine. @param meters one by default */
 export function showPlay(api: Api, meters = [new ShowMeter(api.ctx)]): ShowPlay {
   const play: ShowPlay = {
     engine: new Map(),

@@ -1,6 +1,6 @@
 import { type Delivery, type TimeSpan } from '@server/features/streaming/engine';
 
-/** Numbers from a seed, the same each time (mulberry32). */
+/** Returns a seeded random generator (mulberry32). */
 export function drawFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -11,11 +11,11 @@ export function drawFrom(seed: number): (below: number) => number {
   };
 }
 
-/** How often a camera gives a picture and a player a sign of itself, ms. */
-const FRAME_MS = 40;
-const SIGN_MS = 100;
+/** A camera sends a frame, and a player a report, this often. */
+const FRAME_INTERVAL_MS = 40;
+const REPORT_INTERVAL_MS = 100;
 
-/** The last sign that a source gave until now, with the stretch it belongs to; null before the first. */
+/** Returns the time span up to the last signal of a source; null before the first one. */
 function lastSeen(times: TimeSpan[], now: number, every: number): TimeSpan | null {
   const begun = times.filter(({ from }) => from <= now).at(-1);
   if (!begun) return null;
@@ -23,24 +23,24 @@ function lastSeen(times: TimeSpan[], now: number, every: number): TimeSpan | nul
   return { from: begun.from, to: begun.from + Math.floor((until - begun.from) / every) * every };
 }
 
-/** What really was: when a performer's pictures came in, and when each member received them. */
+/** What really happened: when pictures came in, and when each member received them. */
 export interface Reality {
   flow: TimeSpan[];
   watching: Map<string, TimeSpan[]>;
 }
 
-/** What an engine proves of it at a moment. */
+/** Returns what an engine can prove at a moment. */
 export const provenAt = ({ flow, watching }: Reality, now: number): Delivery => ({
-  flow: lastSeen(flow, now, FRAME_MS),
+  flow: lastSeen(flow, now, FRAME_INTERVAL_MS),
   watching: new Map(
-    [...watching].flatMap(([who, times]) => {
-      const seen = lastSeen(times, now, SIGN_MS);
-      return seen ? [[who, seen] as const] : [];
+    [...watching].flatMap(([memberId, times]) => {
+      const seen = lastSeen(times, now, REPORT_INTERVAL_MS);
+      return seen ? [[memberId, seen] as const] : [];
     }),
   ),
 });
 
-/** How much of a show reached a member within a span, ms. */
+/** Returns how much of a show reached a member within a span, in ms. */
 export function deliveredWithin({ flow, watching }: Reality, memberId: string, span: TimeSpan): number {
   const overlap = (a: TimeSpan, b: TimeSpan): TimeSpan => ({
     from: Math.max(a.from, b.from),
@@ -51,7 +51,7 @@ export function deliveredWithin({ flow, watching }: Reality, memberId: string, s
     .reduce((sum, { from, to }) => sum + Math.max(0, to - from), 0);
 }
 
-/** Cuts pauses out of a time. */
+/** Removes pauses from a time span. */
 export function without(time: TimeSpan, pauses: TimeSpan[]): TimeSpan[] {
   return [...pauses]
     .sort((a, b) => a.from - b.from)

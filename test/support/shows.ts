@@ -57,7 +57,7 @@ export const request = (changes: Partial<ShowRequestView> = {}): ShowRequestView
   ...changes,
 });
 
-/** A show as somebody in it enters. */
+/** Makes a show entry, a running private show by default. */
 export function showEntry({
   publish = null,
   playback = null,

@@ -8,7 +8,7 @@ const START_CODE = Buffer.from([0, 0, 0, 1]);
 export const PICTURE = 1;
 export const SOUND = 2;
 
-/** One message as browsers send it (media/README.md, "By WebSocket"). */
+/** Makes a message as browsers send it (media/README.md). */
 export function message(kind: number, timestamp: number, payload: Buffer): Buffer {
   const head = Buffer.alloc(9);
   head.writeUInt8(kind);
@@ -16,9 +16,7 @@ export function message(kind: number, timestamp: number, payload: Buffer): Buffe
   return Buffer.concat([head, payload]);
 }
 
-/**
- * The messages of a clip of the demo, each with the moment (ms) at which it is due; a second or two of it, in order.
- */
+/** Returns the messages of the first seconds of a demo clip, in order, each with its due time in ms. */
 export function clipMessages(): { at: number; kind: number; key: boolean; bytes: Buffer }[] {
   const { video, audio } = readClip(readFileSync(path.join(process.cwd(), 'demo/clips/guitar.mp4')));
   const at = (samples: { duration: number }[], i: number, timescale: number) =>
@@ -43,11 +41,11 @@ export function clipMessages(): { at: number; kind: number; key: boolean; bytes:
 export interface SocketClient {
   socket: WebSocket;
   told: { type: string; timestamp?: number }[];
-  /** how it ended; null while it is open */
+  /** how it closed; null while it is open */
   end(): { code: number; reason: string } | null;
 }
 
-/** A socket as a page opens it; nothing is sent yet. */
+/** Opens a socket as a page does, and sends nothing yet. */
 export function openSocket(url: string): SocketClient {
   const socket = new WebSocket(url.replace(/^http/, 'ws'));
   const told: SocketClient['told'] = [];
@@ -60,7 +58,7 @@ export function openSocket(url: string): SocketClient {
   return { socket, told, end: () => ended };
 }
 
-/** Sends a clip over and over in real time, from now on; answers how to stop. */
+/** Sends a clip repeatedly in real time. @returns stops it */
 export function play({ socket }: SocketClient): () => void {
   const clip = clipMessages();
   const length = 4_000; // 120 pictures of 30 a second

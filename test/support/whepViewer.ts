@@ -3,25 +3,25 @@ import { type AccessUnit } from '@media/stream/source';
 import { RTCPeerConnection, RTCRtpCodecParameters, RtcpSrPacket, type RtpPacket } from 'werift';
 import { until } from './mediaServer';
 
-export interface HeardReport {
+export interface SenderReport {
   kind: 'video' | 'audio';
-  /** s, of network time */
+  /** seconds of network time */
   captured: number;
   timestamp: number;
 }
 
-/** A viewer by WHEP without a browser: sees every packet and every report. */
+/** A WHEP viewer without a browser, which records every packet and every sender report. */
 export interface WhepViewer {
   packets: Record<'video' | 'audio', RtpPacket[]>;
   pictures: AccessUnit[];
-  reports: HeardReport[];
+  reports: SenderReport[];
   state(): string;
   close(): Promise<void>;
 }
 
 const NTP_SECOND = 2 ** 32;
 
-/** Opens a session; `exchange` takes the offer to the server and brings its answer. */
+/** Opens a session. `exchange` sends the offer to the server and returns its answer. */
 export async function openWhepViewer(exchange: (offer: string) => Promise<string>): Promise<WhepViewer> {
   const h264 = new RTCRtpCodecParameters({
     mimeType: 'video/h264',
@@ -69,8 +69,8 @@ export async function openWhepViewer(exchange: (offer: string) => Promise<string
 }
 
 /**
- * The same by an address of the media server, connected. Like every player it asks again when that takes too long
- * (demo/publisher/clipPublisher.ts says when it does).
+ * Connects to an address of the media server. Like every player, retries when the connection takes too long (see
+ * demo/publisher/clipPublisher.ts).
  */
 export async function watchByWhep(url: string, tries = 3): Promise<WhepViewer> {
   const viewer = await openWhepViewer(async (offer) => {

@@ -1,7 +1,7 @@
 import { Viewer } from '@media/rtc/viewer';
 import { RtpHeader, RtpPacket } from 'werift';
 import { until } from '../../support/mediaServer';
-import { type HeardReport, openWhepViewer, type WhepViewer } from '../../support/whepViewer';
+import { type SenderReport, openWhepViewer, type WhepViewer } from '../../support/whepViewer';
 
 jest.setTimeout(30_000);
 
@@ -62,7 +62,7 @@ afterEach(async () => {
 });
 
 /** Returns the capture time of a track's timestamp 0 according to each report, s. */
-const origins = (kind: 'video' | 'audio', reports: HeardReport[]) =>
+const origins = (kind: 'video' | 'audio', reports: SenderReport[]) =>
   reports.filter((report) => report.kind === kind).map(({ captured, timestamp }) => captured - timestamp / RATES[kind]);
 const spread = (values: number[]) => Math.max(...values) - Math.min(...values);
 const ofBoth = (count: number, from = 0) =>
@@ -106,7 +106,7 @@ it('keeps sending without a publisher, and continues timestamps and reports with
   const gap = ((first - last) >>> 0) / RATES.video;
   expect(gap).toBeGreaterThan(silence);
   expect(gap).toBeLessThan(away);
-  const isNew = ({ kind, timestamp }: HeardReport) => kind === 'video' && (timestamp - first) >>> 0 < 2 ** 31;
+  const isNew = ({ kind, timestamp }: SenderReport) => kind === 'video' && (timestamp - first) >>> 0 < 2 ** 31;
   await until('its reports', () => watching.reports.filter(isNew).length >= 3);
   expect(spread(origins('video', watching.reports.filter(isNew)))).toBeLessThan(1e-4);
 });

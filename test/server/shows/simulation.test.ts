@@ -14,9 +14,8 @@ import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
 import { type Api, startApi } from '@test/support/api';
 import { deliveredWithin, drawFrom, provenAt, type Reality, without } from '@test/support/showWorld';
 
-// 200 shows on a virtual clock: pictures freeze, members drop, accepts come twice, the API crashes twice and takes
-// the engine with it. What is
-// billed is compared with what was really delivered, which the meter never sees as a whole.
+// 200 shows on a virtual clock, with frozen pictures, dropped members, repeated accepts and two crashes of the API and
+// the engine. The charges are compared with what was really delivered, which the meter never sees as a whole.
 
 const SHOWS = 200;
 const GROUPS = 30;
@@ -39,7 +38,7 @@ interface Plan {
   reality: Reality;
 }
 
-describe('two hundred shows', () => {
+describe('two hundred simulated shows', () => {
   let api: Api;
   const start = new Date('2026-11-21T20:00:00Z').getTime();
   const draw = drawFrom(SEED);
@@ -64,7 +63,7 @@ describe('two hundred shows', () => {
       return { from, to: from + whole(atLeast, longest) };
     });
 
-  /** The engine dies with the API: nothing flows until both are back. */
+  /** The engine crashes with the API: nothing flows until both are back. */
   const crashes = CRASHES.map(({ from, to }) => ({ from: start + from, to: start + to + 1_500 }));
   const timeFrom = (begins: number, atLeast: number, longest: number) =>
     without({ from: begins + whole(500, 4_000), to: start + LENGTH_MS * 2 }, [
@@ -72,7 +71,7 @@ describe('two hundred shows', () => {
       ...crashes,
     ]);
 
-  async function people(): Promise<void> {
+  async function createPeople(): Promise<void> {
     for (let number = 0; number < SHOWS; number++) {
       const kind = number < GROUPS ? 'group' : 'private';
       const beginsAt = start + whole(0, 40_000);
@@ -164,15 +163,15 @@ describe('two hundred shows', () => {
     return id;
   }
 
-  it('are billed what was delivered, within a second each, never beyond the cap, with nothing left held', async () => {
-    await people();
+  it('are charged within a second of what was delivered, never above the cap, and leave no holds', async () => {
+    await createPeople();
     const running = new Map<Plan, string>();
     let meter = new ShowMeter(api.ctx);
     let down = false;
     for (clock = start; clock <= start + LENGTH_MS; clock += TICK_MS) {
       const crash = CRASHES.find(({ from, to }) => clock - start >= from && clock - start < to);
       if (crash && !down) {
-        // it dies in the middle of a look: what was written stands, the rest never happened
+        // the crash happens in the middle of a tick: what was written stays, the rest never happened
         crashing = true;
         await meter.tick(new Date(clock)).catch(() => undefined);
         down = true;

@@ -6,6 +6,7 @@ import { watchShows } from '@server/features/streaming/service/watch';
 import { createRealtime } from '@server/realtime/createRealtime';
 import { type Api, startApi } from '@test/support/api';
 import { type Actor } from '@test/support/actors';
+import { until } from '@test/support/mediaServer';
 import { say } from '@test/support/sockets';
 
 let api: Api;
@@ -69,14 +70,13 @@ test('a reload of the page does not make the performer offline', async () => {
   await fan.emitWithAck('performers/watch', { ids: [performer.id] });
   const statuses: string[] = [];
   fan.on('performer/status', ({ status }: ServerEvents['performer/status']) => statuses.push(status));
+  const checks = jest.spyOn(api.ctx.realtime, 'connectionsOf');
   const online = statusOf(fan, 'connected');
   (await visitor(performer.token)).disconnect();
   await online;
   await visitor(performer.token);
-  // longer than the grace period after a disconnect: no other status may arrive
-  await new Promise((resolve) => {
-    setTimeout(resolve, 6000);
-  });
+  await until('the check after the grace period', () => checks.mock.calls.some(([id]) => id === performer.id));
+  await Promise.all(checks.mock.results.map(({ value }) => value as Promise<unknown>));
   expect(statuses).toEqual(['connected']);
   expect(await isOnline()).toBe(true);
 });
