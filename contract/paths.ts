@@ -214,7 +214,7 @@ export const paths = {
   updateBroadcastSetup: 'PUT /streaming/setup',
   rotateStreamKey: 'POST /streaming/setup/key',
   mediaWebhook: 'POST /webhooks/media/{engine}',
-  foreignMediaWebhook: 'POST /webhooks/media/{engine}/{secret}',
+  externalMediaWebhook: 'POST /webhooks/media/{engine}/{secret}',
 
   // shows
   askPrivateShow: 'POST /streaming/private-chat/{id}',

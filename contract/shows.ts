@@ -9,7 +9,7 @@ export const ShowKind = z.enum(['private', 'group']);
 export const ShowStatus = z.enum(['requested', 'running', 'ended', 'declined', 'cancelled', 'expired']);
 export type ShowStatusWord = z.infer<typeof ShowStatus>;
 
-/** What a show has cost one member so far. `minutesLeft` and `secondsLeft` are null where a minute is free. */
+/** The cost of a show for one member so far. `minutesLeft` and `secondsLeft` are null where a minute is free. */
 export const Meter = z.object({
   memberId: Id,
   /** `left`: the member is no longer in the show */
@@ -59,7 +59,7 @@ export const Receipt = z.object({
 });
 export type ReceiptView = z.infer<typeof Receipt>;
 
-/** What a performer should know of a member who requests a show. */
+/** A member's history, shown to the performer with a request. */
 export const Standing = z.object({ memberSince: Moment, tipped: Tokens, shows: z.number().int() });
 
 /** A private or group show. */
@@ -88,7 +88,7 @@ export const Show = z.object({
 export type ShowView = z.infer<typeof Show>;
 
 /**
- * What the performer or a member needs to be in a show. Members play the performer's stream; the performer of a private
+ * The show, its conversation and its stream addresses, for the performer or a member. Members play the performer's stream; the performer of a private
  * show plays the member's.
  */
 export const ShowEntry = z.object({

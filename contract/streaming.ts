@@ -31,7 +31,7 @@ export const Playback = z.object({
 export type PublishView = z.infer<typeof Publish>;
 export type PlaybackView = z.infer<typeof Playback>;
 
-/** How a performer goes live. */
+/** A performer's settings for going live. */
 export const BroadcastSetup = z.object({
   /**
    * where streaming software publishes with the stream key (stream name over RTMP, bearer token over WHIP);
@@ -128,7 +128,7 @@ export const streaming = contract({
     enveloped: false,
     perMinute: ENGINE_PER_MINUTE,
   },
-  foreignMediaWebhook: {
+  externalMediaWebhook: {
     summary:
       'Reports of Ant Media (JSON or form), and questions (authHTTPAddress) and hook reports of MediaMTX, at a secret address',
     access: 'secret',

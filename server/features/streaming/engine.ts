@@ -3,7 +3,7 @@ export interface TimeSpan {
   from: number;
   to: number;
 }
-/** What an engine can prove about one stream at this moment. */
+/** The proof of delivery of one stream at this moment. */
 export interface Delivery {
   /** when pictures came in */
   flow: TimeSpan | null;
@@ -46,7 +46,7 @@ export interface RecordingStore {
 }
 
 /**
- * What every media engine must do: the embedded one (default), Ant Media, MediaMTX.
+ * The interface of all media engines: the embedded one (default), Ant Media, MediaMTX.
  * An engine knows streams and tokens. The streaming service decides who may publish or play.
  */
 export interface MediaEngine {

@@ -28,5 +28,5 @@ export function streamingRoutes(serve: Serve, ctx: Context): void {
     const secret = request.headers['x-media-secret'];
     return receiveEmbeddedReport(ctx, params.engine, Array.isArray(secret) ? secret[0] : secret, body);
   });
-  serve('foreignMediaWebhook', ({ params, body }) => receiveExternalReport(ctx, params.engine, params.secret, body));
+  serve('externalMediaWebhook', ({ params, body }) => receiveExternalReport(ctx, params.engine, params.secret, body));
 }

@@ -72,7 +72,7 @@ export const streamingSlice = createSlice({
     titleChanged: ({ broadcasting }, { payload }: PayloadAction<string>) => void (broadcasting.title = payload),
     endRequested: ({ broadcasting }) => void (broadcasting.status = 'ending'),
     ended: ({ broadcasting }) => void (broadcasting.status = 'ended'),
-    /** the show goes on */
+    /** the show is still running */
     endFailed: ({ broadcasting }, { payload }: PayloadAction<Failure>) =>
       void Object.assign(broadcasting, { status: 'live', error: payload }),
     /** viewers who wait on the offline page can join now */

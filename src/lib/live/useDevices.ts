@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readStagePreferences, saveStagePreferences } from './stagePreferences';
 
-/** What is sent: the camera, or the screen with the sound of the microphone. */
+/** The source of the video: the camera, or the screen with the sound of the microphone. */
 export type VideoSource = 'camera' | 'screen';
 export const HEIGHTS = [360, 480, 720, 1080] as const;
 export type VideoHeight = (typeof HEIGHTS)[number];

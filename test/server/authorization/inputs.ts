@@ -174,5 +174,5 @@ export const PUBLIC_IDS: Partial<
   viewReport: ({ reportId }) => ({ params: { id: reportId } }),
   decideReport: ({ reportId }) => ({ params: { id: reportId } }),
   mediaWebhook: () => ({ params: { engine: 'embedded' }, body: {} }),
-  foreignMediaWebhook: () => ({ params: { engine: 'mediamtx', secret: 'a-guess-of-twenty-letters' }, body: {} }),
+  externalMediaWebhook: () => ({ params: { engine: 'mediamtx', secret: 'a-guess-of-twenty-letters' }, body: {} }),
 };

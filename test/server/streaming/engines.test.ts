@@ -85,7 +85,7 @@ describe('the configuration of an external engine', () => {
   });
 
   test('is not needed for the embedded engine', () => {
-    expect(readConfig({}).media).toMatchObject({ engine: 'embedded', foreign: null });
+    expect(readConfig({}).media).toMatchObject({ engine: 'embedded', external: null });
   });
 });
 

@@ -64,7 +64,7 @@ export function refusalToPrivateShow({
 export const refusalToGroupShow = ({ isDeliveryProven, terms, price, balance }: Joining): JoinRefusal | null =>
   isDeliveryProven ? refusalToTerms(terms, price, balance) : 'SHOWS_UNAVAILABLE';
 
-/** Says whether a group show has no place left. */
+/** Says whether a group show has reached its limit. */
 export const isFull = (participants: number, maxParticipants: number): boolean => participants >= maxParticipants;
 
 /** Says why a performer may not accept a request, or returns null. */

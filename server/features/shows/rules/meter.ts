@@ -22,7 +22,7 @@ export interface TimeSpan {
   to: number;
 }
 
-/** What the meter knows of one participant. Times in ms. */
+/** The meter's state of one participant. Times in ms. */
 export interface Count {
   /** minutes held so far */
   minutes: number;
@@ -33,7 +33,7 @@ export interface Count {
 }
 
 /**
- * Counts what reached the member since the last look: only time for which both the performer's pictures and the
+ * Counts what reached the member since the last tick: only time for which both the performer's pictures and the
  * member's watching are proven. Time without proof stays undecided, so it is neither lost nor counted twice. Proof
  * that lies before the decided moment comes from a clock that was set back. Both spans then count from their start.
  */

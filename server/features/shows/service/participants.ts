@@ -102,7 +102,7 @@ export async function holdNextMinute(ctx: Context, show: ShowRow, participantId:
 export type EndReason =
   'performer' | 'member' | 'not covered' | 'cap reached' | 'performer away' | 'member away' | 'blocked' | 'not allowed';
 
-/** What settling a participant needs, read outside of the transaction. */
+/** The data for settling participants, read outside of the transaction. */
 export interface Leaving {
   show: ShowRow;
   reason: EndReason;
@@ -111,7 +111,7 @@ export interface Leaving {
   now: Date;
 }
 
-/** Reads what settling the participants of a show needs. */
+/** Reads the data for settling the participants of a show. */
 export async function readLeaving(ctx: Context, show: ShowRow, reason: EndReason, now: Date): Promise<Leaving> {
   const [deliveries, conversionRate] = await Promise.all([ctx.engine.deliveries(), readSetting(ctx, 'conversionRate')]);
   return { show, reason, now, conversionRate, delivery: deliveryOf(deliveries, show) };

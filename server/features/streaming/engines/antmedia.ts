@@ -82,7 +82,7 @@ class AntmediaApi {
 }
 
 /**
- * Makes the Ant Media engine, which checks tokens of its own and asks nobody. It cannot prove delivery: its viewer
+ * Makes the Ant Media engine, which checks its own tokens and never asks us. It cannot prove delivery: its viewer
  * figures name no account. Shows that are paid by the minute are therefore not offered (docs/decisions/0013).
  */
 export function antmediaEngine({ media, iceServers, readToken, webhookUrl }: ExternalEngineOptions): MediaEngine {

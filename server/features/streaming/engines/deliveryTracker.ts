@@ -46,7 +46,7 @@ export class DeliveryTracker {
     this.spans.set(key, { streamId, viewerId, span });
   }
 
-  /** What is proven now, by stream. */
+  /** Returns the current proof of delivery, by stream. */
   get deliveries(): Map<string, Delivery> {
     const found = new Map<string, Delivery>();
     for (const { streamId, viewerId, span } of this.spans.values()) {

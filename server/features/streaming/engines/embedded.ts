@@ -8,7 +8,7 @@ import { EmbeddedControl } from './embeddedControl';
 import { iceServersOf } from './iceServers';
 import { recordingStore } from './recordingStore';
 
-/** The embedded server's only application, for the place that Ant Media's address format has for one. */
+/** The embedded server's only application. Addresses contain it, as Ant Media's do. */
 const APP = 'live';
 /** The stream name that streaming software publishes under. Its stream key says whose show it is (media/README.md). */
 export const ENCODER_STREAM = 'encoder';

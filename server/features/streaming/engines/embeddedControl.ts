@@ -16,7 +16,7 @@ export class EmbeddedControl {
     private readonly secret: string,
   ) {}
 
-  /** Returns the answer; null when none comes. */
+  /** Returns the answer; null without one. */
   async call(path: string, method: 'GET' | 'POST' = 'GET', body?: object): Promise<Response | null> {
     const origin = this.origin();
     if (!origin) return null;

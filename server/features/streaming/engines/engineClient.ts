@@ -19,7 +19,7 @@ export const mediaDown = () =>
     'retry-after': '10',
   });
 
-/** Makes a client for an engine's API. The client returns null when no answer comes. */
+/** Makes a client for an engine's API. The client returns null without an answer. */
 export function engineClient({ apiUrl, user, password, authorization }: ExternalMedia): EngineClient {
   const credentials =
     authorization ?? (user && password ? `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` : null);

@@ -1,7 +1,7 @@
 import { type ExternalMedia } from '@server/externalMedia';
 import { type IceServer } from '../engine';
 
-/** What an engine needs that runs as a server of its own. */
+/** The dependencies of an engine that runs as a separate server. */
 export interface ExternalEngineOptions {
   media: ExternalMedia;
   iceServers: () => IceServer[];

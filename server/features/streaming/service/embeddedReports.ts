@@ -10,7 +10,7 @@ import { authorize, authorizeEncoder } from './authorizing';
 import { endShow, markShowStarted } from './publicShows';
 import { endRecording, isToBeRecorded } from './recordings';
 
-/** What the embedded engine asks and reports (media/README.md). */
+/** Questions and reports of the embedded engine (media/README.md). */
 const Report = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('authorize'),

@@ -10,7 +10,7 @@ import { expiryFrom, isStreamId } from '../rules';
 import { openSessionOf } from '../store';
 import { refuseUnverified } from './refusals';
 
-/** What a stream token says: who may publish or play which stream, and until when. */
+/** The content of a stream token: who may publish or play which stream, and until when. */
 export interface StreamTokenClaims {
   kind: 'publish' | 'play';
   streamId: string;

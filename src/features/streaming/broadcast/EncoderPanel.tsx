@@ -60,7 +60,7 @@ interface EncoderPanelProps {
   onAir: boolean;
 }
 
-/** What to enter in OBS and other streaming software. */
+/** The addresses and the key to enter in OBS and other streaming software. */
 export function EncoderPanel({ setup, failure, onSetup, showUrl, onAir }: EncoderPanelProps) {
   const [isConfirming, setConfirming] = useState(false);
   const [isBusy, setBusy] = useState(false);

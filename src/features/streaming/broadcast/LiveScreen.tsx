@@ -22,7 +22,7 @@ import { useEndOnLeave } from './useEndOnLeave';
 import { useStageChoices } from './useStageChoices';
 import styles from './broadcast.module.css';
 
-/** What the page needs to render the chat of the show: features don't import each other's parts. */
+/** The props of the show's chat, which the page renders: features don't import each other's parts. */
 export interface RoomSlot {
   conversationId: string;
   hostId: string;

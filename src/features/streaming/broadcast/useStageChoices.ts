@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readStagePreferences, saveStagePreferences } from '@/lib/live/stagePreferences';
 
-/** What sends the video: this browser, or streaming software. */
+/** The sender of the video: this browser, or streaming software. */
 export type Sender = 'browser' | 'program';
 
 /**
