@@ -28,6 +28,7 @@ import {
   SOCIAL_LINKS_MAX,
   STREAMING_TITLE_MAX_CHARACTERS,
   TAG_MAX_CHARACTERS,
+  TIP_MAX_TOKENS,
   TIME_ZONE_MAX_CHARACTERS,
 } from './limits';
 import { Avatar, avatarFile, OwnPassword } from './users';
@@ -103,6 +104,8 @@ export const PerformerPage = PerformerCard.extend({
   schedule: z.array(WeekdayShow),
   timeZone: z.string().nullable(),
   socialLinks: z.array(SocialLink),
+  /** the fewest tokens in one tip; null without a minimum */
+  minimumTip: z.number().int().nullable(),
 });
 export type PerformerPageView = z.infer<typeof PerformerPage>;
 
@@ -129,13 +132,20 @@ const Price = z
   .int('Not a validate number!')
   .min(0, rangeMessage(0, PRICE_PER_MINUTE_MAX_TOKENS))
   .max(PRICE_PER_MINUTE_MAX_TOKENS, rangeMessage(0, PRICE_PER_MINUTE_MAX_TOKENS));
+/** Whole tokens. */
+const MinimumTip = z
+  .number('Not a validate number!')
+  .int('Not a validate number!')
+  .min(1, rangeMessage(1, TIP_MAX_TOKENS))
+  .max(TIP_MAX_TOKENS, rangeMessage(1, TIP_MAX_TOKENS));
 const participantRange = rangeMessage(GROUP_SHOW_MIN_PARTICIPANTS, GROUP_SHOW_MAX_PARTICIPANTS);
 const Participants = z
   .number('Not a validate number!')
   .int('Not a validate number!')
   .min(GROUP_SHOW_MIN_PARTICIPANTS, participantRange)
   .max(GROUP_SHOW_MAX_PARTICIPANTS, participantRange);
-const prices = z.object({ privateCallPrice: Price, groupCallPrice: Price });
+/** `minimumTip`: null removes it; unchanged if absent. */
+const prices = z.object({ privateCallPrice: Price, groupCallPrice: Price, minimumTip: MinimumTip.nullish() });
 const broadcastSetting = z.object({ maxParticipantsAllowed: Participants });
 
 /** The verification status and which documents exist. The API never returns the documents themselves. */
@@ -246,7 +256,8 @@ export const performers = contract({
     reply: Avatar,
   },
   updatePrices: {
-    summary: 'Sets the prices per minute of private and group shows, in tokens. Running shows keep the agreed price',
+    summary:
+      'Sets the prices per minute of private and group shows, and the minimum tip, in tokens. Running shows keep the agreed price',
     access: ['performer'],
     body: prices,
     reply: prices,

@@ -19,7 +19,8 @@ export type TipBoardView = z.infer<typeof TipBoard>;
 
 export const tips = contract({
   sendTip: {
-    summary: 'Tips a performer who is live. 422: NOT_ENOUGH_TOKEN, PERFORMER_OFFLINE, TIP_TOO_LARGE, TIP_TO_SELF',
+    summary:
+      'Tips a performer who is live. 422: NOT_ENOUGH_TOKEN, PERFORMER_OFFLINE, TIP_TOO_LARGE, TIP_TOO_SMALL, TIP_TO_SELF',
     access: ['user'],
     params: z.object({ id: Id }),
     body: z.object({

@@ -469,6 +469,7 @@ CREATE TABLE "performers" (
 	"views" bigint DEFAULT 0 NOT NULL,
 	"private_call_price" integer DEFAULT 0 NOT NULL,
 	"group_call_price" integer DEFAULT 0 NOT NULL,
+	"minimum_tip" integer,
 	"max_participants_allowed" integer DEFAULT 10 NOT NULL,
 	"schedule" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"social_links" jsonb DEFAULT '[]'::jsonb NOT NULL,

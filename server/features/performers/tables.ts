@@ -58,6 +58,8 @@ export const performers = pgTable(
     views: bigint('views', { mode: 'number' }).notNull().default(0),
     privateCallPrice: integer('private_call_price').notNull().default(0),
     groupCallPrice: integer('group_call_price').notNull().default(0),
+    /** the fewest tokens in one tip; null without a minimum */
+    minimumTip: integer('minimum_tip'),
     maxParticipantsAllowed: integer('max_participants_allowed').notNull().default(10),
     /** weekly shows in the account's time zone */
     schedule: jsonb('schedule').$type<WeekdayShow[]>().notNull().default([]),

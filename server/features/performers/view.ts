@@ -60,6 +60,7 @@ export function viewPerformerPage(
     schedule: performer.schedule,
     timeZone: account.timeZone,
     socialLinks: performer.socialLinks,
+    minimumTip: performer.minimumTip,
   };
 }
 

@@ -3,14 +3,14 @@ export interface TipFacts {
   /** `tokens` is a whole number */
   request: { senderId: string; performerId: string; tokens: number };
   /** null if the performer cannot be tipped at all */
-  performer: { streamingStatus: string } | null;
+  performer: { streamingStatus: string; minimumTip: number | null } | null;
   /** the most tokens in one tip */
   settings: { tipMaximum: number };
 }
 
 /** Why a tip may not be sent: the error code and the text for the sender. */
 export interface TipRefusal {
-  code: 'TIP_TO_SELF' | 'TIP_TOO_LARGE' | 'PERFORMER_OFFLINE';
+  code: 'TIP_TO_SELF' | 'TIP_TOO_LARGE' | 'TIP_TOO_SMALL' | 'PERFORMER_OFFLINE';
   text: string;
 }
 
@@ -23,6 +23,10 @@ export function findTipRefusal({ request, performer, settings }: TipFacts): TipR
     return { code: 'TIP_TOO_LARGE', text: `One tip can be at most ${tipMaximum} tokens. No tokens were spent.` };
   if (!performer || performer.streamingStatus === 'offline')
     return { code: 'PERFORMER_OFFLINE', text: 'This performer is offline. No tokens were spent.' };
+  // a minimum above the site's maximum would refuse every tip
+  const minimum = Math.min(performer.minimumTip ?? 1, tipMaximum);
+  if (tokens < minimum)
+    return { code: 'TIP_TOO_SMALL', text: `The minimum tip is ${minimum} tokens. No tokens were spent.` };
   return null;
 }
 

@@ -4,6 +4,7 @@ import {
   GROUP_SHOW_MAX_PARTICIPANTS,
   GROUP_SHOW_MIN_PARTICIPANTS,
   PRICE_PER_MINUTE_MAX_TOKENS,
+  TIP_MAX_TOKENS,
 } from '@contract/limits';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { profileRefreshRequested } from '@/features/auth/slice';
@@ -73,13 +74,20 @@ function ShareNote({ field, percent }: { field: string; percent: number }) {
   return `You keep ${percent}%: ${formatTokens((price * percent) / 100)} per minute.`;
 }
 
-/** The prices of private and group shows, and the size of group shows. @param commission the performer's shares in % */
+/** The prices of private and group shows, the minimum tip, and the size of group shows. @param commission the performer's shares in % */
 export function PricesScreen({
   commission,
 }: {
   commission: { privateCallCommission: number; groupCallCommission: number };
 }) {
-  const { privateCallPrice = 0, groupCallPrice = 0, maxParticipantsAllowed = 10 } = useAppSelector(selectOwnPerformer);
+  const {
+    privateCallPrice = 0,
+    groupCallPrice = 0,
+    minimumTip = null,
+    maxParticipantsAllowed = 10,
+  } = useAppSelector(selectOwnPerformer);
+  const saveMinimumTip = (tips: { minimumTip: number | null }) =>
+    updatePrices({ privateCallPrice, groupCallPrice, ...tips });
   return (
     <div className={styles.page}>
       <PageTitle>Prices</PageTitle>
@@ -103,6 +111,17 @@ export function PricesScreen({
           />
         </div>
         <p className={styles.quiet}>New prices apply from your next show. Shows in progress keep the agreed price.</p>
+      </SettingsPanel>
+      <SettingsPanel title="Tips" initial={{ minimumTip }} save={saveMinimumTip}>
+        <NumberField
+          name="minimumTip"
+          label="Minimum tip (optional)"
+          min={1}
+          max={TIP_MAX_TOKENS}
+          suffix="tokens"
+          extra="Members can’t send smaller tips. Leave it empty to accept any tip."
+          optional
+        />
       </SettingsPanel>
       <SettingsPanel title="Group shows" initial={{ maxParticipantsAllowed }} save={updateBroadcastSetting}>
         <NumberField

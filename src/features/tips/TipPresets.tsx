@@ -1,5 +1,7 @@
+import { useId } from 'react';
 import { TIP_MAX_TOKENS } from '@contract/limits';
 import { cx } from '@/ui/cx';
+import { formatTokens } from '@/ui/format';
 import { BAR_PRESET_COUNT } from './tipTokens';
 import { type TipFormState } from './useTipForm';
 import styles from './TipPresets.module.css';
@@ -13,7 +15,8 @@ export function TipPresets({
   /** larger buttons for touch, and one more preset */
   big?: boolean;
 }) {
-  const { choice, choose, fault, status } = form;
+  const { choice, choose, fault, minimum, status } = form;
+  const hintId = useId();
   const presets = big ? form.presets : form.presets.slice(0, BAR_PRESET_COUNT);
   const disabled = status === 'sending' || status === 'held';
   const isOther = choice.preset === null;
@@ -51,6 +54,11 @@ export function TipPresets({
           )}
         </button>
       </div>
+      {minimum > 1 && (
+        <p id={hintId} className={styles.hint}>
+          Minimum tip: {formatTokens(minimum)} tokens
+        </p>
+      )}
       {isOther && (
         <label className={styles.other}>
           <span>Tokens</span>
@@ -63,6 +71,7 @@ export function TipPresets({
             className={styles.input}
             value={choice.otherText}
             disabled={disabled}
+            aria-describedby={minimum > 1 ? hintId : undefined}
             aria-invalid={visibleFault ? true : undefined}
             onChange={(event) => choose({ preset: null, otherText: event.target.value.trim() })}
           />

@@ -13,15 +13,27 @@ export interface TipChoice {
   otherText: string;
 }
 
+/** The fewest and the most tokens in one tip. */
+export interface TipLimits {
+  minimum: number;
+  maximum: number;
+}
+
+/** Returns the presets, raised in proportion if the smallest one is below the minimum. */
+export function raisePresets({ minimum, maximum }: TipLimits): number[] {
+  const factor = Math.max(1, minimum / TIP_PRESETS[0]!);
+  return [...new Set(TIP_PRESETS.map((preset) => Math.min(maximum, Math.ceil(preset * factor))))];
+}
+
 /** Returns the tokens of a choice, or the message that says why it is not a valid amount. */
 export function parseTipTokens(
   { preset, otherText }: TipChoice,
-  presets: readonly number[],
-  maximum: number,
+  limits: TipLimits,
 ): { tokens: number; fault: null } | { tokens: null; fault: string } {
   if (preset === null && otherText.trim() === '') return { tokens: null, fault: 'This field is required!' };
-  const tokens = preset === null ? Number(otherText) : (presets[preset] ?? NaN);
+  const tokens = preset === null ? Number(otherText) : (raisePresets(limits)[preset] ?? limits.maximum);
   if (!Number.isInteger(tokens)) return { tokens: null, fault: 'Not a validate number!' };
-  if (tokens < 1 || tokens > maximum) return { tokens: null, fault: rangeMessage(1, maximum) };
+  const { minimum, maximum } = limits;
+  if (tokens < minimum || tokens > maximum) return { tokens: null, fault: rangeMessage(minimum, maximum) };
   return { tokens, fault: null };
 }

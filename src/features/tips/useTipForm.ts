@@ -1,12 +1,13 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
+import { selectPerformerDetail } from '@/features/performers/selectors';
 import { selectSettings } from '@/features/site/selectors';
 import { selectUser } from '@/features/users/selectors';
 import { walletPath } from '@/lib/routes';
 import { selectTip } from './selectors';
 import { tipCleared, tipRequested, tipUndone } from './slice';
-import { DEFAULT_PRESET, parseTipTokens, TIP_PRESETS, type TipChoice } from './tipTokens';
+import { DEFAULT_PRESET, parseTipTokens, raisePresets, type TipChoice } from './tipTokens';
 
 /** The performer and chat room that a tip goes to. */
 export interface TipTarget {
@@ -27,19 +28,22 @@ export function useTipForm({ performerId, conversationId }: TipTarget) {
   const { asPath } = useRouter();
   const { balance } = useAppSelector(selectUser);
   const { tipMaximum } = useAppSelector(selectSettings);
+  const { data: performer } = useAppSelector(selectPerformerDetail);
   const { status, error, intent, accepted } = useAppSelector(selectTip);
   const [choice, setChoice] = useState<TipChoice>({ preset: DEFAULT_PRESET, otherText: '' });
   const [message, setMessage] = useState('');
-  const { tokens, fault } = parseTipTokens(choice, TIP_PRESETS, tipMaximum);
+  const minimumTip = performer?._id === performerId ? (performer.minimumTip ?? 1) : 1;
+  const limits = { minimum: Math.min(minimumTip, tipMaximum), maximum: tipMaximum };
+  const { tokens, fault } = parseTipTokens(choice, limits);
   const isForThisPerformer = intent?.performerId === performerId;
   return {
-    presets: TIP_PRESETS,
+    minimum: limits.minimum,
+    presets: raisePresets(limits),
     choice,
     message,
     tokens,
     fault,
     balance,
-    tipMaximum,
     accepted: isForThisPerformer ? accepted : null,
     status: isForThisPerformer ? status : ('idle' as const),
     error: isForThisPerformer ? error : null,

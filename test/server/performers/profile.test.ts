@@ -98,10 +98,26 @@ describe('the profile of a performer', () => {
       { privateCallPrice: 1.5, groupCallPrice: 0 },
       { privateCallPrice: 10_001, groupCallPrice: 0 },
       { privateCallPrice: 30 },
+      { privateCallPrice: 30, groupCallPrice: 0, minimumTip: 0 },
+      { privateCallPrice: 30, groupCallPrice: 0, minimumTip: 1.5 },
+      { privateCallPrice: 30, groupCallPrice: 0, minimumTip: 1_000_000_001 },
     ])
       expect((await api.call('updatePrices', { body }, token)).status).toBe(400);
     for (const maxParticipantsAllowed of [0, 101, 2.5])
       expect((await api.call('updateBroadcastSetting', { body: { maxParticipantsAllowed } }, token)).status).toBe(400);
+  });
+
+  it('shows the minimum tip on the public page, and keeps it when only the other prices change', async () => {
+    const { token, username } = await api.verifiedPerformer();
+    const prices = { privateCallPrice: 30, groupCallPrice: 0 };
+    const minimumOnPage = async () => (await api.must('viewPerformer', { params: { username } })).minimumTip;
+    expect(await minimumOnPage()).toBeNull();
+    await api.must('updatePrices', { body: { ...prices, minimumTip: 25 } }, token);
+    expect(await minimumOnPage()).toBe(25);
+    await api.must('updatePrices', { body: prices }, token);
+    expect(await minimumOnPage()).toBe(25);
+    await api.must('updatePrices', { body: { ...prices, minimumTip: null } }, token);
+    expect(await minimumOnPage()).toBeNull();
   });
 
   it("announces the next show of the schedule in the performer's time zone", async () => {

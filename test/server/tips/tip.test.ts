@@ -138,6 +138,17 @@ describe('tipping', () => {
     expect([(await tip(10, { key })).status, (await tip(10, { key, by: other.token })).status]).toEqual([200, 200]);
   });
 
+  it('takes any tip again after the performer has removed the minimum', async () => {
+    await buyTokens(api, member, 50);
+    const other = await api.verifiedPerformer();
+    await putOnStage(api, other.id);
+    const prices = { privateCallPrice: 0, groupCallPrice: 0 };
+    await api.must('updatePrices', { body: { ...prices, minimumTip: 20 } }, other.token);
+    expect((await tip(20, { to: other.id })).status).toBe(200);
+    await api.must('updatePrices', { body: { ...prices, minimumTip: null } }, other.token);
+    expect((await tip(1, { to: other.id })).status).toBe(200);
+  });
+
   describe('is refused, and changes nothing', () => {
     beforeEach(() => buyTokens(api, member, 50));
     afterEach(async () => {
@@ -168,6 +179,19 @@ describe('tipping', () => {
     it('for a million tokens', async () => {
       const answer = await tip(1_000_000);
       expect([answer.status, answer.error.error]).toEqual([422, 'TIP_TOO_LARGE']);
+    });
+
+    it("below the performer's minimum, which the refusal names", async () => {
+      const proud = await api.verifiedPerformer();
+      await putOnStage(api, proud.id);
+      const prices = { privateCallPrice: 0, groupCallPrice: 0 };
+      await api.must('updatePrices', { body: { ...prices, minimumTip: 20 } }, proud.token);
+      const answer = await tip(19, { to: proud.id });
+      expect([answer.status, answer.error.error, answer.error.message]).toEqual([
+        422,
+        'TIP_TOO_SMALL',
+        'The minimum tip is 20 tokens. No tokens were spent.',
+      ]);
     });
 
     it('beyond the balance', async () => {

@@ -1,5 +1,5 @@
 // Blocked members and countries, and the prices of shows.
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ConfigProvider } from 'antd';
 import { type ReactNode } from 'react';
@@ -125,11 +125,31 @@ describe('prices', () => {
     });
   });
 
+  test('save an optional minimum tip together with the other prices', async () => {
+    const update = 'POST /performers/default-price/update';
+    const api = fakeApi({
+      [update]: data({ privateCallPrice: 30, groupCallPrice: 0 }),
+      'GET /performers/me': data(performer()),
+    });
+    await show();
+    await userEvent.type(screen.getByLabelText('Minimum tip (optional)'), '20');
+    await save(1);
+    expect(await screen.findByText('Saved')).toBeInTheDocument();
+    await userEvent.clear(screen.getByLabelText('Minimum tip (optional)'));
+    await save(1);
+    await waitFor(() => expect(api.arrived.filter(({ call }) => call === update)).toHaveLength(2));
+    expect(api.arrived.filter(({ call }) => call === update).map(({ body }) => body)).toEqual([
+      { privateCallPrice: 30, groupCallPrice: 0, minimumTip: 20 },
+      { privateCallPrice: 30, groupCallPrice: 0, minimumTip: null },
+    ]);
+  });
+
   test.each([
     ['Private show', 0, '10001', 'Must be between 0 and 10000'],
     ['Private show', 0, '1.5', 'Not a validate number!'],
-    ['Maximum participants', 1, '0', 'Must be between 1 and 100'],
-    ['Maximum participants', 1, '', 'This field is required!'],
+    ['Minimum tip (optional)', 1, '0', 'Must be between 1 and 1000000000'],
+    ['Maximum participants', 2, '0', 'Must be between 1 and 100'],
+    ['Maximum participants', 2, '', 'This field is required!'],
   ])('the field %s (panel %d) refuses %j: %s', async (label, panel, typed, message) => {
     const api = fakeApi();
     await show();

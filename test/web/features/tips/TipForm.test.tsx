@@ -2,9 +2,11 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { authenticated, type OwnProfile } from '@/features/auth/slice';
+import { detailSucceeded } from '@/features/performers/slice';
 import { TipForm } from '@/features/tips/TipForm';
 import { tipReceived, TIP_UNDO_WINDOW_SECONDS } from '@/features/tips/slice';
 import { userBalanceChanged } from '@/features/users/slice';
+import { page } from '@test/support/people';
 import { startStore } from '@test/support/webStore';
 
 jest.mock('next/router', () => ({
@@ -32,7 +34,8 @@ async function openForm({
   balance = 200,
   replies = [],
   onStage = true,
-}: { balance?: number | null; replies?: Reply[]; onStage?: boolean } = {}) {
+  minimumTip = null,
+}: { balance?: number | null; replies?: Reply[]; onStage?: boolean; minimumTip?: number | null } = {}) {
   const sent: Sent[] = [];
   globalThis.fetch = jest.fn(
     async (url: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
@@ -44,6 +47,7 @@ async function openForm({
   ) as unknown as typeof fetch;
   const store = await startStore();
   if (balance !== null) store.dispatch(authenticated(member(balance)));
+  store.dispatch(detailSucceeded({ performer: page({ _id: 'p', minimumTip }) }));
   render(
     <Provider store={store}>
       <TipForm performerId="p" performerName="Juno" conversationId="c" onStage={onStage} />
@@ -154,6 +158,33 @@ test.each([
   await press('Another amount');
   await userEvent.type(screen.getByRole('textbox', { name: /Tokens/ }), text);
   expect(screen.getByRole('alert')).toHaveTextContent(message);
+  expect(screen.getAllByRole('button', { name: 'Tip' })[0]).toBeDisabled();
+});
+
+test('raises the presets to the performer’s minimum and names it', async () => {
+  const { sent } = await openForm({ balance: 1000, minimumTip: 15, replies: [accepted(15, 985)] });
+  const presets = screen.getAllByRole('group', { name: 'Tip amount' })[0]!;
+  expect([...presets.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual([
+    '15 tokens',
+    '38 tokens',
+    '75 tokens',
+    '150 tokens',
+    '…Another amount',
+  ]);
+  expect(screen.getAllByText('Minimum tip: 15 tokens')[0]).toBeInTheDocument();
+  expect(tipButton()).toHaveTextContent('Tip 75');
+  await press(/^15/);
+  await userEvent.click(tipButton());
+  await waitFor(() => expect(sent[0]?.body).toEqual({ token: 15, conversationId: 'c' }));
+});
+
+test('rejects another amount below the performer’s minimum', async () => {
+  await openForm({ minimumTip: 15 });
+  await press('Another amount');
+  const input = screen.getByRole('textbox', { name: /Tokens/ });
+  expect(input).toHaveAccessibleDescription('Minimum tip: 15 tokens');
+  await userEvent.type(input, '14');
+  expect(screen.getByRole('alert')).toHaveTextContent('Must be between 15 and 10000');
   expect(screen.getAllByRole('button', { name: 'Tip' })[0]).toBeDisabled();
 });
 
