@@ -2,20 +2,18 @@
 module.exports = {
   reactStrictMode: true,
   poweredByHeader: false,
-  // a hash over every page that nobody compares: guests' pages come from memory, and one's own is never the same twice
+  // not needed: guests' pages have tags of their own (server/guestPages), and pages of an account are never the same twice
   generateEtags: false,
-  // the one process in main.ts compresses and serves; see docs/architecture.md
+  // pages of accounts; guests' pages are compressed once (server/guestPages)
   compress: true,
   productionBrowserSourceMaps: false,
-  // without this the collected antd styles of _document come out empty
-  transpilePackages: ['@ant-design/cssinjs'],
   images: { unoptimized: true },
-  // `npm run check` and `npm test` compile everything; a start need not do it again
+  // `npm run check` and `npm test` check the types, so a start doesn't (docs/decisions/0004)
   typescript: { ignoreBuildErrors: true },
   devIndicators: false,
-  // fewer, larger chunks compress better: 4 KiB less at first, for 1.4 MB more on disk (docs/decisions/0014)
-  experimental: { turbopackChunking: { minChunkSize: 200_000 } },
-  // fonts never change under their name, antd's sheet carries its hash in it
+  // Fewer, larger scripts compress better: 4 KiB less at first (docs/decisions/0014). Larger values repeat antd in every account page.
+  experimental: { turbopackChunking: { minChunkSize: 250_000, maxMergeChunkSize: 250_000 } },
+  // fonts never change under their name, and the name of antd's stylesheet has a hash
   headers: async () =>
     ['/fonts/:file*', '/antd/:file*'].map((source) => ({
       source,

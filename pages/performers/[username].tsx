@@ -1,4 +1,4 @@
-import { movedTo } from '@/application/open';
+import { redirectPermanently } from '@/application/open';
 import { type Screen, withStore } from '@/application/screen';
 import { getPublicConversation } from '@/features/chat/publicRoom';
 import { loadDetail, viewPerformer } from '@/features/performers/api';
@@ -31,7 +31,7 @@ Page.getInitialProps = withStore(async (context) => {
     performer.then(({ _id }) => getPublicConversation(_id, visitor)),
   ]);
   const { username } = detail.performer;
-  if (username !== asked) return movedTo(`/performers/${encodeURIComponent(username)}`, context);
+  if (username !== asked) return redirectPermanently(`/performers/${encodeURIComponent(username)}`, context);
   context.store.dispatch(detailSucceeded(detail));
   return { conversationId };
 });

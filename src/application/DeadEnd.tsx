@@ -4,7 +4,7 @@ import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/SectionHeading';
 import styles from './DeadEnd.module.css';
 
-/** A page that has nothing to show but the way back. Search engines leave it out. */
+/** A page with a message and a link home. Search engines don't index it. */
 export function DeadEnd({ title, children }: { title: string; children: string }) {
   return (
     <div className={styles.end}>
@@ -16,7 +16,7 @@ export function DeadEnd({ title, children }: { title: string; children: string }
       <Empty
         action={
           <LinkButton href="/" variant="primary">
-            Back to the stage
+            Go to the home page
           </LinkButton>
         }
       >

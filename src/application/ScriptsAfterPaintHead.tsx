@@ -5,7 +5,10 @@ import { scriptsAfterPaint } from '@/lib/scriptsAfterPaint';
 type Files = Parameters<Head['getScripts']>[0];
 type Script = ReactElement<{ src?: string }>;
 
-/** Next's head, except that the page's scripts start after the first paint (docs/decisions/0016). Development keeps Next's own way. */
+/**
+ * Next's head, except that the page's scripts start after the first paint (docs/decisions/0016). Development keeps
+ * Next's own way.
+ */
 export class ScriptsAfterPaintHead extends Head {
   override getDynamicChunks(files: Files) {
     return this.context.isDevelopment ? super.getDynamicChunks(files) : [];
@@ -26,8 +29,8 @@ export class ScriptsAfterPaintHead extends Head {
 }
 
 /**
- * Returns the head to use. The two methods above are not part of Next's public API: if an update of Next renames them, a warning is logged
- * and pages use Next's own head.
+ * Returns the head to use. The two methods above are not part of Next's public API: if an update of Next renames them,
+ * a warning is logged and pages use Next's own head.
  */
 export function chooseHead(): typeof Head {
   const overridden = ['getDynamicChunks', 'getScripts'] as const;

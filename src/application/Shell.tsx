@@ -19,8 +19,8 @@ import { useRouteChanging } from './useRouteChanging';
 import { type AppStore } from './wrapper';
 
 /**
- * The API no longer knows the session (401 on any later call): the state forgets it, a protected page gives way to the login, and a public one
- * loads anew as for a guest. A guest who is told to sign in has lost nothing.
+ * Handles the end of the session (the API answered 401): clears it from the state, sends protected pages to the login,
+ * and reloads public pages as for a guest. Nothing changes for a guest.
  */
 function useSessionEnd(screen: Screen): void {
   const store = useStore() as AppStore;
@@ -40,8 +40,8 @@ function useSessionEnd(screen: Screen): void {
   );
 }
 
-/** A page that maintenance kept from loading loads when it is over. */
-function useReturnFromMaintenance(maintenance: boolean): void {
+/** Loads the page when maintenance ends. */
+function useReloadAfterMaintenance(maintenance: boolean): void {
   useEffect(() => (maintenance ? () => void Router.replace(Router.asPath) : undefined), [maintenance]);
 }
 
@@ -53,14 +53,17 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** What stands around every page: its layout, the site's own colours, toasts. Under maintenance nothing but the maintenance screen shows. */
+/**
+ * Surrounds every page with its layout, the site's colours and toasts. During maintenance it shows the maintenance
+ * screen only.
+ */
 export function Shell({ screen, children }: ShellProps) {
   const store = useStore() as AppStore;
   const data = useLayoutState(useRouteChanging());
   const { maintenance, brandStyle, ga } = useAppSelector((state) => state.settings);
   const reporting = useAppSelector((state) => state.reports.subject !== null);
   useSessionEnd(screen);
-  useReturnFromMaintenance(maintenance);
+  useReloadAfterMaintenance(maintenance);
   useEffect(() => {
     restoreUi(store);
     window.inputReplay?.hydrated(() => import('@/lib/replayInput'));
@@ -85,8 +88,8 @@ const SocketState = ({ children }: { children: ReactNode }) => (
 );
 
 /**
- * What every page has in its head unless it says otherwise. A head that renders again goes behind all others and wins over them, so this
- * one renders only when what it says changes: otherwise each change of the socket's state would take the title from the page.
+ * The default head of every page. The head that renders last wins, so this one renders only when its props change.
+ * Otherwise each change of the socket's state would replace the title of the page.
  */
 const SiteHead = memo(function SiteHead({ siteName, brandStyle }: { siteName: string; brandStyle: string }) {
   return (

@@ -9,13 +9,13 @@ import { formatCount } from '@/ui/format';
 import { useAppSelector } from './hooks';
 import styles from './ShowRoom.module.css';
 
-// guests and crawlers do without it
+// guests and crawlers don't need it
 const TipForm = dynamic(() => import('@/features/tips/TipForm').then((module) => module.TipForm), {
   ssr: false,
   loading: () => <div className={styles.tips} />,
 });
 
-/** The room beside a performer's stage: what is said, what the show has been tipped, and the way to tip. */
+/** The chat room next to a performer's stage, with the tip board and the tip form. */
 export function ShowRoom({
   performer,
   conversationId,

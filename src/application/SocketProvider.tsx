@@ -6,25 +6,28 @@ import { keepRealtime } from './realtime';
 import { RealtimeContext } from './realtimeContext';
 import { type AppStore } from './wrapper';
 
-/** A promise that screens may wait on before the connection is asked for. */
-function awaited() {
+/** Returns a promise of the connection, and the function that settles it. */
+function pendingConnection() {
   let settle: (connection: Connection) => void = () => undefined;
   const opening = new Promise<Connection>((resolve) => (settle = resolve));
   return { opening, settle };
 }
 
-/** Opens the socket once the first page is on screen, keeps it for all pages, and tells it who signs in and out meanwhile. */
+/**
+ * Opens the socket after the first render, keeps it across pages, and identifies the visitor again after a login or
+ * logout.
+ */
 export function SocketProvider({ children }: { children: ReactNode }) {
   const store = useStore() as AppStore;
   const { realtime, settle } = useMemo(() => {
-    const { opening, settle } = awaited();
+    const { opening, settle } = pendingConnection();
     return { realtime: keepRealtime(opening), settle };
   }, []);
   const connection = useRef<Connection | null>(null);
 
   useEffect(() => {
     let gone = false;
-    // not when the page is calm: what happens to performers between the page's making and the first word here is heard by nobody
+    // does not wait for an idle page: changes of live performers before the socket opens would be missed
     const opening = import('./connection').then(({ openConnection }) => (gone ? null : openConnection(store)));
     void opening.then((opened) => {
       if (!opened) return;
@@ -39,10 +42,10 @@ export function SocketProvider({ children }: { children: ReactNode }) {
   }, [store, settle]);
 
   const account = useAppSelector((state) => state.auth.authUser?._id ?? null);
-  const known = useRef(account);
+  const identified = useRef(account);
   useEffect(() => {
-    if (known.current === account) return;
-    known.current = account;
+    if (identified.current === account) return;
+    identified.current = account;
     connection.current?.identify();
     realtime.refresh();
   }, [account, realtime]);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { onNotice } from '@/lib/sideEffects';
 import { type Toast, ToastHost } from '@/ui/ToastHost';
 
-/** Shows what `notify` says, wherever it was said. */
+/** Shows the notices of `notify`. */
 export function Toasts() {
   const [toasts, setToasts] = useState<Toast[]>([]);
   useEffect(() => {

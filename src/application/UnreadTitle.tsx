@@ -4,10 +4,12 @@ import { selectTotalUnread } from '@/features/chat/selectors';
 import { unreadRequested } from '@/features/messages/slice';
 import { useAppDispatch, useAppSelector } from './hooks';
 
-/** What stands before the title of a tab, while there is something to read. */
-const MARK = /^\(\d+\+?\) /;
+/** The unread count in front of a title, such as `(3) `. */
+const UNREAD_PREFIX = /^\(\d+\+?\) /;
 
-/** Puts the count of unread messages before the title, whatever page it is; a page that sets its title anew gets it again. */
+/**
+ * Puts the number of unread messages in front of the page's title, and puts it back when the page changes its title.
+ */
 export function UnreadTitle() {
   const dispatch = useAppDispatch();
   const unread = useAppSelector(selectTotalUnread);
@@ -17,9 +19,9 @@ export function UnreadTitle() {
     if (account && connected) dispatch(unreadRequested());
   }, [dispatch, account, connected]);
   useEffect(() => {
-    const mark = unread > 99 ? '(99+) ' : unread ? `(${unread}) ` : '';
+    const prefix = unread > 99 ? '(99+) ' : unread ? `(${unread}) ` : '';
     const write = () => {
-      const title = mark + document.title.replace(MARK, '');
+      const title = prefix + document.title.replace(UNREAD_PREFIX, '');
       if (document.title !== title) document.title = title;
     };
     write();

@@ -3,7 +3,10 @@ import { type ComponentType } from 'react';
 import { type Role } from '@/lib/roles';
 import { type Screen, type ScreenContext, withStore } from './screen';
 
-/** A page of an account: the same for several roles, each at an address of its own, or one role's alone. One that loads an `id` begins anew with another. */
+/**
+ * Makes an account page for one role. Several roles can share a screen, each with its own URL. A page that loads an
+ * `id` is remounted when the id changes.
+ */
 export function accountPage<R extends Role, P extends object>(
   role: R,
   title: string,

@@ -17,7 +17,7 @@ import { toAction } from './events';
 import { enterRoom, leaveRoom, type RoomConnection } from './rooms';
 import { type AppStore } from './wrapper';
 
-/** Unlimited tries, from one second to ten apart; websocket first, then polling. */
+/** Retries without a limit, one to ten seconds apart. Tries WebSocket first, then polling. */
 const RECONNECTION = {
   reconnection: true,
   reconnectionAttempts: Infinity,
@@ -26,101 +26,104 @@ const RECONNECTION = {
 } as const;
 const TRANSPORTS = { transports: ['websocket', 'polling'], tryAllTransports: true };
 
-/** The connection of this page, whoever is signed in. */
+/** The socket connection of this page. It stays open across logins and logouts. */
 export interface Connection extends RoomConnection {
-  /** tells the server who this is now, when that changed */
+  /** tells the server which account is logged in now */
   identify(): void;
-  /** enters a room where it was left */
+  /** enters a room and resumes after the last received message */
   enter(conversationId: string): void;
   leave(conversationId: string): void;
-  /** hears of these performers alone from now on, and what they do now */
+  /** replaces the watched performers; the server sends their current status */
   watch(performerIds: string[]): void;
-  /** called on every connection, the first and each one after a loss */
+  /** calls `listener` on the first connection and after each reconnect */
   onConnected(listener: () => void): void;
-  /** tries again now instead of when its time has come */
+  /** reconnects now instead of after the retry delay */
   reconnect(): void;
   close(): void;
 }
 
 const token = () => readCredentials().token ?? '';
 
-/** Feeds the store with what the server says, by the one table. In a busy room several events come as one packet. */
+/** Dispatches the server's events to the store. In a busy room several events arrive as one packet. */
 function listen(socket: Socket, store: AppStore): void {
   const hear = (event: string, payload: unknown) => {
     const action = toAction(event, payload, store.getState());
     if (action) store.dispatch(action);
   };
   socket.onAny((event: string, payload: unknown) => {
-    // a busy room's events come together; they are one render
+    // dispatching a batch in one task causes one render
     if (event === BATCH_EVENT) for (const [name, one] of payload as BatchedEvent[]) hear(name, one);
     else hear(event, payload);
   });
 }
 
-/** A query's token freezes at the first connection: it is set anew before every try. */
+/** Sets the current token before every attempt. Socket.io would otherwise keep the query of the first one. */
 function freshenToken(socket: Socket): void {
   socket.io.opts.query = { token: token() };
 }
 
-/** The five states of the specification, as they come. */
+/** Copies the socket's status into the store. */
 function followStatus(socket: Socket, store: AppStore): void {
-  const become = (status: SocketStatus) => () => void store.dispatch(socketStatusChanged(status));
-  socket.on('connect', become('connected'));
-  socket.on('connect_error', become('failed'));
+  const setStatus = (status: SocketStatus) => () => void store.dispatch(socketStatusChanged(status));
+  socket.on('connect', setStatus('connected'));
+  socket.on('connect_error', setStatus('failed'));
   socket.on('disconnect', (reason) => {
-    become('disconnect')();
+    setStatus('disconnect')();
     if (reason !== 'io server disconnect') return;
-    // the one loss after which socket.io does not try again by itself: the server ended a session, and a guest may stay
+    // the server ended the session; socket.io doesn't reconnect by itself then, but a guest may stay
     freshenToken(socket);
     socket.connect();
   });
-  socket.io.on('reconnect_attempt', become('reconnecting'));
-  socket.io.on('reconnect_failed', become('failed'));
+  socket.io.on('reconnect_attempt', setStatus('reconnecting'));
+  socket.io.on('reconnect_failed', setStatus('failed'));
 }
 
 /**
- * Keeps the server's knowledge of who this is as fresh as the cookies: said again after every return, and told whenever it is no longer what
- * the handshake said (someone signed in or out meanwhile, perhaps while the connection was still opening).
+ * Keeps the server informed which account is logged in: after every reconnect, and when the token differs from the one
+ * of the handshake (after a login or logout, perhaps while the connection was opening).
  */
 function keepIdentity(socket: Socket, store: AppStore, handshake: { token: string }): () => void {
-  const say = () => {
+  const sendIdentity = () => {
     handshake.token = token();
     if (handshake.token) socket.emit('auth/login', { token: handshake.token }, () => undefined);
     else socket.emit('auth/logout', {}, () => undefined);
   };
-  const update = () => void (socket.connected && handshake.token !== token() && say());
+  const update = () => void (socket.connected && handshake.token !== token() && sendIdentity());
   socket.on('connect', update);
   socket.io.on('reconnect_attempt', () => freshenToken(socket));
   socket.io.on('reconnect', () => {
     if (!token()) return;
-    say();
-    // what was missed about the own account is asked for
+    sendIdentity();
+    // changes of the own account may have been missed
     if (!socket.recovered) store.dispatch(profileRefreshRequested());
   });
   return update;
 }
 
-/** The page was made a moment before it hears: the answer says what changed in between. What is told while it is on its way is newer. */
+/**
+ * Watches performers. The answer has the changes since the page was rendered; events that arrive before the answer are
+ * newer than it.
+ */
 async function watchPerformers(
   socket: Socket,
   store: AppStore,
   { ask }: Pick<Connection, 'ask'>,
   ids: string[],
 ): Promise<void> {
-  const told = new Set<string>();
-  const hear = ({ performerId }: ServerEvents['performer/status']) => void told.add(performerId);
+  const updated = new Set<string>();
+  const hear = ({ performerId }: ServerEvents['performer/status']) => void updated.add(performerId);
   socket.on('performer/status', hear);
   try {
     const { now } = await ask('performers/watch', { ids });
-    store.dispatch(stagesChanged(now.filter(({ performerId }) => !told.has(performerId))));
+    store.dispatch(stagesChanged(now.filter(({ performerId }) => !updated.has(performerId))));
   } catch {
-    // the next connection asks again
+    // the next connection watches again
   } finally {
     socket.off('performer/status', hear);
   }
 }
 
-/** Opens the connection; socket.io comes over the wire only now, after the page is on screen. */
+/** Loads socket.io, which the first load doesn't include, and opens the connection. */
 export async function openConnection(store: AppStore): Promise<Connection> {
   const { io } = await import('socket.io-client');
   const { socketOrigin, socketPath } = publicConfig();

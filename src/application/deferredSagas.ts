@@ -2,8 +2,8 @@ import { type Middleware } from 'redux';
 import { whenPageIsIdle } from '@/lib/pageIdle';
 
 /**
- * Loads the sagas after the first paint (docs/decisions/0014). Actions that were dispatched before reach the sagas then, in order.
- * If the code fails to load, the next action tries again.
+ * Loads the sagas after the first paint (docs/decisions/0014). Actions that were dispatched before reach the sagas
+ * then, in order. If the code fails to load, the next action tries again.
  */
 export const deferredSagas: Middleware = (store) => {
   const waiting: unknown[] = [];

@@ -34,7 +34,7 @@ const balanceOf = {
   studio: studioBalanceChanged,
 } as const;
 
-/** `disconnected` marks offline, any other status online; the words of the stage also say what is on it. */
+/** `disconnected` means offline, every other status online. Statuses of a show also change the streaming status. */
 const stageOf = ({ performerId, status, streamingTitle }: ServerEvents['performer/status']): StageChange => ({
   performerId,
   streamingTitle,
@@ -42,10 +42,7 @@ const stageOf = ({ performerId, status, streamingTitle }: ServerEvents['performe
   ...(status !== 'connected' && status !== 'disconnected' && { streamingStatus: status }),
 });
 
-/**
- * What the server says, as what it means here. One row an event: a new event of the contract does not compile until
- * it has one.
- */
+/** Maps each server event to an action. A new event of the contract doesn't compile until it has a row here. */
 const actionOf: Table = {
   'performer/status': (payload) => stagesChanged([stageOf(payload)]),
   'message/created': (payload) => messageCreated(payload),
@@ -75,7 +72,7 @@ const actionOf: Table = {
 
 const isServerEvent = (name: string): name is ServerEventName => Object.hasOwn(actionOf, name);
 
-/** The action for whatever arrived; nothing for an event that this version of the web does not know. */
+/** Returns the action for a server event, or null if this version of the web doesn't know the event. */
 export function toAction(event: string, payload: unknown, state: RootState): UnknownAction | null {
   if (!isServerEvent(event)) return null;
   const translate = actionOf[event] as (payload: unknown, state: RootState) => UnknownAction;

@@ -7,19 +7,19 @@ import { visitorOf } from '@/lib/visitor';
 import { type Screen } from './screen';
 import { type AppStore } from './wrapper';
 
-/** Where a protected page leads who may not see it yet. */
+/** Protected pages send guests here. */
 export const LOGIN = '/auth/login/user';
 
 export type Flags = Pick<Screen, 'authenticate' | 'roles' | 'verified' | 'visitorsOnly'>;
 
-/** What the guard decided: nothing more, or where to go instead. */
+/** The guard's decision: empty if the page may be shown, otherwise where to go. */
 export interface Verdict {
   goTo?: string;
-  /** remembered for after the login */
+  /** the page to return to after the login */
   returnTo?: ReturnTo;
 }
 
-/** The profile behind the cookies, and whether the cookies are good for nothing. */
+/** The profile of the session, and whether the cookies are invalid. */
 interface Identity {
   profile: OwnProfile | null;
   broken: boolean;
@@ -29,8 +29,8 @@ const credentialsOf = ({ req }: Pick<NextPageContext, 'req'>): Credentials =>
   req ? credentialsFrom(req.headers.cookie) : readCredentials();
 
 /**
- * Both cookies must exist, and the profile behind them must be there. In a browser the profile of this session is known already;
- * on the server, or after the cookies changed, it is asked for.
+ * Returns the profile of the session. Both cookies must exist. A browser usually knows the profile already; on the
+ * server, and after the cookies have changed, it is requested.
  */
 export async function identify(store: AppStore, context: Pick<NextPageContext, 'req'>): Promise<Identity> {
   const { token, role } = credentialsOf(context);
@@ -46,7 +46,7 @@ export async function identify(store: AppStore, context: Pick<NextPageContext, '
   }
 }
 
-/** Who may see a page, from its flags and the profile alone. */
+/** Decides from a page's flags and the profile whether the page may be shown. */
 export function judge(flags: Flags, profile: OwnProfile | null, path: string): Verdict {
   if (flags.visitorsOnly) return profile ? { goTo: landingPath(profile) } : {};
   if (!flags.authenticate) return {};
@@ -56,7 +56,10 @@ export function judge(flags: Flags, profile: OwnProfile | null, path: string): V
   return {};
 }
 
-/** Forgets a session on this side: the cookies (the server's answer carries their removal, see `open`), and what the state holds. */
+/**
+ * Removes the session from the state and, in a browser, the cookies. On the server, `open` sends headers that remove
+ * them.
+ */
 export function forgetSession(store: AppStore): void {
   if (typeof window !== 'undefined') clearCredentials();
   if (store.getState().auth.loggedIn) store.dispatch(loggedOut());

@@ -6,13 +6,13 @@ import { type AppDispatch, type RootState } from './state';
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 export const useAppSelector = useSelector.withTypes<RootState>();
 
-/** While mounted: in the room of that conversation. Resumes where it was after every loss of the connection. */
+/** Joins a conversation's room while mounted, and resumes after every reconnect. */
 export function useRoom(conversationId: string | null | undefined): void {
   const { join } = useRealtime();
   useEffect(() => (conversationId ? join(conversationId) : undefined), [conversationId, join]);
 }
 
-/** While mounted: the status of these performers arrives, in the list and on the open page. */
+/** Receives status changes of these performers while mounted. */
 export function useWatch(performerIds: readonly string[]): void {
   const { watch } = useRealtime();
   const key = performerIds.join(',');

@@ -1,12 +1,12 @@
 import { HYDRATE } from 'next-redux-wrapper';
 import { type Reducer } from 'redux';
 
-/** The mark of a state that the server made (`wrapper.ts` sets it). */
+/** A state that was made on the server. `wrapper.ts` sets the mark. */
 export type ServerState<State> = State & { fromServer: true };
 
 /**
- * A client navigation fires HYDRATE as well, with an older snapshot of the browser's own state, over newer socket events. Only a state that
- * the server marked is taken over, and what a browser knows of its socket is never the server's business.
+ * Wraps a reducer so that HYDRATE takes over only states made on the server. A navigation in the browser dispatches
+ * HYDRATE too, with an older snapshot that would overwrite newer socket events. The socket's state is never taken over.
  */
 export const hydrated =
   <State extends { socket: unknown }>(reducer: Reducer<State>): Reducer<State> =>

@@ -12,10 +12,10 @@ import { type AppStore } from './wrapper';
 const RETRY_AFTER_SECONDS = 120;
 type PageProps = Record<string, unknown>;
 
-/** Another page comes instead: this one's loading never ends, so that nothing of it is shown. */
+/** Never resolves, so that a page that is being left shows nothing. */
 const never = () => new Promise<PageProps>(() => undefined);
 
-async function leadTo({ goTo, returnTo }: Verdict & { goTo: string }, { res }: NextPageContext): Promise<PageProps> {
+async function redirect({ goTo, returnTo }: Verdict & { goTo: string }, { res }: NextPageContext): Promise<PageProps> {
   if (!res) {
     if (returnTo) storeReturnTo(returnTo);
     void Router.replace(goTo);
@@ -27,8 +27,8 @@ async function leadTo({ goTo, returnTo }: Verdict & { goTo: string }, { res }: N
   return {};
 }
 
-/** The page is at another address for good, such as that of a performer who changed their name. */
-export async function movedTo<P>(path: string, { res }: Pick<NextPageContext, 'res'>): Promise<P> {
+/** Redirects permanently, for example to the new username of a performer. */
+export async function redirectPermanently<P>(path: string, { res }: Pick<NextPageContext, 'res'>): Promise<P> {
   if (!res) {
     void Router.replace(path);
     return new Promise<P>(() => undefined);
@@ -42,7 +42,7 @@ function forget(store: AppStore, { res }: NextPageContext): void {
   res?.appendHeader('Set-Cookie', CLEARED_CREDENTIALS_SET_COOKIE);
 }
 
-/** Only the maintenance screen shows; crawlers learn when to come again. */
+/** Shows the maintenance screen only, and tells crawlers when to retry. */
 function closeForMaintenance({ res }: NextPageContext): PageProps {
   if (res) {
     res.statusCode = 503;
@@ -51,8 +51,8 @@ function closeForMaintenance({ res }: NextPageContext): PageProps {
   return {};
 }
 
-/** What a page could not load says where to go; what is no answer of the API is a fault and shows as one. */
-function afterFailure(
+/** Redirects by the status of a failed load. Errors that are not refusals of the API are thrown on. */
+function handleLoadError(
   error: unknown,
   screen: Screen,
   store: AppStore,
@@ -60,15 +60,15 @@ function afterFailure(
 ): Promise<PageProps> | PageProps {
   const path = context.asPath ?? '/';
   switch (statusOf(error)) {
-    // an address that makes no sense leads to nothing either
+    // an invalid URL counts as not found
     case 400:
     case 404:
-      return leadTo({ goTo: '/404' }, context);
+      return redirect({ goTo: '/404' }, context);
     case 401: {
       const hadToken = Boolean(context.req && credentialsFrom(context.req.headers.cookie).token);
       forget(store, context);
-      // a public page comes again as for a guest; asking without a token can only mean that a login is needed
-      return leadTo(
+      // a public page reloads as for a guest; a 401 without a token means that a login is needed
+      return redirect(
         screen.authenticate || !hadToken
           ? { goTo: LOGIN, returnTo: { path, roles: [...(screen.roles ?? [])] } }
           : { goTo: path },
@@ -77,7 +77,7 @@ function afterFailure(
     }
     case 403:
       if (path === '/') throw error;
-      return leadTo({ goTo: '/' }, context);
+      return redirect({ goTo: '/' }, context);
     case 503:
       store.dispatch(maintenanceChanged(true));
       return closeForMaintenance(context);
@@ -86,7 +86,10 @@ function afterFailure(
   }
 }
 
-/** Everything that happens before a page shows: the site's settings, the guard, the page's own loading. */
+/**
+ * Prepares a page: loads the site's settings, applies the guard and runs the page's own loading. Returns the page's
+ * props.
+ */
 export async function openPage(store: AppStore, { Component, ctx }: AppContext): Promise<PageProps> {
   const screen = Component as Screen;
   await loadSite(store, ctx);
@@ -96,10 +99,10 @@ export async function openPage(store: AppStore, { Component, ctx }: AppContext):
   if (!profile && store.getState().auth.loggedIn) forgetSession(store);
   if (profile) ctx.res?.setHeader('Cache-Control', 'private, no-store');
   const { goTo, returnTo } = judge(screen, profile, ctx.asPath ?? '/');
-  if (goTo) return leadTo({ goTo, returnTo }, ctx);
+  if (goTo) return redirect({ goTo, returnTo }, ctx);
   try {
     return ((await screen.getInitialProps?.(ctx)) ?? {}) as PageProps;
   } catch (error) {
-    return afterFailure(error, screen, store, ctx);
+    return handleLoadError(error, screen, store, ctx);
   }
 }

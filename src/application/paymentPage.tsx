@@ -5,7 +5,7 @@ import { orderLoaded } from '@/features/wallet/slice';
 import { visitorOf } from '@/lib/visitor';
 import { type Screen, withStore } from './screen';
 
-/** The page to which the provider sends the payer back, by one of its two doors. */
+/** Makes the page that the payment provider returns the payer to, after success or failure. */
 export function paymentPage(outcome: 'success' | 'failure'): Screen {
   const Page: Screen = () => (
     <>

@@ -2,15 +2,15 @@ import { type Connection } from './connection';
 import { type Realtime } from './realtimeContext';
 
 /**
- * Keeps what screens asked for over every loss of the connection: rooms are entered again, performers watched again.
- * `refresh` enters them anew when the account changed, since what the state held of them went with the other one.
+ * Remembers which rooms and performers screens follow, and restores them after every reconnect. `refresh` enters the
+ * rooms again after a login or logout, which clears them from the state.
  */
 export function keepRealtime(opening: Promise<Connection>): Realtime & { refresh(): void } {
   const rooms = new Map<string, number>();
   const watchers = new Set<readonly string[]>();
   let connection: Connection | null = null;
 
-  const sayWatched = () => {
+  const sendWatched = () => {
     const ids = [...new Set([...watchers].flat())];
     if (connection?.connected()) connection.watch(ids);
   };
@@ -18,7 +18,7 @@ export function keepRealtime(opening: Promise<Connection>): Realtime & { refresh
     connection = opened;
     opened.onConnected(() => {
       rooms.forEach((_count, id) => opened.enter(id));
-      if (watchers.size) sayWatched();
+      if (watchers.size) sendWatched();
     });
   });
 
@@ -37,10 +37,10 @@ export function keepRealtime(opening: Promise<Connection>): Realtime & { refresh
     },
     watch: (ids) => {
       watchers.add(ids);
-      sayWatched();
+      sendWatched();
       return () => {
         watchers.delete(ids);
-        sayWatched();
+        sendWatched();
       };
     },
     refresh: () => {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What screens may ask of the socket. */
+/** The socket functions for screens. */
 export interface Realtime {
   /** enters a conversation's room; the returned function leaves it */
   join(conversationId: string): () => void;
@@ -9,7 +9,7 @@ export interface Realtime {
   reconnect(): void;
 }
 
-/** Without a provider (on the server, in a test of one component) nothing is joined and nothing is heard. */
+/** Does nothing. Used without a provider: on the server and in tests of single components. */
 const silent: Realtime = { join: () => () => undefined, watch: () => () => undefined, reconnect: () => undefined };
 
 const Context = createContext<Realtime>(silent);

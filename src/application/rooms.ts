@@ -17,11 +17,11 @@ import { type AppStore } from './wrapper';
 /** The part of a connection that rooms use. */
 export interface RoomConnection {
   connected(): boolean;
-  /** Sends a request to the server. Rejects with its refusal. */
+  /** Sends an event and returns the server's answer. Rejects with its refusal. */
   ask<E extends ClientEventName>(event: E, payload: ClientEvents[E]['payload']): Promise<ClientEvents[E]['answer']>;
 }
 
-/** Fills the gap after a long absence: REST pages from the last message that is in order. */
+/** Loads the messages that were missed during a long absence, page by page, starting after `after`. */
 async function catchUp(store: AppStore, conversationId: string, open: boolean, after: number): Promise<void> {
   for (let from = after; ;) {
     const { data } = await roomCalls(open).list(conversationId, { after: from, limit: MESSAGE_PAGE_MAX_ITEMS });
@@ -32,7 +32,10 @@ async function catchUp(store: AppStore, conversationId: string, open: boolean, a
   }
 }
 
-/** Enters a room where it was left: with the last sequence number the server tells what was missed; a room never seen gets its newest page. */
+/**
+ * Enters a room. With the last sequence number the server sends the missed messages; a room that is new to this page
+ * gets its newest messages.
+ */
 export async function enterRoom(
   store: AppStore,
   connection: Pick<RoomConnection, 'ask'>,
@@ -59,7 +62,7 @@ export async function enterRoom(
   }
 }
 
-/** Nobody on this page looks at the room any more. */
+/** Leaves a room that no part of the page shows any more. */
 export function leaveRoom(store: AppStore, connection: RoomConnection, conversationId: string): void {
   store.dispatch(roomLeft({ conversationId }));
   if (connection.connected()) connection.ask('room/leave', { conversationId }).catch(() => undefined);

@@ -38,7 +38,7 @@ const sagas = [
   reportsSaga,
 ];
 
-/** Each feature on its own: the end of one does not end the others. */
+/** Runs the sagas of all features. If one ends, the others continue. */
 export function* rootSaga(): SagaIterator {
   yield all(sagas.map((saga) => spawn(saga)));
 }

@@ -3,24 +3,24 @@ import { type LayoutName } from '@/layouts/layoutOf';
 import { type Role } from '@/lib/roles';
 import { type AppStore } from './wrapper';
 
-/** What a page's `getInitialProps` receives: Next's context with this request's (or this browser's) store. */
+/** The argument of a page's `getInitialProps`: Next's context with the store of this request or browser. */
 export interface ScreenContext extends NextPageContext {
   store: AppStore;
 }
 
-/** A page: what it shows, in which layout, and for whom. The guard in `_app` reads the flags. */
+/** A page with its layout and access flags. The guard in `_app` reads the flags. */
 export type Screen<P = unknown> = NextPage<P> & {
   layout?: LayoutName;
-  /** needs both cookies and a profile; otherwise the visitor is sent to the login */
+  /** needs a session; guests are sent to the login */
   authenticate?: boolean;
-  /** who may see an authenticated page; all roles when absent */
+  /** the roles that may see the page; all if absent */
   roles?: readonly Role[];
-  /** for a performer whom the operator has verified; others land on home */
+  /** for verified performers only; others are sent to the home page */
   verified?: boolean;
-  /** a login or registration: who is signed in is led to their landing */
+  /** a login or registration; members with a session are sent to their own page */
   visitorsOnly?: boolean;
 };
 
-/** Types a page's `getInitialProps` with the store, which Next's own type does not know. */
+/** Adds the store to the type of a page's `getInitialProps`, which Next's own type lacks. */
 export const withStore = <P>(load: (context: ScreenContext) => Promise<P>) =>
   load as (context: NextPageContext) => Promise<P>;

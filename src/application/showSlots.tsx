@@ -5,7 +5,7 @@ import { DevicePanel } from '@/features/streaming/broadcast/DevicePanel';
 
 const TipForm = dynamic(() => import('@/features/tips/TipForm').then((module) => module.TipForm), { ssr: false });
 
-/** What other features lend to the screens of shows. */
+/** Parts of other features that the screens of shows use. */
 export const showSlots: ShowSlots = {
   chat: ({ conversationId, hostId, hostName }) => (
     <ChatPanel

@@ -11,13 +11,13 @@ import { type AppStore } from './wrapper';
 
 type Fact = Parameters<AppStore['dispatch']>[0];
 
-async function askForSite(visitor?: Visitor): Promise<Fact[]> {
+async function fetchSite(visitor?: Visitor): Promise<Fact[]> {
   const [settings, menus, categories] = await Promise.allSettled([
     getPublicSettings(visitor),
     listMenus(visitor),
     listCategories(visitor),
   ]);
-  // without settings the next page must ask again
+  // without settings the next page must load them again
   if (settings.status === 'rejected') throw settings.reason;
   const { popup18Enabled, popup18ContentId } = settings.value;
   const popup =
@@ -32,38 +32,41 @@ async function askForSite(visitor?: Visitor): Promise<Fact[]> {
   ];
 }
 
-/** What every page shows is the same for everyone: the server asks once a second at most, however many pages it renders. */
-const REMEMBERED_MS = 1000;
-let remembered: { state: Promise<AppState>; until: number } | null = null;
+/** Settings, menus and categories are the same for everyone, so the server requests them at most once per second. */
+const SITE_CACHE_MS = 1000;
+let cached: { state: Promise<AppState>; until: number } | null = null;
 
-/** Asks in nobody's name, since everybody gets the answer, and puts it into a store that holds nothing yet: its state is what others begin with. */
-async function firstState(store: AppStore, visitor?: Visitor): Promise<AppState> {
-  const facts = await askForSite(visitor && { ...visitor, token: null });
+/** Loads the site as a guest into an empty store. Other stores start with its state. */
+async function loadSiteState(store: AppStore, visitor?: Visitor): Promise<AppState> {
+  const facts = await fetchSite(visitor && { ...visitor, token: null });
   facts.forEach((fact) => store.dispatch(fact));
   return store.getState();
 }
 
-function stateOfSite(store: AppStore, visitor?: Visitor): Promise<AppState> {
-  if (!remembered || remembered.until < Date.now()) {
-    const state = firstState(store, visitor);
-    remembered = { state, until: Date.now() + REMEMBERED_MS };
-    state.catch(() => (remembered = null));
+function cachedSiteState(store: AppStore, visitor?: Visitor): Promise<AppState> {
+  if (!cached || cached.until < Date.now()) {
+    const state = loadSiteState(store, visitor);
+    cached = { state, until: Date.now() + SITE_CACHE_MS };
+    state.catch(() => (cached = null));
   }
-  return remembered.state;
+  return cached.state;
 }
 
-/** Settings, menus and categories, once for a store. A site that cannot tell them still renders, with what is known; it is where it was asked for, unless it says otherwise. */
+/**
+ * Loads settings, menus and categories once per store. If they can't be loaded, the page renders with defaults. Without
+ * a configured URL, the site's URL is the one of the request.
+ */
 export async function loadSite(store: AppStore, { req }: Pick<NextPageContext, 'req'>): Promise<void> {
   if (store.getState().settings.loaded) return;
-  // not `isServer`: by these words a browser's code goes without what only a server does
+  // this exact condition (not `isServer`) lets the bundler drop the server's branch from the browser
   if (typeof window === 'undefined') {
-    const known = await stateOfSite(store, visitorOf({ req })).catch(() => store.getState());
+    const known = await cachedSiteState(store, visitorOf({ req })).catch(() => store.getState());
     const userUrl = known.settings.userUrl || (req ? originOf(req) : '');
     store.dispatch({
       type: HYDRATE,
       payload: { ...known, settings: { ...known.settings, userUrl }, fromServer: true } satisfies ServerState<AppState>,
     });
   } else {
-    for (const fact of await askForSite().catch(() => [])) store.dispatch(fact);
+    for (const fact of await fetchSite().catch(() => [])) store.dispatch(fact);
   }
 }

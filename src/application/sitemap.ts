@@ -11,8 +11,8 @@ import { type Visitor } from '@/lib/visitor';
 type Category = Pick<ReplyOf<'listCategories'>[number], 'slug' | 'updatedAt'>;
 type Performer = ReplyOf<'searchPerformers'>['data'][number];
 
-/** Entries of one part. Fifty thousand are allowed; nobody waits that long for a file. */
-const PART = 1000;
+/** Entries per part. The format allows 50,000, but such a file would take too long to make. */
+const ENTRIES_PER_PART = 1000;
 
 /** A numbered part, such as `performers-3`: the third thousand. */
 const NUMBERED = /^([a-z]+)-([1-9]\d{0,3})$/;
@@ -33,7 +33,7 @@ const itemEntry = (updatedAt: string, { href, name, picture }: Item): SitemapEnt
 });
 const oldestFirst = { sortBy: 'latest', sort: 'asc' } as const;
 
-/** What has as many pages as there are things: how many there are, and one stretch of them in an order that stays. */
+/** Kinds of content with numbered parts: their total, and a page of entries in a stable order. */
 const numbered: Record<
   string,
   { count(guest?: Visitor): Promise<number>; page(offset: number, guest?: Visitor): Promise<SitemapEntry[]> }
@@ -68,7 +68,7 @@ const numbered: Record<
   },
 };
 
-/** What stands alone. */
+/** Parts that exist once. */
 const single: Record<string, (categories: readonly Category[], guest?: Visitor) => Promise<SitemapEntry[]>> = {
   pages: async (categories, guest) => {
     const { data } = await searchPosts({ limit: SEARCH_PAGE_MAX_ITEMS }, guest);
@@ -88,12 +88,12 @@ const single: Record<string, (categories: readonly Category[], guest?: Visitor) 
       ...data.map(({ slug, updatedAt }) => ({ path: `/posts/${slug}`, changed: updatedAt })),
     ];
   },
-  // who is on stage now: small and new each time, so that crawlers may come for it often
+  // the live performers: small, so that crawlers can fetch it often
   live: async (_categories, guest) =>
     (await searchPerformers({ limit: SEARCH_PAGE_MAX_ITEMS, streamingStatus: 'live' }, guest)).data.map(performerEntry),
 };
 
-/** Names of all parts there are now. */
+/** Returns the names of all parts. */
 export async function sitemapParts(guest?: Visitor): Promise<string[]> {
   const counts = await Promise.all(
     Object.entries(numbered).map(async ([name, { count }]) => ({ name, total: await count(guest) })),
@@ -101,12 +101,12 @@ export async function sitemapParts(guest?: Visitor): Promise<string[]> {
   return [
     ...Object.keys(single),
     ...counts.flatMap(({ name, total }) =>
-      Array.from({ length: Math.ceil(total / PART) }, (_, at) => `${name}-${at + 1}`),
+      Array.from({ length: Math.ceil(total / ENTRIES_PER_PART) }, (_, at) => `${name}-${at + 1}`),
     ),
   ];
 }
 
-/** The entries of a part; null where there is no such part. */
+/** Returns the entries of a part, or null if there is no such part. */
 export async function sitemapPart(
   part: string,
   categories: readonly Category[],
@@ -116,9 +116,9 @@ export async function sitemapPart(
   const [, name = '', number = ''] = NUMBERED.exec(part) ?? [];
   const kind = Object.hasOwn(numbered, name) ? numbered[name] : null;
   if (!kind) return null;
-  const first = (Number(number) - 1) * PART;
+  const first = (Number(number) - 1) * ENTRIES_PER_PART;
   const pages = await Promise.all(
-    Array.from({ length: PART / SEARCH_PAGE_MAX_ITEMS }, (_, at) =>
+    Array.from({ length: ENTRIES_PER_PART / SEARCH_PAGE_MAX_ITEMS }, (_, at) =>
       kind.page(first + at * SEARCH_PAGE_MAX_ITEMS, guest),
     ),
   );

@@ -10,15 +10,15 @@ import { useAppDispatch, useAppSelector } from './hooks';
 import { useRealtime } from './realtimeContext';
 import { type RootState } from './state';
 
-/** Stands for the site's name while nobody could tell it. */
-const UNNAMED = 'Footlights';
-/** Leads away from the site when the operator named no address. */
-const ELSEWHERE = 'https://www.wikipedia.org/';
+/** The site's name until the settings are loaded. */
+const DEFAULT_SITE_NAME = 'Footlights';
+/** Visitors who decline the 18+ popup go here if the operator has set no URL. */
+const DEFAULT_LEAVE_URL = 'https://www.wikipedia.org/';
 
-/** What stands under a studio's name. */
+/** Shown under a studio's name. */
 const STUDIO_NOTES = { pending: 'Waiting for review', approved: 'Approved', rejected: 'Not accepted' };
 
-/** The account as header and side navigation show it; its balance is the one that the socket keeps current. */
+/** Returns the account as header and side navigation show it. The socket keeps its balance current. */
 export function accountOf(
   { authUser }: RootState['auth'],
   user: RootState['user']['current'],
@@ -38,14 +38,14 @@ export function accountOf(
   return { name, avatar, balance, role: 'performer', note: performer.verified ? 'Verified' : 'Waiting for review' };
 }
 
-/** A way that the operator wrote, as layouts show it. */
+/** Returns a menu entry of the operator as layouts show it. */
 const linkOf = ({ title, path, isNewTab }: RootState['ui']['menus'][number]): MenuLink => ({
   label: title,
   href: path,
   newTab: isNewTab,
 });
 
-/** All that a layout shows, from the state, with what its buttons do. */
+/** Returns the data and the handlers of layouts from the state. */
 export function useLayoutState(routeChanging: boolean): LayoutData {
   const dispatch = useAppDispatch();
   const ui = useAppSelector((state) => state.ui);
@@ -60,7 +60,7 @@ export function useLayoutState(routeChanging: boolean): LayoutData {
   const account = useMemo(() => accountOf(auth, user, performer), [auth, user, performer]);
   return useMemo(
     () => ({
-      siteName: ui.siteName || UNNAMED,
+      siteName: ui.siteName || DEFAULT_SITE_NAME,
       logo: ui.logo,
       menus: ui.menus.filter(({ section }) => section === 'footer').map(linkOf),
       ownWays: ui.menus.filter(({ section }) => section !== 'footer').map(linkOf),
@@ -78,13 +78,13 @@ export function useLayoutState(routeChanging: boolean): LayoutData {
       onThemeChange: (theme) => void dispatch(themeChanged(theme)),
       onLogout: () => void dispatch(logoutRequested()),
       onGateAccept: () => void dispatch(ageAccepted()),
-      onGateDecline: () => redirectTo(settings.popup18LeaveUrl || ELSEWHERE),
+      onGateDecline: () => redirectTo(settings.popup18LeaveUrl || DEFAULT_LEAVE_URL),
     }),
     [ui, gate, settings, account, categories, unread, routeChanging, dispatch],
   );
 }
 
-/** How the socket is, and the way to try it again. */
+/** Returns the state of the socket and a function that reconnects it. */
 export function useSocketState(): LayoutSocket {
   const { reconnect } = useRealtime();
   const socketState = useAppSelector((state) => state.socket.status);

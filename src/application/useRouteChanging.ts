@@ -1,7 +1,7 @@
 import Router from 'next/router';
 import { useEffect, useState } from 'react';
 
-/** Whether a change of route is running. Changes of the query alone that ask for nothing (`shallow`) are none. */
+/** Returns whether a navigation is in progress. Shallow changes of the query don't count. */
 export function useRouteChanging(): boolean {
   const [changing, setChanging] = useState(false);
   useEffect(() => {

@@ -5,8 +5,9 @@ import { type ServerState } from './hydrated';
 import { type AppState, rootReducer } from './rootReducer';
 
 /**
- * Makes a store. Sagas run in the browser only, because they live as long as the page: on the server, a page's `getInitialProps` calls the
- * feature's api itself. (`configureStore` would add thunks, checks and 2 KiB to the first load.)
+ * Makes a store. Sagas run in the browser only, because they live as long as the page: on the server, a page's
+ * `getInitialProps` calls the feature's api itself. (`configureStore` would add thunks, checks and 2 KiB to the first
+ * load.)
  */
 export function makeStore() {
   return typeof window === 'undefined'

@@ -5,12 +5,12 @@ import { MaintenanceLayout } from './MaintenanceLayout';
 import { PublicLayout } from './PublicLayout';
 import { StreamLayout } from './StreamLayout';
 
-/** The six layouts of the specification. */
+/** The names of all layouts. */
 export type LayoutName = 'maintenance' | 'primary' | 'public' | 'auth' | 'default' | 'stream';
 
 export type Layout = ComponentType<{ children: ReactNode }>;
 
-// The two with antd load on demand, so that no other page carries it.
+// the two layouts with antd load on demand, so that other pages don't carry it
 const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
   maintenance: MaintenanceLayout,
   primary: dynamic(() => import('./PrimaryLayout')),
@@ -20,7 +20,7 @@ const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
   stream: StreamLayout,
 };
 
-/** The layout of that name; public for an unknown or empty name. */
+/** Returns the layout of that name, or the public layout for an unknown or empty name. */
 export function layoutOf(name: string | null | undefined): Layout {
   return name && Object.hasOwn(LAYOUTS, name) ? LAYOUTS[name as LayoutName] : PublicLayout;
 }
