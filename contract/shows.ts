@@ -88,8 +88,8 @@ export const Show = z.object({
 export type ShowView = z.infer<typeof Show>;
 
 /**
- * The show, its conversation and its stream addresses, for the performer or a member. Members play the performer's stream; the performer of a private
- * show plays the member's.
+ * The show, its conversation and its stream addresses, for the performer or a member. Members play the performer's
+ * stream; the performer of a private show plays the member's.
  */
 export const ShowEntry = z.object({
   conversation: Conversation,

@@ -90,8 +90,8 @@ export function recordingTitle(
   return `${(title?.trim() || 'Live show').slice(0, ITEM_NAME_MAX_CHARACTERS - tail.length)}${tail}`;
 }
 
-const RETRY_FIRST_DELAY_MS = 60_000;
-const RETRY_MAX_DELAY_MS = 60 * 60_000;
+const RECORDING_RETRY_FIRST_DELAY_MS = 60_000;
+const RECORDING_RETRY_MAX_DELAY_MS = 60 * 60_000;
 /** Returns the delay before a failed recording is processed again: a minute, doubled each time, at most an hour. */
 export const retryDelayMs = (attempts: number): number =>
-  Math.min(RETRY_MAX_DELAY_MS, RETRY_FIRST_DELAY_MS * 2 ** (attempts - 1));
+  Math.min(RECORDING_RETRY_MAX_DELAY_MS, RECORDING_RETRY_FIRST_DELAY_MS * 2 ** (attempts - 1));

@@ -6,10 +6,10 @@ import { type Playback, type PlaybackEvents, type PlaybackState, prepareElement,
 import { StallWatch } from './stallWatch';
 import { chooseVariant, hasSeparateAudio } from './variant';
 
-const RETRY_FIRST_DELAY_MS = 250;
-const RETRY_LATER_DELAY_MS = 1_000;
+const HLS_RETRY_FIRST_DELAY_MS = 250;
+const HLS_RETRY_LATER_DELAY_MS = 1_000;
 /** Playlist requests in a row with the short delay. */
-const FAST_RETRIES = 40;
+const HLS_FAST_RETRIES = 40;
 /** Requests in a row after which the screen shows that it waits. */
 const RETRIES_BEFORE_WAITING = 8;
 /** The player restarts after this time without progress. */
@@ -123,7 +123,7 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
         return null;
       }
       if (this.tries > RETRIES_BEFORE_WAITING) this.turn('waiting');
-      const delay = this.tries < FAST_RETRIES ? RETRY_FIRST_DELAY_MS : RETRY_LATER_DELAY_MS;
+      const delay = this.tries < HLS_FAST_RETRIES ? HLS_RETRY_FIRST_DELAY_MS : HLS_RETRY_LATER_DELAY_MS;
       await new Promise((resolve) => (this.timer = window.setTimeout(resolve, delay)));
     }
     return null;
@@ -159,11 +159,11 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
     if (type === 'networkError') this.networkErrorAt = performance.now();
     if (!fatal) return;
     // restarts after media errors, too, since the library's own recovery sometimes fails
-    this.restart(`${type}: ${details}: ${error.message}`, type === 'networkError' ? 0 : RETRY_FIRST_DELAY_MS);
+    this.restart(`${type}: ${details}: ${error.message}`, type === 'networkError' ? 0 : HLS_RETRY_FIRST_DELAY_MS);
   }
 
   /** Restarts the player. No delay is needed after network errors: `waitForPlaylist` has its own. */
-  private restart(reason: string, delay = RETRY_FIRST_DELAY_MS): void {
+  private restart(reason: string, delay = HLS_RETRY_FIRST_DELAY_MS): void {
     if (this.stopped || this.state === 'refused') return;
     this.emit('error', `restarting: ${reason}`);
     const now = performance.now();
@@ -172,7 +172,10 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
     this.drop();
     this.turn('waiting');
     window.clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => void this.load(), isRecent ? Math.max(delay, RETRY_FIRST_DELAY_MS) : delay);
+    this.timer = window.setTimeout(
+      () => void this.load(),
+      isRecent ? Math.max(delay, HLS_RETRY_FIRST_DELAY_MS) : delay,
+    );
   }
 
   private moving(): void {

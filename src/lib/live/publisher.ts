@@ -26,10 +26,10 @@ export interface PublisherOptions extends Partial<TransportOptions> {
 
 const DEFAULT_BITRATE = 2_000_000;
 const DEFAULT_FRAMERATE = 30;
-const RETRY_FIRST_DELAY_MS = 250;
-const RETRY_MAX_DELAY_MS = 2_000;
+const PUBLISH_RETRY_FIRST_DELAY_MS = 250;
+const PUBLISH_RETRY_MAX_DELAY_MS = 2_000;
 /** Attempts with the short delay while the server does not answer: a killed media process restarts within seconds. */
-const FAST_RETRIES = 20;
+const PUBLISH_FAST_RETRIES = 20;
 const UNREACHABLE_STATUSES = new Set([0, 502, 503]);
 /** Another attempt would get the same answer. */
 const FINAL_STATUSES = new Set([400, 401, 403, 415]);
@@ -51,7 +51,7 @@ export class LivePublisher extends Emitter<PublisherEvents> {
   private conflicts = 0;
   private unanswered = 0;
   private isUp = false;
-  private retryDelay = RETRY_FIRST_DELAY_MS;
+  private retryDelay = PUBLISH_RETRY_FIRST_DELAY_MS;
   private timer: number | undefined;
 
   constructor(
@@ -118,7 +118,7 @@ export class LivePublisher extends Emitter<PublisherEvents> {
 
   private up(): void {
     this.isUp = true;
-    this.retryDelay = RETRY_FIRST_DELAY_MS;
+    this.retryDelay = PUBLISH_RETRY_FIRST_DELAY_MS;
     this.conflicts = this.unanswered = 0;
     this.turn('live');
   }
@@ -148,13 +148,13 @@ export class LivePublisher extends Emitter<PublisherEvents> {
   }
 
   private retryUnanswered(): void {
-    if (++this.unanswered <= FAST_RETRIES) this.retryAfter(RETRY_FIRST_DELAY_MS);
+    if (++this.unanswered <= PUBLISH_FAST_RETRIES) this.retryAfter(PUBLISH_RETRY_FIRST_DELAY_MS);
     else this.retryWithBackoff();
   }
 
   private retryWithBackoff(): void {
     this.retryAfter(this.retryDelay);
-    this.retryDelay = Math.min(this.retryDelay * 2, RETRY_MAX_DELAY_MS);
+    this.retryDelay = Math.min(this.retryDelay * 2, PUBLISH_RETRY_MAX_DELAY_MS);
   }
 
   private retryAfter(delayMs: number): void {

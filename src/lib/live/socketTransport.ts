@@ -6,9 +6,9 @@ import { SignallingError } from './signalling';
 import { type Transport, type TransportListener, type TransportOptions } from './transport';
 
 /** A server that does not accept the connection within this time is not reachable. */
-const CONNECT_TIMEOUT_MS = 8_000;
+const SOCKET_CONNECT_TIMEOUT_MS = 8_000;
 /** A server that is silent for this long is gone: it sends four reports a second. */
-const SERVER_SILENCE_TIMEOUT_MS = 3_000;
+const SOCKET_SERVER_SILENCE_TIMEOUT_MS = 3_000;
 const CHECK_INTERVAL_MS = 250;
 const CHECKS_PER_BITRATE_UPDATE = 4;
 /**
@@ -82,7 +82,7 @@ export class SocketTransport implements Transport {
     if (stream.getAudioTracks().length) url.searchParams.set('sound', 'opus');
     const socket = new WebSocket(url);
     this.socket = socket;
-    this.timer = window.setTimeout(() => this.lost(socket), CONNECT_TIMEOUT_MS);
+    this.timer = window.setTimeout(() => this.lost(socket), SOCKET_CONNECT_TIMEOUT_MS);
     socket.addEventListener('message', ({ data }) => this.socket === socket && this.onMessage(data));
     socket.addEventListener('close', ({ code, reason }) => {
       if (this.socket !== socket) return;
@@ -199,7 +199,7 @@ export class SocketTransport implements Transport {
   private check(): void {
     const { socket } = this;
     if (!socket) return;
-    if (performance.now() - this.lastReport.at > SERVER_SILENCE_TIMEOUT_MS) return this.lost(socket);
+    if (performance.now() - this.lastReport.at > SOCKET_SERVER_SILENCE_TIMEOUT_MS) return this.lost(socket);
     this.pictures.tick();
     if (++this.checks % CHECKS_PER_BITRATE_UPDATE) return;
     this.pictures.bitrate = this.bitrateControl.update({ lag: this.lastReport.lag, waiting: socket.bufferedAmount });

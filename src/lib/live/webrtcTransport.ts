@@ -4,11 +4,11 @@ import { endSession, openSession, SignallingError } from './signalling';
 import { type Transport, type TransportListener, type TransportOptions } from './transport';
 
 /** A server that is silent for this long was killed, and another one replaces it. */
-const SERVER_SILENCE_TIMEOUT_MS = 1_000;
+const WHIP_SERVER_SILENCE_TIMEOUT_MS = 1_000;
 /** A disconnected peer may recover within this time. */
 const DISCONNECT_TIMEOUT_MS = 2_000;
 /** A network that connects nothing within this time after the server's answer blocks WebRTC. */
-const CONNECT_TIMEOUT_MS = 5_000;
+const WHIP_CONNECT_TIMEOUT_MS = 5_000;
 
 /** Returns H.264 in packetization mode 1, with constrained baseline first, which every player decodes. */
 function preferredCodecs(): RTCRtpCodec[] {
@@ -61,7 +61,7 @@ export class WebRtcTransport implements Transport {
       await peer.setRemoteDescription({ type: 'answer', sdp: withStartBitrate(answer, this.options.maxBitrate) });
       // a browser that may not use UDP has no candidates, and could never connect
       const hasAddress = /^a=candidate:/m.test(peer.localDescription?.sdp ?? '');
-      this.timer = window.setTimeout(() => this.blocked(peer), hasAddress ? CONNECT_TIMEOUT_MS : 0);
+      this.timer = window.setTimeout(() => this.blocked(peer), hasAddress ? WHIP_CONNECT_TIMEOUT_MS : 0);
     } catch (error) {
       if (this.peer === peer)
         this.listener.failed(
@@ -151,7 +151,7 @@ export class WebRtcTransport implements Transport {
       window.clearTimeout(this.timer);
       this.wasUp = true;
       this.unwatch();
-      this.unwatch = watchConnection(peer, SERVER_SILENCE_TIMEOUT_MS, () => this.lost(peer));
+      this.unwatch = watchConnection(peer, WHIP_SERVER_SILENCE_TIMEOUT_MS, () => this.lost(peer));
       this.listener.up();
     } else if (!this.wasUp) {
       if (connectionState === 'failed') this.blocked(peer);

@@ -5,15 +5,15 @@ import { endSession, openSession, SignallingError } from './signalling';
 import { StallWatch } from './stallWatch';
 
 /** Attempts cost the server almost nothing, and a starting show should appear at once. */
-const RETRY_FIRST_DELAY_MS = 300;
-const FAST_RETRIES = 100;
-const RETRY_LATER_DELAY_MS = 2_000;
+const WHEP_RETRY_FIRST_DELAY_MS = 300;
+const WHEP_FAST_RETRIES = 100;
+const WHEP_RETRY_LATER_DELAY_MS = 2_000;
 /** Reconnects after this time without a picture. */
 const RECONNECT_AFTER_MS = 3_000;
 /** A network that connects nothing within this time after the server's answer blocks WebRTC. */
-const CONNECT_TIMEOUT_MS = 6_000;
+const WHEP_CONNECT_TIMEOUT_MS = 6_000;
 /** A server that is silent for this long is gone: it sends reports at least every one and a half seconds. */
-const SERVER_SILENCE_TIMEOUT_MS = 1_700;
+const WHEP_SERVER_SILENCE_TIMEOUT_MS = 1_700;
 /** Packets are buffered for this time, so that late ones can be put in order. */
 const JITTER_BUFFER_MS = 60;
 
@@ -89,7 +89,11 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
         this.wasConnected = true;
         window.clearTimeout(this.connectTimer);
         this.unwatch();
-        this.unwatch = watchConnection(peer, SERVER_SILENCE_TIMEOUT_MS, () => this.peer === peer && this.reconnect());
+        this.unwatch = watchConnection(
+          peer,
+          WHEP_SERVER_SILENCE_TIMEOUT_MS,
+          () => this.peer === peer && this.reconnect(),
+        );
       }
       if (peer.connectionState === 'failed') this.cannotConnect();
       if (peer.connectionState === 'closed' || peer.connectionState === 'disconnected') this.reconnect();
@@ -105,7 +109,7 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
       const hasAddress = /^a=candidate:/m.test(peer.localDescription?.sdp ?? '');
       this.connectTimer = window.setTimeout(
         () => this.peer === peer && !this.wasConnected && this.cannotConnect(),
-        hasAddress ? CONNECT_TIMEOUT_MS : 0,
+        hasAddress ? WHEP_CONNECT_TIMEOUT_MS : 0,
       );
     } catch (error) {
       if (this.peer === peer) this.failed(error);
@@ -134,7 +138,7 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
     this.drop();
     this.turn('waiting');
     // the first retry after a lost connection is immediate
-    const retryDelay = this.tries < FAST_RETRIES ? RETRY_FIRST_DELAY_MS : RETRY_LATER_DELAY_MS;
+    const retryDelay = this.tries < WHEP_FAST_RETRIES ? WHEP_RETRY_FIRST_DELAY_MS : WHEP_RETRY_LATER_DELAY_MS;
     const delay = this.tries === 0 ? 0 : retryDelay;
     this.tries++;
     this.timer = window.setTimeout(() => void this.connect(), delay);
