@@ -182,7 +182,9 @@ async function runHandler(
   }
 }
 
-/** Returns the `serve` function that features bind their handlers with. Every bound call becomes a route below `/api`. */
+/**
+ * Returns the `serve` function that features bind their handlers with. Every bound call becomes a route below `/api`.
+ */
 export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
   app.decorateRequest('caller', null);
   app.decorateRequest('rawBody', null);

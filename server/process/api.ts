@@ -29,7 +29,7 @@ export interface ApiOptions {
   server: Server;
   closing: Closing;
   internalSecret: string;
-  /** where this process answers on loopback */
+  /** origin of this process on loopback */
   origin: string;
   publicUrl: string;
   loadDemo: DemoLoader;
@@ -37,7 +37,7 @@ export interface ApiOptions {
 
 /**
  * Fills the site with demo content and runs its demo streams.
- * @returns stops the demo streams; null when the database belongs to real people
+ * @returns stops the demo streams; null if the database is not a demo
  */
 export type DemoLoader = (site: {
   ctx: Context;
@@ -46,15 +46,15 @@ export type DemoLoader = (site: {
   steps: Steps;
 }) => Promise<(() => Promise<void>) | null>;
 
-/** Everything behind `/api`, `/files`, `/media` and the sockets. */
+/** Serves `/api`, `/files`, `/media` and the sockets. */
 export interface Api {
   ctx: Context;
   databaseUrl: string;
   serves(url: string): boolean;
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** a call from this process itself */
+  /** calls the API from this process, without a connection */
   ask: ApiBeside;
-  /** starts what needs the site to answer: live video, jobs, the demo */
+  /** starts live video, jobs and the demo, which need the site to answer */
   begin(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ const PREFIXES = [API_BASE, '/files', '/media'];
 const below = (prefix: string, url: string) =>
   url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`);
 
-/** The address of the database: the configured server, or the embedded one, started or taken over. */
+/** Returns the URL of the database. Starts the embedded server, or takes it over, if no other is configured. */
 export async function databaseUrl(
   config: Config,
   root: string,
@@ -79,7 +79,7 @@ export async function databaseUrl(
   return postgres.url;
 }
 
-/** Opens the database, brings it up to date, and builds the application on it. */
+/** Opens the database, runs its migrations and builds the application. */
 export async function startApi(options: ApiOptions): Promise<Api> {
   const { config, root, log, steps, server, closing, internalSecret, origin, publicUrl, loadDemo } = options;
   const url = await steps.step(config.databaseUrl ? 'Database' : 'Embedded PostgreSQL', () =>
@@ -126,7 +126,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       closing.add('recordings', watchRecordings(ctx));
       closing.add('meters', await watchMeters(ctx));
       await ctx.jobs.start();
-      // whoever worked on uploads before is gone
+      // the process that processed uploads before has ended
       await resumeProcessing(ctx);
       await ensureDefaultPosts(ctx);
       closing.add('settings', await watchMaintenance(ctx));

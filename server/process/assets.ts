@@ -12,8 +12,8 @@ export interface Assets {
 }
 
 /**
- * Serves the website's scripts and stylesheets, which the build has compressed (scripts/compress.mjs). Browsers keep them for a year, because
- * their names change with their content. Requests for unknown files go to `website`.
+ * Serves the website's scripts and stylesheets, which the build has compressed (scripts/compress.mjs). Browsers keep
+ * them for a year, because their names change with their content. Requests for unknown files go to `website`.
  */
 export async function serveAssets(root: string, website: WebHandler): Promise<Assets> {
   const app = Fastify();

@@ -1,17 +1,17 @@
 import { type Logger } from 'pino';
 import { type Steps } from './steps';
 
-/** What must be closed when the process ends, last opened first. */
+/** Closes resources when the process ends, the last opened first. */
 export interface Closing {
   add(name: string, close: () => Promise<unknown> | unknown): void;
-  /** closes everything and ends the process */
+  /** closes all resources and ends the process */
   end(code: number): Promise<void>;
 }
 
-/** A close that hangs must not hold the terminal. */
-const LIMIT_MS = 10_000;
+/** The process ends after this time even if a close hangs. */
+const CLOSE_TIMEOUT_MS = 10_000;
 
-/** Ctrl-C and SIGTERM close everything in order; a second Ctrl-C does not wait. */
+/** Closes all resources in order on Ctrl-C or SIGTERM. A second Ctrl-C ends the process at once. */
 export function closers(log: Logger, steps: Steps): Closing {
   const list: { name: string; close: () => Promise<unknown> | unknown }[] = [];
   let ending = false;
@@ -21,7 +21,7 @@ export function closers(log: Logger, steps: Steps): Closing {
     setTimeout(() => {
       log.error('closing took too long');
       process.exit(code || 1);
-    }, LIMIT_MS).unref();
+    }, CLOSE_TIMEOUT_MS).unref();
     for (const { name, close } of list.reverse()) {
       try {
         await close();
@@ -38,7 +38,7 @@ export function closers(log: Logger, steps: Steps): Closing {
       void end(0);
     });
   }
-  // started by a test or another program: end when it is gone
+  // a process that was started by another program ends with it
   if (process.send) process.on('disconnect', () => void end(0));
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   process.on('uncaughtException', (error) => {

@@ -20,19 +20,25 @@ export interface GuestPagesOptions {
   database: { url: string; db: Db } | null;
 }
 
-/** How long a page is served while it is rendered again. Without reports of changes, visitors may see an old page for this long. */
+/**
+ * How long a page is served while it is rendered again. Without reports of changes, visitors may see an old page for
+ * this long.
+ */
 const STALE_MS = { withReports: 30_000, withoutReports: 4_000 };
 
 /**
- * Pages that list live performers. They are dropped soon after any performer's page changed, so that crawlers find a show that has just begun.
- * Changes that follow each other closely cause one drop.
+ * Pages that list live performers. They are dropped soon after any performer's page changed, so that crawlers find a
+ * show that has just begun. Changes that follow each other closely cause one drop.
  */
 const LIVE_PAGES = ['/', '/sitemap/live.xml'];
 const LIVE_DROP_DELAY_MS = 500;
 
 const IDS = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Whether a page may mention a performer who blocks countries. Pages without ids, such as sitemaps, count as mentioning one. */
+/**
+ * Whether a page may mention a performer who blocks countries. Pages without ids, such as sitemaps, count as mentioning
+ * one.
+ */
 export function mentionsBlocker(blockers: ReadonlySet<string>, { headers, body }: Rendered): boolean {
   if (blockers.size === 0) return false;
   if (!String(headers['content-type']).startsWith('text/html')) return true;

@@ -1,9 +1,9 @@
 import { type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
-const tries = 20;
+const PORT_MAX_ATTEMPTS = 20;
 
-/** Listens on the wished port, or on the next free one after it. @returns the port it is */
+/** Listens on `port`, or on the next free one. Returns the port. */
 export async function listen(server: Server, port: number, host: string): Promise<number> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -16,7 +16,7 @@ export async function listen(server: Server, port: number, host: string): Promis
       });
       return (server.address() as AddressInfo).port;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || attempt >= tries) throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || attempt >= PORT_MAX_ATTEMPTS) throw error;
     }
   }
 }

@@ -1,6 +1,6 @@
 import pino, { type Logger } from 'pino';
 
-/** The log of the process, as JSON lines on the standard error. Tokens and credentials never reach it. */
+/** Creates the log of the process: JSON lines on the standard error, without tokens and credentials. */
 export function makeLog(level: string): Logger {
   return pino(
     {
@@ -19,7 +19,7 @@ export function makeLog(level: string): Logger {
         censor: '[hidden]',
       },
       serializers: {
-        // an address without its query: stream and socket tokens travel there
+        // without the query, which can contain stream and socket tokens
         req: (request: { method?: string; url?: string }) => ({
           method: request.method,
           url: request.url?.split('?')[0],

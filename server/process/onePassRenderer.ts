@@ -17,9 +17,10 @@ async function* asStream(text: string): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Returns a `renderToReadableStream` that renders a page in one pass. Our pages wait for no data while they render. React's stream renderer
- * takes longer for the same HTML. It also moves large boundaries behind the end of the page, hidden, where crawlers and visitors without
- * scripts don't see them. A page that is incomplete after one pass is rendered by React's own, which waits and reports errors.
+ * Returns a `renderToReadableStream` that renders a page in one pass. Our pages wait for no data while they render.
+ * React's stream renderer takes longer for the same HTML. It also moves large boundaries behind the end of the page,
+ * hidden, where crawlers and visitors without scripts don't see them. A page that is incomplete after one pass is
+ * rendered by React's own, which waits and reports errors.
  */
 export function renderInOnePass({
   renderToString,
@@ -33,8 +34,9 @@ export function renderInOnePass({
 }
 
 /**
- * Replaces React's stream renderer in the module that Next takes it from, because Next has no setting for it (docs/decisions/0017). If that
- * module has changed, pages are rendered by React's own, and a warning is logged. Returns whether the renderer was replaced.
+ * Replaces React's stream renderer in the module that Next takes it from, because Next has no setting for it
+ * (docs/decisions/0017). If that module has changed, pages are rendered by React's own, and a warning is logged.
+ * Returns whether the renderer was replaced.
  */
 export async function installOnePassRenderer(
   log: Pick<Logger, 'warn'>,

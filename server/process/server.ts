@@ -9,7 +9,9 @@ export interface MinimumRate {
 /** One kilobyte per second, which is slower than any connection that can still upload. */
 const MINIMUM_RATE: MinimumRate = { intervalMs: 30_000, bytes: 30_000 };
 
-/** Ends a request whose body stalls, answered or not. While received bytes wait to be read, the sender is not to blame. */
+/**
+ * Ends a request whose body stalls, answered or not. While received bytes wait to be read, the sender is not to blame.
+ */
 function endStalled(request: IncomingMessage, response: ServerResponse, { intervalMs, bytes }: MinimumRate): void {
   const { socket, headers } = request;
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
@@ -27,7 +29,10 @@ function endStalled(request: IncomingMessage, response: ServerResponse, { interv
   response.once('close', () => request.complete && clearInterval(timer));
 }
 
-/** Creates the server of the site. A body may take any time while it keeps arriving; Node would cut a large upload after five minutes. */
+/**
+ * Creates the server of the site. A body may take any time while it keeps arriving; Node would cut a large upload after
+ * five minutes.
+ */
 export function createSiteServer(rate = MINIMUM_RATE): Server {
   const server = http.createServer({ requestTimeout: 0, headersTimeout: 60_000 });
   server.on('request', (request, response) => endStalled(request, response, rate));

@@ -1,10 +1,10 @@
-/** What a person at the terminal reads while the site comes up: one line a step, with how long it took. */
+/** Progress of the start on the terminal: one line per step, with its duration. */
 export interface Steps {
   step<T>(name: string, work: () => Promise<T>): Promise<T>;
   say(line: string): void;
 }
 
-/** Prints to the standard output, which belongs to the person who started the site; logs go to the standard error. */
+/** Prints steps to the standard output. Logs go to the standard error. */
 export function consoleSteps(write: (text: string) => void = (text) => void process.stdout.write(text)): Steps {
   return {
     say: (line) => write(`${line}\n`),

@@ -26,8 +26,8 @@ export type ApiBeside = (call: {
 }) => Promise<{ status: number; text: string }>;
 
 /**
- * Prepares the website in this process. Sets the environment that the web's configuration reads (src/lib/config.ts), because the port is
- * known only now.
+ * Prepares the website in this process. Sets the environment that the web's configuration reads (src/lib/config.ts),
+ * because the port is known only now.
  */
 export async function prepareWeb({
   config,

@@ -63,7 +63,7 @@ export function useLayoutState(routeChanging: boolean): LayoutData {
       siteName: ui.siteName || DEFAULT_SITE_NAME,
       logo: ui.logo,
       menus: ui.menus.filter(({ section }) => section === 'footer').map(linkOf),
-      ownWays: ui.menus.filter(({ section }) => section !== 'footer').map(linkOf),
+      operatorLinks: ui.menus.filter(({ section }) => section !== 'footer').map(linkOf),
       footerContent: ui.footerContent,
       words: { one: ui.singularTextModel, many: ui.pluralTextModel },
       categories: categories.map(({ name, slug }) => ({ label: name, href: `/categories/${slug}` })),

@@ -5,11 +5,11 @@ import { Logo } from '@/ui/Logo';
 import { useLayoutData, viewerOf } from './data';
 import { Identity } from './Identity';
 import { LOGIN_HREF, REGISTER_HREF, rowsAt } from './navigation';
-import { SideRows } from './SideRows';
+import { SideNavigation } from './SideNavigation';
 import { ThemeButton } from './ThemeButton';
 import styles from './AccountDrawer.module.css';
 
-/** Phones: the whole way round the site and the account. */
+/** The full navigation on phones. */
 export default function AccountDrawer({ onClose }: { onClose: () => void }) {
   const data = useLayoutData();
   const viewer = viewerOf(data);
@@ -21,7 +21,7 @@ export default function AccountDrawer({ onClose }: { onClose: () => void }) {
         <div className={styles.who}>
           {data.account ? <Identity account={data.account} /> : <Logo name={data.siteName} src={data.logo} />}
         </div>
-        <SideRows label="Menu" rows={[...main, ...side]} onFollow={onClose} />
+        <SideNavigation label="Menu" rows={[...main, ...side]} onFollow={onClose} />
         <div className={styles.foot}>
           <ThemeButton words className={styles.action} />
           {data.account ? (

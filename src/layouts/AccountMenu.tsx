@@ -4,7 +4,7 @@ import { useLayoutData, type LayoutAccount } from './data';
 import { rowsAt } from './navigation';
 import { Identity } from './Identity';
 
-/** What the avatar in the header opens. */
+/** The menu behind the avatar in the header. */
 export function AccountMenu({ account }: { account: LayoutAccount }) {
   const { onLogout } = useLayoutData();
   const items: MenuItem[] = [

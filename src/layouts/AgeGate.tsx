@@ -7,13 +7,13 @@ import { useModal } from '@/ui/useModal';
 import { useLayoutData, type GateData } from './data';
 import styles from './AgeGate.module.css';
 
-/** The 18+ popup. It covers the page and does not remove it: crawlers still read the text. */
+/** The 18+ popup. It covers the page without removing it, so that crawlers can read the text. */
 export function AgeGate() {
   const { gate } = useLayoutData();
-  const before = useBrowserOnly(agePassed, () => false);
-  // at once, whatever else the answer has to wait for
-  const [now, pass] = useState(false);
-  return gate && !before && !now ? <Gate gate={gate} onPass={() => pass(true)} /> : null;
+  const passedBefore = useBrowserOnly(agePassed, () => false);
+  // closes at once, before the store has the answer
+  const [passedNow, setPassedNow] = useState(false);
+  return gate && !passedBefore && !passedNow ? <Gate gate={gate} onPass={() => setPassedNow(true)} /> : null;
 }
 
 function Gate({ gate, onPass }: { gate: GateData; onPass: () => void }) {
@@ -31,12 +31,12 @@ function Gate({ gate, onPass }: { gate: GateData; onPass: () => void }) {
       <div className={styles.box} ref={box} role="dialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1}>
         <Logo name={siteName} src={logo} />
         <p className={styles.title} id={titleId}>
-          This house is for adults
+          This site is for adults
         </p>
         {gate.content ? (
           <div className={styles.words} dangerouslySetInnerHTML={{ __html: gate.content }} />
         ) : (
-          <p className={styles.words}>You must be 18 or older, and of age where you live, to come in.</p>
+          <p className={styles.words}>You must be 18 or older, and of legal age where you live, to enter.</p>
         )}
         <div className={styles.actions}>
           <Button variant="primary" size="lg" data-accept-age onClick={accept}>

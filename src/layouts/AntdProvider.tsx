@@ -5,31 +5,33 @@ import { ANTD_SHEET } from '../../styles/antdSheet';
 import { ANTD_KEY, darkTheme, lightTheme } from '../../styles/theme';
 import { useLayoutData } from './data';
 
-// No style work in the browser or on the server: the sheet is baked, its variables hang on one fixed class.
-const BAKED: ThemeConfig = { zeroRuntime: true, hashed: false, cssVar: { key: ANTD_KEY } };
-const LIGHT: ThemeConfig = { ...lightTheme, ...BAKED };
-const DARK: ThemeConfig = { ...darkTheme, ...BAKED };
+// The build makes antd's stylesheet (scripts/bake-antd.mjs), so antd generates no styles at run time.
+const PREBUILT_STYLES: ThemeConfig = { zeroRuntime: true, hashed: false, cssVar: { key: ANTD_KEY } };
+const LIGHT: ThemeConfig = { ...lightTheme, ...PREBUILT_STYLES };
+const DARK: ThemeConfig = { ...darkTheme, ...PREBUILT_STYLES };
 
-/** The specification's messages, to the letter. */
+/** Fixed texts, spelled as the API's clients expect them. */
 const MESSAGES = {
   required: 'This field is required!',
   types: { email: 'Not a validate email!', number: 'Not a validate number!' },
   number: { range: 'Must be between ${min} and ${max}' },
 };
 
-const nothingHere = (component?: string) =>
-  component === 'Table' ? <Empty>Nothing here yet.</Empty> : 'Nothing found';
+const renderEmpty = (component?: string) => (component === 'Table' ? <Empty>No data yet.</Empty> : 'No results');
 
-/** antd for forms and tables of account pages. Lives in the layouts that use it, never in _app: public pages do not load it. */
+/**
+ * Configures antd for the forms and tables of account pages. Only their layouts use it, so public pages don't load
+ * antd.
+ */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { theme } = useLayoutData();
   return (
     <ConfigProvider
       theme={theme === 'dark' ? DARK : LIGHT}
       form={{ validateMessages: MESSAGES, requiredMark: false, colon: false }}
-      renderEmpty={nothingHere}
+      renderEmpty={renderEmpty}
     >
-      {/* a file of its own: global CSS of _app would reach every page. React holds the first paint of this layout until it is there */}
+      {/* a separate file, because global CSS of _app would reach every page; React delays the layout's first paint until it has loaded */}
       <link rel="stylesheet" href={ANTD_SHEET} precedence="antd" />
       {children}
     </ConfigProvider>

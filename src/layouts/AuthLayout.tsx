@@ -7,7 +7,7 @@ import { AntdProvider } from './AntdProvider';
 import { useLayoutData } from './data';
 import styles from './AuthLayout.module.css';
 
-/** One form beside a picture. The page brings its title, the form and the links below it. */
+/** A form next to a picture. The page provides the title, the form and the links below it. */
 export default function AuthLayout({ children }: { children: ReactNode }) {
   const { siteName, logo, authPicture, routeChanging } = useLayoutData();
   return (
@@ -35,7 +35,7 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
           <Link href="/" className={styles.over} aria-hidden="true" tabIndex={-1}>
             <Logo name={siteName} src={logo} />
           </Link>
-          <p className={styles.caption}>The house goes quiet. Then somebody plays.</p>
+          <p className={styles.caption}>Live shows, chat and tips in one place.</p>
         </aside>
         <RouteSpinner active={routeChanging} />
       </div>

@@ -5,7 +5,7 @@ import { type LayoutAccount } from './data';
 import { WALLET_HREF } from './navigation';
 import styles from './BalancePill.module.css';
 
-/** What an account has; for members with the way to more. */
+/** The account's balance, for members with a link to buy tokens. */
 export function BalancePill({ account }: { account: LayoutAccount }) {
   if (account.role !== 'user')
     return (

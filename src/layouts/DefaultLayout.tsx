@@ -6,7 +6,7 @@ import { Header } from './Header';
 import { SocketBar } from './SocketBar';
 import styles from './layouts.module.css';
 
-/** Header and content, nothing else: errors and plain pages. */
+/** Header and content only, for errors and plain pages. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
   const { routeChanging } = useLayoutData();
   return (

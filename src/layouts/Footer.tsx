@@ -1,15 +1,15 @@
 import { Link } from '@/ui/Link';
 import { Logo } from '@/ui/Logo';
 import { useLayoutData } from './data';
-import { OwnLink } from './OwnLink';
+import { OperatorLink } from './OperatorLink';
 import { ThemeButton } from './ThemeButton';
 import styles from './Footer.module.css';
 
 const LAMPS = 12;
 
-/** The foot of the page is the stage's edge: dark in both themes, with its lamps. */
+/** The page's footer, dark in both themes, with a row of lamps. */
 export function Footer() {
-  const { siteName, logo, menus, ownWays, footerContent } = useLayoutData();
+  const { siteName, logo, menus, operatorLinks, footerContent } = useLayoutData();
   return (
     <footer className={styles.footer}>
       <div className={styles.lamps} aria-hidden="true">
@@ -21,13 +21,13 @@ export function Footer() {
         <Link href="/" className={styles.logo} aria-label={`${siteName}, home`}>
           <Logo name={siteName} src={logo} />
         </Link>
-        {menus.length + ownWays.length > 0 && (
+        {menus.length + operatorLinks.length > 0 && (
           <nav className={styles.links} aria-label="About the site">
-            {ownWays.map((link) => (
-              <OwnLink key={link.href} {...link} className={styles.phone} />
+            {operatorLinks.map((link) => (
+              <OperatorLink key={link.href} {...link} className={styles.phone} />
             ))}
             {menus.map((link) => (
-              <OwnLink key={link.href} {...link} />
+              <OperatorLink key={link.href} {...link} />
             ))}
           </nav>
         )}

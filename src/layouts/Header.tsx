@@ -9,24 +9,24 @@ import { Logo } from '@/ui/Logo';
 import { Menu } from '@/ui/Menu';
 import { AccountMenu } from './AccountMenu';
 import { BalancePill } from './BalancePill';
-import { Count } from './Count';
+import { UnreadCount } from './UnreadCount';
 import { useLayoutData, viewerOf } from './data';
 import { isCurrent, LOGIN_HREF, MESSAGES_HREF, REGISTER_HREF, rowsAt } from './navigation';
-import { OwnLink } from './OwnLink';
+import { OperatorLink } from './OperatorLink';
 import { SearchField } from './SearchField';
 import { ThemeButton } from './ThemeButton';
 import styles from './Header.module.css';
 
-// comes when it is asked for: most visits never open it
+// loads when it is opened
 const AccountDrawer = dynamic(() => import('./AccountDrawer'), { ssr: false });
 
-/** `menuButton`: on phones, where no tab bar offers the way to the account. */
+/** `menuButton` shows a menu button on phones, for layouts without a tab bar. */
 export function Header({ menuButton = false }: { menuButton?: boolean }) {
   const data = useLayoutData();
   const router = useRouter();
   const [searching, setSearching] = useState(false);
   const [drawer, setDrawer] = useState(false);
-  const { account, categories, ownWays, searchHref } = data;
+  const { account, categories, operatorLinks, searchHref } = data;
   return (
     <header className={styles.header}>
       <a className={styles.skip} href="#content">
@@ -47,8 +47,8 @@ export function Header({ menuButton = false }: { menuButton?: boolean }) {
               {row.label}
             </Link>
           ))}
-          {ownWays.map((link) => (
-            <OwnLink key={link.href} {...link} className={styles.link} />
+          {operatorLinks.map((link) => (
+            <OperatorLink key={link.href} {...link} className={styles.link} />
           ))}
           {categories.length > 0 && (
             <Menu
@@ -75,7 +75,7 @@ export function Header({ menuButton = false }: { menuButton?: boolean }) {
               aria-label={data.unread ? `Messages, ${data.unread} unread` : 'Messages'}
             >
               <Icon name="mail" />
-              <Count of="unread" bare />
+              <UnreadCount of="unread" bare />
             </Link>
           )}
           {account ? (

@@ -3,7 +3,7 @@ import { TokenAmount } from '@/ui/TokenAmount';
 import { type LayoutAccount } from './data';
 import styles from './Identity.module.css';
 
-/** Who is signed in. */
+/** Avatar and name of the account. */
 export function Identity({ account }: { account: LayoutAccount }) {
   return (
     <div className={styles.identity}>

@@ -3,7 +3,7 @@ import { UnlitRail } from '@/ui/Rail';
 import { useLayoutData } from './data';
 import styles from './MaintenanceLayout.module.css';
 
-/** The only screen while maintenance is on, whatever page was asked for. */
+/** The screen that replaces every page during maintenance. */
 export function MaintenanceLayout() {
   const { siteName, logo, maintenanceText } = useLayoutData();
   return (
@@ -13,8 +13,10 @@ export function MaintenanceLayout() {
         <div className={styles.rail}>
           <UnlitRail lamps={12} />
         </div>
-        <h1 className={styles.title}>The lights are down for a moment</h1>
-        <p>{maintenanceText || `We are working on ${siteName}. Nothing is lost; please come back in a few minutes.`}</p>
+        <h1 className={styles.title}>We'll be back soon</h1>
+        <p>
+          {maintenanceText || `We are working on ${siteName}. Your data is safe. Please come back in a few minutes.`}
+        </p>
       </div>
     </main>
   );

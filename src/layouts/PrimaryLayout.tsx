@@ -9,13 +9,13 @@ import { useLayoutData, viewerOf } from './data';
 import { Header } from './Header';
 import { Identity } from './Identity';
 import { rowsAt } from './navigation';
-import { SideRows } from './SideRows';
+import { SideNavigation } from './SideNavigation';
 import { SocketBar } from './SocketBar';
 import { TabBar } from './TabBar';
 import { ThemeButton } from './ThemeButton';
 import styles from './PrimaryLayout.module.css';
 
-/** The signed-in account: side navigation and content on a sunken page; header, drawer and tab bar on phones. */
+/** The layout of account pages: side navigation and content; on phones header, drawer and tab bar. */
 export default function PrimaryLayout({ children }: { children: ReactNode }) {
   const data = useLayoutData();
   const viewer = viewerOf(data);
@@ -32,7 +32,7 @@ export default function PrimaryLayout({ children }: { children: ReactNode }) {
           <Link href="/" className={styles.logo} aria-label={`${data.siteName}, home`}>
             <Logo name={data.siteName} src={data.logo} />
           </Link>
-          <SideRows
+          <SideNavigation
             label="Account"
             rows={[...rowsAt('main', viewer).filter((row) => row.href === '/'), ...rowsAt('side', viewer)]}
           />

@@ -10,7 +10,7 @@ import { SocketBar } from './SocketBar';
 import { TabBar } from './TabBar';
 import styles from './layouts.module.css';
 
-/** Header, content in its width, footer, 18+ gate; the tab bar on phones. */
+/** The layout of public pages: header, content, footer and 18+ popup; on phones also the tab bar. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const { routeChanging } = useLayoutData();
   return (

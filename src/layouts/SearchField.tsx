@@ -9,12 +9,12 @@ import styles from './SearchField.module.css';
 
 interface SearchFieldProps {
   href: string;
-  /** phones: unfolded over the header */
+  /** on phones: shown over the header */
   open: boolean;
   onClose: () => void;
 }
 
-/** A plain form, so that it also works before any script has loaded. */
+/** A plain form, which works without scripts. */
 export function SearchField({ href, open, onClose }: SearchFieldProps) {
   const { words } = useLayoutData();
   const router = useRouter();

@@ -3,12 +3,12 @@ import { useLayoutSocket, type SocketState } from './data';
 import styles from './SocketBar.module.css';
 
 const WORDS: Partial<Record<SocketState, string>> = {
-  disconnect: 'The connection is gone. Messages wait.',
-  reconnecting: 'Reconnecting. Messages wait.',
-  failed: 'No connection to the stage. Messages wait.',
+  disconnect: 'Connection lost. New messages appear when you are back online.',
+  reconnecting: 'Reconnecting. New messages appear in a moment.',
+  failed: 'Connection failed. New messages appear when you are back online.',
 };
 
-/** A thin bar under the header while the socket is not connected. Over the page, so that nothing moves; gone by itself. */
+/** A thin bar under the header while the socket is not connected. It covers the page, so that no content moves. */
 export function SocketBar() {
   const socket = useLayoutSocket();
   const words = socket && WORDS[socket.socketState];

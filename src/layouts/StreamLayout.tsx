@@ -8,7 +8,9 @@ import { Header } from './Header';
 import { SocketBar } from './SocketBar';
 import styles from './layouts.module.css';
 
-/** Player and chat fill the height (`--stage-height`), from edge to edge; what comes below brings its own Wrap. */
+/**
+ * The layout of the stage: player and chat fill the window (`--stage-height`). Content below them brings its own Wrap.
+ */
 export function StreamLayout({ children }: { children: ReactNode }) {
   const { routeChanging } = useLayoutData();
   return (

@@ -3,15 +3,15 @@ import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { Icon } from '@/ui/Icon';
 import { Link } from '@/ui/Link';
-import { Count } from './Count';
+import { UnreadCount } from './UnreadCount';
 import { useLayoutData, viewerOf } from './data';
 import { isCurrent, LOGIN_HREF, rowsAt } from './navigation';
 import styles from './TabBar.module.css';
 
-// comes when it is asked for: most visits never open it
+// loads when it is opened
 const AccountDrawer = dynamic(() => import('./AccountDrawer'), { ssr: false });
 
-/** Phones: the places one goes most, within the thumb's reach. */
+/** The most used pages, at the bottom of phones. */
 export function TabBar() {
   const data = useLayoutData();
   const router = useRouter();
@@ -28,7 +28,7 @@ export function TabBar() {
           >
             <span className={styles.icon}>
               <Icon name={row.icon} />
-              {row.counts && <Count of={row.counts} />}
+              {row.counts && <UnreadCount of={row.counts} />}
             </span>
             {row.label}
           </Link>

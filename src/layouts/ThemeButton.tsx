@@ -3,7 +3,10 @@ import { Icon } from '@/ui/Icon';
 import { useLayoutData } from './data';
 import styles from './ThemeButton.module.css';
 
-/** Both faces are there and CSS shows the right one: the server does not know the theme, and nothing may flicker. */
+/**
+ * Renders both labels, of which CSS shows one: the server doesn't know the visitor's theme, and the button must not
+ * flicker.
+ */
 export function ThemeButton({ words = false, className }: { words?: boolean; className?: string }) {
   const { onThemeChange } = useLayoutData();
   const change = () => onThemeChange(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import { type Role } from '@/lib/roles';
 
-/** Who looks at the page. A visitor without an account is a guest. */
+/** The kind of visitor. A visitor without a session is a guest. */
 export type Viewer = 'guest' | Role;
 
-/** The socket as the specification names its states. */
+/** The states of the socket, as the store names them. */
 export type SocketState = 'initialized' | 'connected' | 'disconnect' | 'failed' | 'reconnecting';
 
 export type Theme = 'light' | 'dark';
@@ -15,71 +15,71 @@ export interface MenuLink {
   newTab?: boolean;
 }
 
-/** The signed-in account as header and side navigation show it. */
+/** The account as header and side navigation show it. */
 export interface LayoutAccount {
   name: string;
   avatar: string;
   role: Role;
-  /** whole or hundredths of tokens, as the server last said */
+  /** tokens, with two decimals at most, as last sent by the server */
   balance: number;
-  /** a short word under the name, such as "Verified" or "Waiting for review" */
+  /** a short note under the name, such as "Verified" or "Waiting for review" */
   note?: string;
 }
 
 /** The 18+ popup while it covers the page. */
 export interface GateData {
-  /** the operator's own words as sanitised HTML; empty: our sentence */
+  /** the operator's text as sanitised HTML; empty: the default text */
   content: string;
 }
 
 /**
- * Everything a layout shows besides the page itself. Layouts read it from context and know no store:
- * `src/application/shell` fills it from the state and hands over the handlers.
+ * The data and handlers of layouts. Layouts read them from context and don't know the store; `src/application/Shell`
+ * provides them.
  */
 export interface LayoutData {
   siteName: string;
-  /** address of the operator's logo; empty: our own mark with the site's name */
+  /** URL of the operator's logo; empty: the default logo with the site's name */
   logo: string;
-  /** rows of the footer, from the operator's menus */
+  /** links in the footer, from the operator's menus */
   menus: readonly MenuLink[];
-  /** the operator's own ways beside those of the site: in the header, on phones in the footer */
-  ownWays: readonly MenuLink[];
-  /** the operator's own footer line as sanitised HTML; empty: "18+ · © name" */
+  /** further links of the operator: in the header, on phones in the footer */
+  operatorLinks: readonly MenuLink[];
+  /** the operator's footer text as sanitised HTML; empty: "18+ · © name" */
   footerContent: string;
-  /** the settings' words for a performer */
+  /** the settings' terms for performers */
   words: { one: string; many: string };
-  /** shown beside "Live" in the header; empty until categories are loaded */
+  /** shown next to "Live" in the header; empty until categories are loaded */
   categories: readonly MenuLink[];
-  /** where the search field leads (the words go to `?q=`); null hides the field */
+  /** URL of the search page (the query goes to `?q=`); null hides the field */
   searchHref: string | null;
   account: LayoutAccount | null;
   /** unread messages of the account */
   unread: number;
   theme: Theme;
   /**
-   * null: no gate (off, or accepted). The server sends it whenever the popup is on: it covers the text and does not remove it;
-   * `ageAccepted` in the stored UI settings hides it before the first paint.
+   * null: no popup (off, or accepted). The server renders it whenever it is on; `ageAccepted` in the stored UI settings
+   * hides it before the first paint.
    */
   gate: GateData | null;
-  /** what the maintenance screen says; empty: our sentence */
+  /** text of the maintenance screen; empty: the default text */
   maintenanceText: string;
-  /** picture beside the forms of the auth layout; empty: our own */
+  /** picture next to the forms of the auth layout; empty: the default picture */
   authPicture: string;
-  /** a route change is running; the spinner waits its 150 ms by itself */
+  /** a navigation is in progress; the spinner appears after 150 ms */
   routeChanging: boolean;
-  /** keep the choice in the UI settings and set `data-theme` on the html element */
+  /** stores the choice in the UI settings and sets `data-theme` on the html element */
   onThemeChange: (theme: Theme) => void;
   onLogout: () => void;
-  /** remember the acceptance (`ageAccepted` in the stored UI settings) and take the gate away */
+  /** stores the acceptance (`ageAccepted` in the UI settings) and closes the popup */
   onGateAccept: () => void;
-  /** lead the visitor off the site */
+  /** sends the visitor away from the site */
   onGateDecline: () => void;
 }
 
-/** How the socket is, beside the rest: it changes while a page comes to life, and no layout is drawn anew for it. */
+/** The state of the socket. It is separate, because it changes during hydration and must not render layouts again. */
 export interface LayoutSocket {
   socketState: SocketState;
-  /** try the socket again now */
+  /** reconnects now */
   onReconnect: () => void;
 }
 
@@ -92,7 +92,7 @@ const Data = createContext<LayoutData | null>(null);
 
 export const LayoutDataProvider = Data.Provider;
 
-/** @throws outside a LayoutDataProvider: a layout without data is a mistake of ours, never a state of the site */
+/** Returns the data of layouts. @throws outside a LayoutDataProvider */
 export function useLayoutData(): LayoutData {
   const data = useContext(Data);
   if (!data) throw new Error('A layout was rendered outside of LayoutDataProvider');

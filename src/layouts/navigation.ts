@@ -1,29 +1,30 @@
 import { type IconName } from '@/ui/iconPaths';
 import { type Viewer } from './data';
 
-/** main: the words in the header; menu: under the avatar; side: at the left of account pages and in the drawer; tabs: at the foot of phones. */
-export type NavPlace = 'main' | 'menu' | 'side' | 'tabs';
+/**
+ * main: header; menu: behind the avatar; side: left of account pages and in the drawer; tabs: at the bottom of phones.
+ */
+export type NavPosition = 'main' | 'menu' | 'side' | 'tabs';
 
 export interface NavRow {
   label: string;
   href: string;
   icon: IconName;
-  at: readonly NavPlace[];
+  at: readonly NavPosition[];
   for: readonly Viewer[];
-  /** other rows stand for the pages below it */
-  alone?: boolean;
-  /** what waits behind it is counted beside it */
+  /** pages below it belong to other rows */
+  exact?: boolean;
+  /** shows the number of unread messages */
   counts?: 'unread';
-  /** heading over a run of rows in the side navigation */
+  /** heading above consecutive rows in the side navigation */
   group?: string;
 }
 
 const EVERYONE = ['guest', 'user', 'performer', 'studio'] as const;
 
-/** what two people write to each other */
 export const MESSAGES_HREF = '/messages';
 
-/** Every way through the site, in order. A new page adds its row here, once it exists. */
+/** The navigation of the site, in order. */
 const NAVIGATION: readonly NavRow[] = [
   { label: 'Live', href: '/', icon: 'home', at: ['main', 'tabs'], for: EVERYONE },
   { label: 'Videos', href: '/videos', icon: 'play', at: ['main'], for: ['guest', 'user'] },
@@ -105,7 +106,7 @@ const NAVIGATION: readonly NavRow[] = [
     icon: 'grid',
     at: ['main', 'menu', 'side', 'tabs'],
     for: ['studio'],
-    alone: true,
+    exact: true,
   },
   {
     label: 'Performers',
@@ -113,7 +114,7 @@ const NAVIGATION: readonly NavRow[] = [
     icon: 'users',
     at: ['menu', 'side', 'tabs'],
     for: ['studio'],
-    alone: true,
+    exact: true,
   },
   { label: 'Statistics', href: '/studio/performers/statistics', icon: 'chart', at: ['side'], for: ['studio'] },
   {
@@ -251,15 +252,18 @@ const NAVIGATION: readonly NavRow[] = [
 export const LOGIN_HREF = '/auth/login/user';
 export const REGISTER_HREF = '/auth/register/user';
 
-/** where the plus beside a member's balance leads */
+/** the link next to a member's balance */
 export const WALLET_HREF = '/account/user/wallet';
 
-export function rowsAt(place: NavPlace, viewer: Viewer, rows: readonly NavRow[] = NAVIGATION): NavRow[] {
+export function rowsAt(place: NavPosition, viewer: Viewer, rows: readonly NavRow[] = NAVIGATION): NavRow[] {
   return rows.filter((row) => row.at.includes(place) && row.for.includes(viewer));
 }
 
-/** Is this row where the visitor is? The front page and rows that stand alone only by themselves, every other row also for the pages below it. */
-export function isCurrent(row: Pick<NavRow, 'href' | 'alone'>, path: string): boolean {
+/**
+ * Returns whether a row stands for the current page. Rows other than the home page and `exact` rows also stand for
+ * pages below theirs.
+ */
+export function isCurrent(row: Pick<NavRow, 'href' | 'exact'>, path: string): boolean {
   const plain = path.split(/[?#]/)[0] ?? '/';
-  return row.alone || row.href === '/' ? plain === row.href : plain === row.href || plain.startsWith(`${row.href}/`);
+  return row.exact || row.href === '/' ? plain === row.href : plain === row.href || plain.startsWith(`${row.href}/`);
 }

@@ -1,30 +1,31 @@
 /**
- * The only place of the web that reads its environment (docs/architecture.md). Ports are chosen at start, so nothing is baked in when the
- * web is built: the server reads its variables on the first request, and hands the browser what it needs inside the page.
+ * The only module of the web that reads the environment (docs/architecture.md). Ports are chosen at start, so the build
+ * contains no configuration: the server reads it on the first request and passes the public part to the browser inside
+ * the page.
  */
 import { SOCKET_PATH } from '@contract/events';
 import { type UploadKind } from '@contract/endpoint';
 import { API_BASE } from '@contract/base';
 import { UPLOAD_DEFAULT_MAX_MB } from '@contract/limits';
 
-/** What the browser must know. Travels in the page (`_app` puts it into its props) and holds no secret. */
+/** The browser's configuration. `_app` puts it into the page's props. It has no secrets. */
 export interface PublicConfig {
-  /** base address of the API as the browser sees it */
+  /** base URL of the API for browsers */
   apiBase: string;
   /** origin of the socket; empty: the page's own */
   socketOrigin: string;
   socketPath: string;
-  /** the largest file of each kind that the API takes, in MB */
+  /** the largest upload of each kind, in MB */
   uploadMb: Record<UploadKind, number>;
 }
 
-/** What only the server's side of rendering may know. */
+/** The server's configuration for rendering. */
 export interface RenderConfig {
-  /** origin of the API on the inside, without a slash at the end */
+  /** internal origin of the API, without a slash at the end */
   apiOrigin: string;
-  /** proves to the API that a call comes from our own rendering */
+  /** proves to the API that a call comes from rendering */
   internalSecret: string;
-  /** whether forwarded addresses and countries of a proxy in front are believed */
+  /** whether forwarded addresses and countries are trusted */
   trustProxy: boolean;
 }
 
@@ -78,13 +79,13 @@ export function readPublicConfig(env: Environment): PublicConfig {
 export const isServer = typeof window === 'undefined';
 
 let render: RenderConfig | undefined;
-/** The server's own configuration. @throws in a browser, where there is none */
+/** Returns the server's configuration. @throws in a browser */
 export function renderConfig(): RenderConfig {
   if (!isServer) throw new Error('The rendering configuration never reaches a browser');
   return (render ??= readRenderConfig(process.env));
 }
 
-/** Name of the property under which `_app` hands the public configuration over. */
+/** The page property that carries the public configuration. */
 export const RUNTIME_PROP = 'runtime';
 
 interface PageData {
@@ -92,7 +93,7 @@ interface PageData {
 }
 
 let shared: PublicConfig | undefined;
-/** The public configuration: from the environment on the server, from the page in a browser. */
+/** Returns the public configuration, from the environment on the server and from the page in a browser. */
 export function publicConfig(): PublicConfig {
   if (isServer) return (shared ??= readPublicConfig(process.env));
   return (shared ??= (window as PageData).__NEXT_DATA__?.props?.[RUNTIME_PROP] ?? readPublicConfig({}));

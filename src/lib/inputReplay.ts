@@ -1,8 +1,9 @@
 /**
- * A script for the document's head. Until the page is hydrated, it records what a visitor types and presses, and keeps it from the browser.
- * On a slow connection hydration takes seconds, and a password manager fills a form at once. `replayInput` repeats the recorded input as soon
- * as the page calls `hydrated`. Links, and forms with an `action`, work without scripts and are left alone. A pressed button pulses meanwhile.
- * Only the last value of a field counts, and repeated presses of a button count once (docs/decisions/0016).
+ * A script for the document's head. Until the page is hydrated, it records what a visitor types and presses, and keeps
+ * it from the browser. On a slow connection hydration takes seconds, and a password manager fills a form at once.
+ * `replayInput` repeats the recorded input as soon as the page calls `hydrated`. Links, and forms with an `action`,
+ * work without scripts and are left alone. A pressed button pulses meanwhile. Only the last value of a field counts,
+ * and repeated presses of a button count once (docs/decisions/0016).
  */
 export const INPUT_REPLAY_SCRIPT =
   `(function(d){function each(way){['click','submit','input'].forEach(function(n){d[way+'EventListener'](n,record,true)})}` +

@@ -3,8 +3,8 @@ import { type Reducer, type UnknownAction } from 'redux';
 type StateOf<N> = { [K in keyof N]: N[K] extends Reducer<infer S> ? S : never };
 
 /**
- * Merges the reducer `own` with nested reducers of other features into one. Its state holds the fields of `own` and one field per nested
- * reducer: `performer.current` and `performer.earning` come from slices in different folders.
+ * Merges the reducer `own` with nested reducers of other features into one. Its state holds the fields of `own` and one
+ * field per nested reducer: `performer.current` and `performer.earning` come from slices in different folders.
  */
 export function mergeReducers<Own extends object, Nested extends Record<string, Reducer>>(
   own: Reducer<Own>,

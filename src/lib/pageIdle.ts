@@ -4,8 +4,9 @@ const IDLE_TIMEOUT_MS = 1500;
 let idle: Promise<void> | null = null;
 
 /**
- * Resolves when the first page has loaded its pictures and the browser is idle, or as soon as the visitor presses something. Work that the
- * first paint does not need waits for this, so that it does not compete for bandwidth or processor time.
+ * Resolves when the first page has loaded its pictures and the browser is idle, or as soon as the visitor presses
+ * something. Work that the first paint does not need waits for this, so that it does not compete for bandwidth or
+ * processor time.
  */
 export function whenPageIsIdle(): Promise<void> {
   idle ??= new Promise((resolve) => {

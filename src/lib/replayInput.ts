@@ -15,7 +15,10 @@ declare global {
   }
 }
 
-/** React reports a change only if the value differs from the one that its own setter saw last, so this uses the setter of the prototype. */
+/**
+ * React reports a change only if the value differs from the one that its own setter saw last, so this uses the setter
+ * of the prototype.
+ */
 function fill(field: Field, value: string | boolean): void {
   if (typeof value === 'boolean') {
     (field as HTMLInputElement).checked = !value;

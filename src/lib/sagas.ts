@@ -1,4 +1,4 @@
-/** The saga vocabulary of every feature: typed waiting, and watchers that one error cannot silence. */
+/** Saga helpers for all features: typed calls, and watchers that survive an error of their worker. */
 import { type ActionCreatorWithPayload, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import { type SagaIterator } from 'redux-saga';
 import { call, type CallEffect, delay, type Effect, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
@@ -6,11 +6,14 @@ import { type Failure, isUncertain, toFailure } from './errorText';
 import { type Page } from './list';
 import { PAID_CALL_RETRY_DELAYS_MS } from './retryDelays';
 
-// An intent by its action creator: the worker receives exactly what it makes.
+// an intent is identified by its action creator, whose action the worker receives
 type Intent<A extends UnknownAction> = ((...given: never[]) => A) & { type: string };
 type Worker<A> = (action: A) => SagaIterator;
 
-/** `const page = yield* wait(api.search, query)`: calls, waits, and keeps the type that a bare `yield` loses. */
+/**
+ * Calls a function and returns its typed result: `const page = yield* wait(api.search, query)`. A bare `yield` loses
+ * the type.
+ */
 export function* wait<Args extends unknown[], R>(
   work: (...args: Args) => R | Promise<R>,
   ...args: Args
@@ -18,7 +21,7 @@ export function* wait<Args extends unknown[], R>(
   return yield call(work, ...args);
 }
 
-/** A worker's mistake is reported and forgotten: without this the watcher above it would die silently, and with it every later click. */
+/** Reports an error of the worker. Without this the watcher would end silently, and later clicks would do nothing. */
 function guarded<A>(worker: Worker<A>): Worker<A> {
   return function* safe(action) {
     try {
@@ -29,13 +32,13 @@ function guarded<A>(worker: Worker<A>): Worker<A> {
   };
 }
 
-/** For what moves value or changes the account: while one runs, further requests do nothing. */
+/** For payments and changes of the account: requests are ignored while one is running. */
 export const leading = <A extends UnknownAction>(intent: Intent<A>, worker: Worker<A>) =>
   takeLeading(intent.type, guarded(worker));
-/** For what is looked up: a newer request replaces the older, whose answer is ignored. */
+/** For lookups: a newer request cancels the older one. */
 export const latest = <A extends UnknownAction>(intent: Intent<A>, worker: Worker<A>) =>
   takeLatest(intent.type, guarded(worker));
-/** For what stands alone, each on its own. */
+/** For independent requests: each runs. */
 export const every = <A extends UnknownAction>(intent: Intent<A>, worker: Worker<A>) =>
   takeEvery(intent.type, guarded(worker));
 
@@ -45,7 +48,7 @@ interface ListActions<T, Q> {
   searchFailed: ActionCreatorWithPayload<Failure>;
 }
 
-/** Drives a list of `lib/list`: one search at a time, the newest wins. */
+/** Runs the searches of a list of `lib/list`. A newer search cancels the older one. */
 export const searching = <T, Q>(actions: ListActions<T, Q>, search: (query: Q) => Promise<Page<T>>) =>
   latest(actions.searchRequested, function* find({ payload }: PayloadAction<Q>): SagaIterator {
     try {
@@ -55,7 +58,7 @@ export const searching = <T, Q>(actions: ListActions<T, Q>, search: (query: Q) =
     }
   });
 
-/** Repeats a call whose answer got lost. Only for calls under an idempotency key: then a repetition cannot happen twice. */
+/** Repeats a call whose answer was lost. Only for calls with an idempotency key, which can't take effect twice. */
 export function* untilAnswered<R>(work: () => Promise<R>): Generator<Effect, R, R> {
   for (const pause of PAID_CALL_RETRY_DELAYS_MS) {
     try {

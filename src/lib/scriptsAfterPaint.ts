@@ -2,10 +2,10 @@
 const PAINT_TIMEOUT_MS = 4_000;
 
 /**
- * Returns a script that loads and runs `urls`, in order, after the first contentful paint. The server's HTML is readable before it is
- * hydrated, and on a slow connection scripts would take bandwidth from fonts and pictures (docs/decisions/0016). The scripts also wait for
- * the end of the document, which holds data that they read. A hidden tab never paints and starts at once. A browser that doesn't report
- * paints starts after its next frame.
+ * Returns a script that loads and runs `urls`, in order, after the first contentful paint. The server's HTML is
+ * readable before it is hydrated, and on a slow connection scripts would take bandwidth from fonts and pictures
+ * (docs/decisions/0016). The scripts also wait for the end of the document, which holds data that they read. A hidden
+ * tab never paints and starts at once. A browser that doesn't report paints starts after its next frame.
  */
 export const scriptsAfterPaint = (urls: string[]): string =>
   `(function(a){function go(){if(document.readyState=='loading')return document.addEventListener('DOMContentLoaded',go);a.splice(0).forEach(function(s){var e=document.createElement('script');e.src=s;e.async=false;document.head.appendChild(e)})}` +

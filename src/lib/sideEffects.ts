@@ -1,4 +1,6 @@
-/** Side effects of sagas and the HTTP client: toasts, navigation, theme. Plain functions, so that tests can watch them. */
+/**
+ * Side effects of sagas and the HTTP client: toasts, navigation, theme. Plain functions, so that tests can watch them.
+ */
 import Router from 'next/router';
 
 export type NoticeKind = 'success' | 'error' | 'info';

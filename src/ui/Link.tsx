@@ -1,15 +1,13 @@
 import NextLink from 'next/link';
 import { type ComponentProps } from 'react';
 
-/**
- * Pages behind a door: their code is many times that of a public page, and few of those who see the door go through it.
- */
-const BEHIND_DOORS = /^\/(auth|account|studio|live)(\/|$)/;
+/** Pages behind a login. They are much larger than public pages, and few visitors open them. */
+const LOGIN_REQUIRED = /^\/(auth|account|studio|live)(\/|$)/;
 
 /**
- * A link within the site. What is likely to come next is fetched as soon as its link is in sight; what stands behind a
- * door when somebody points at it.
+ * A link within the site. Public pages are prefetched when the link becomes visible, pages behind a login when the
+ * visitor points at it (docs/decisions/0016).
  */
 export function Link({ href, ...rest }: ComponentProps<typeof NextLink>) {
-  return <NextLink href={href} prefetch={BEHIND_DOORS.test(String(href)) ? false : undefined} {...rest} />;
+  return <NextLink href={href} prefetch={LOGIN_REQUIRED.test(String(href)) ? false : undefined} {...rest} />;
 }

@@ -99,7 +99,7 @@ test('a guest who has not confirmed their age neither sees nor joins a show', as
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   await goTo(page, '/performers/juno');
-  await page.getByRole('dialog', { name: 'This house is for adults' }).waitFor();
+  await page.getByRole('dialog', { name: 'This site is for adults' }).waitFor();
   // the chat room loads after the stage would
   await page.locator('[role=log]').waitFor({ state: 'attached' });
   await guest.settled();

@@ -31,7 +31,7 @@ async function listening(server: Server | RawServer): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A site with the pipe in front of it; what the pipe leaves is answered 418. */
+/** A site with the pipe. Requests that the pipe doesn't take are answered with 418. */
 const siteBefore = (target: () => string | null, trustProxy = false) => {
   const pipe = mediaPipe(target, trustProxy);
   return listening(createServer((request, response) => pipe.take(request, response) || response.writeHead(418).end()));
@@ -55,7 +55,7 @@ const answered =
       .writeHead(status, { 'content-type': 'video/mp4', 'content-length': Buffer.byteLength(body) })
       .end(body);
 
-it('passes on the address, the token and who asks, and nothing else; what a stranger says of themselves is not believed', async () => {
+it('passes on the URL, the token and the IP address only, and ignores a forged forwarded address', async () => {
   const seen: IncomingMessage[] = [];
   const { site } = await setUp((request, response) => {
     seen.push(request);
@@ -84,7 +84,7 @@ it('passes on the address, the token and who asks, and nothing else; what a stra
   });
 });
 
-it('believes a proxy that is trusted', async () => {
+it('uses the forwarded address of a trusted proxy', async () => {
   const seen: unknown[] = [];
   const { site } = await setUp((request, response) => {
     seen.push(request.headers['x-forwarded-for']);
@@ -94,7 +94,7 @@ it('believes a proxy that is trusted', async () => {
   expect(seen).toEqual(['203.0.113.7']);
 });
 
-it('leaves to others what is not for it', async () => {
+it('takes only GET requests for media while the media process is up', async () => {
   const { site, target } = await setUp(answered('media'));
   expect((await fetch(`${site}/media/x`)).status).toBe(200);
   for (const [path, init] of [
@@ -111,7 +111,7 @@ it('leaves to others what is not for it', async () => {
   expect((await fetch(`${site}/media/x`)).status).toBe(418);
 });
 
-it('gives everybody their own answer whole, refusals too, over few connections', async () => {
+it('gives each concurrent request its own complete answer over few connections', async () => {
   const body = (url = '') => Buffer.alloc(Number(url.split('/')[2]), url);
   const { site, lines } = await setUp((request, response) =>
     answered(body(request.url), request.url?.includes('/3/') ? 403 : 200)(request, response),
@@ -131,7 +131,7 @@ it('gives everybody their own answer whole, refusals too, over few connections',
   expect(lines()).toBeLessThanOrEqual(21);
 });
 
-it('a viewer who goes away while they wait leaves nothing behind for the next one', async () => {
+it('never sends the answer for a viewer who left to the next one', async () => {
   const held: (() => void)[] = [];
   const { site } = await setUp((request, response) => {
     if (request.url === '/media/held') held.push(() => answered('of the one who left')(request, response));
@@ -152,7 +152,7 @@ it('a viewer who goes away while they wait leaves nothing behind for the next on
   }
 });
 
-it('tries again when a line that stood ready was closed, and says so when nobody is there', async () => {
+it('retries when a kept connection was closed, and answers 503 when the media process is down', async () => {
   const { site, target } = await setUp((request, response) => answered('piece')(request, response));
   expect((await fetch(`${site}/media/x`)).status).toBe(200);
   // closes after an answer without a word, as a process that is being ended
@@ -178,7 +178,7 @@ it('tries again when a line that stood ready was closed, and says so when nobody
   ]).toEqual([503, '1', 'MEDIA_DOWN']);
 });
 
-it('never makes half an answer look whole', async () => {
+it('never passes an incomplete answer off as complete', async () => {
   const { site, target } = await setUp(answered(''));
   const media = createRawServer((socket) => {
     socket
@@ -200,7 +200,7 @@ it('never makes half an answer look whole', async () => {
   }
 });
 
-it('waits for a slow viewer instead of taking everything into memory', async () => {
+it('stops reading while a viewer is slow, so that memory stays bounded', async () => {
   const size = 64 * 1024 * 1024;
   let written = 0;
   const { site } = await setUp((_request, response) => {

@@ -28,7 +28,7 @@ function dataWith(changes: Partial<LayoutData> = {}): LayoutData {
     siteName: 'Footlights',
     logo: '',
     menus: [{ label: 'Terms', href: '/posts/terms' }],
-    ownWays: [],
+    operatorLinks: [],
     footerContent: '',
     words: { one: 'Artist', many: 'Artists' },
     categories: [],
@@ -141,12 +141,12 @@ describe('the header', () => {
 describe('the socket bar', () => {
   test.each(['initialized', 'connected'] as const)('is not there while %s', (socketState) => {
     show(<DefaultLayout>Page</DefaultLayout>, {}, socketState);
-    expect(screen.queryByText(/Messages wait/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/New messages appear/)).not.toBeInTheDocument();
   });
 
   test('says that it reconnects', () => {
     show(<DefaultLayout>Page</DefaultLayout>, {}, 'reconnecting');
-    expect(screen.getByText('Reconnecting. Messages wait.')).toBeInTheDocument();
+    expect(screen.getByText('Reconnecting. New messages appear in a moment.')).toBeInTheDocument();
   });
 
   test('offers another try when it failed', async () => {
@@ -168,7 +168,7 @@ describe('the 18+ gate', () => {
       </PublicLayout>,
       { gate: { content: '' } },
     );
-    expect(screen.getByRole('dialog', { name: 'This house is for adults' })).toHaveFocus();
+    expect(screen.getByRole('dialog', { name: 'This site is for adults' })).toHaveFocus();
     expect(screen.getByText('Torch songs by request').closest('[inert]')).not.toBeNull();
   });
 
@@ -225,7 +225,7 @@ test("the footer has the rows of the settings and the operator's own line", () =
 
 test("the operator's own ways stand in the header, on phones in the footer; one that leads into a tab of its own gives it no hold on this one", () => {
   show(<PublicLayout>Page</PublicLayout>, {
-    ownWays: [
+    operatorLinks: [
       { label: 'Radio', href: 'https://radio.example', newTab: true },
       { label: 'Rules', href: '/posts/rules' },
     ],
@@ -243,7 +243,7 @@ test("the operator's own ways stand in the header, on phones in the footer; one 
 
 test('maintenance shows its one message', () => {
   show(<MaintenanceLayout />);
-  expect(screen.getByRole('heading', { name: 'The lights are down for a moment' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: "We'll be back soon" })).toBeInTheDocument();
 });
 
 test('a layout without its data is a mistake that says so', () => {

@@ -1,8 +1,11 @@
 import { useLayoutData } from './data';
-import styles from './Count.module.css';
+import styles from './UnreadCount.module.css';
 
-/** How many wait behind a way through the site; nothing where none do. `bare`: the place says in words what is counted. */
-export function Count({ of, bare = false }: { of: 'unread'; bare?: boolean }) {
+/**
+ * The number of unread messages, or nothing if there are none. `bare`: the surrounding text already says what is
+ * counted.
+ */
+export function UnreadCount({ of, bare = false }: { of: 'unread'; bare?: boolean }) {
   const count = useLayoutData()[of];
   if (!count) return null;
   return (

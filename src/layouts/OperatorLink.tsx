@@ -1,8 +1,8 @@
 import { Link } from '@/ui/Link';
 import { type MenuLink } from './data';
 
-/** A way that the operator wrote; those that lead into a tab of their own give it no hold on this one. */
-export const OwnLink = ({ label, href, newTab, className }: MenuLink & { className?: string }) => (
+/** A menu link of the operator. Links that open a new tab give it no access to this one. */
+export const OperatorLink = ({ label, href, newTab, className }: MenuLink & { className?: string }) => (
   <Link href={href} className={className} {...(newTab && { target: '_blank', rel: 'noopener noreferrer' })}>
     {label}
   </Link>

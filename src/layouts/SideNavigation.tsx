@@ -1,12 +1,20 @@
 import { useRouter } from 'next/router';
 import { Icon } from '@/ui/Icon';
 import { Link } from '@/ui/Link';
-import { Count } from './Count';
+import { UnreadCount } from './UnreadCount';
 import { type NavRow, isCurrent } from './navigation';
-import styles from './SideRows.module.css';
+import styles from './SideNavigation.module.css';
 
-/** Rows of navigation under each other, with a heading where a new group begins. */
-export function SideRows({ rows, label, onFollow }: { rows: readonly NavRow[]; label: string; onFollow?: () => void }) {
+/** Navigation rows with a heading per group. */
+export function SideNavigation({
+  rows,
+  label,
+  onFollow,
+}: {
+  rows: readonly NavRow[];
+  label: string;
+  onFollow?: () => void;
+}) {
   const router = useRouter();
   return (
     <nav aria-label={label} className={styles.rows}>
@@ -21,7 +29,7 @@ export function SideRows({ rows, label, onFollow }: { rows: readonly NavRow[]; l
           >
             <Icon name={row.icon} />
             {row.label}
-            {row.counts && <Count of={row.counts} />}
+            {row.counts && <UnreadCount of={row.counts} />}
           </Link>
         </div>
       ))}
