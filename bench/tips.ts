@@ -1,7 +1,9 @@
-// npm run bench:tips: tips a second against "two updates + insert" through the same driver, pool and server in the same run, and kill -9 rounds.
-// The baseline is what an ordinary application writes: a transaction of prepared statements, each awaited. Ours goes as the product's tips do: those that come while
-// others commit share the next statement and its commit (server/db/groupCommit.ts). Every tip of both is durable, by the same fsync, before it counts.
-// SECONDS (of each stretch, 3), STRETCHES (of each case, 5), IN_FLIGHT (20), ROUNDS (of kill -9, 20).
+// npm run bench:tips
+// Compares tips per second with a plain transaction of two updates and an insert, over the same driver, pool and
+// server, and then kills the server in rounds. The baseline awaits prepared statements one by one, as ordinary
+// applications do. Tips use group commit (server/db/groupCommit.ts), as in the product. All are durable, by the same
+// fsync, before they count. Environment: SECONDS per run (3), RUNS per case (5), IN_FLIGHT (20), ROUNDS of kill -9
+// (20).
 import { rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -24,12 +26,12 @@ import { temporaryFolder } from '../test/support/folders';
 import { baselineTip, prepareBaseline } from './tips/baseline';
 import { type Measured, median, underLoad } from './tips/load';
 
-const number = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
+const readNumber = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 const settings = {
-  seconds: number('SECONDS', 3),
-  stretches: number('STRETCHES', 5),
-  inFlight: number('IN_FLIGHT', 20),
-  crashRounds: number('ROUNDS', 20),
+  seconds: readNumber('SECONDS', 3),
+  runs: readNumber('RUNS', 5),
+  inFlight: readNumber('IN_FLIGHT', 20),
+  crashRounds: readNumber('ROUNDS', 20),
   members: 200,
   performers: 200,
   pool: 20,
@@ -38,14 +40,14 @@ const settings = {
 const members = Array.from({ length: settings.members }, newId);
 const performers = Array.from({ length: settings.performers }, newId);
 const rooms = new Map(performers.map((performerId) => [performerId, newId()]));
-const anyOf = (from: string[]) => from[Math.floor(Math.random() * from.length)] ?? '';
-const hot = () => performers[0] ?? '';
-const random = () => anyOf(performers);
+const pickRandom = (from: string[]) => from[Math.floor(Math.random() * from.length)] ?? '';
+const onePerformer = () => performers[0] ?? '';
+const anyPerformer = () => pickRandom(performers);
 
-type Way = (memberId: string, performerId: string) => Promise<unknown>;
+type SendTip = (memberId: string, performerId: string) => Promise<unknown>;
 
 const LANES = 2;
-/** As `postTipInGroup`: in two lanes, fifty at most together. */
+/** Group commit as in `postTipInGroup`. */
 function inLanes<In, Out>(
   together: (all: In[]) => Promise<(Out | null)[]>,
   alone: (one: In) => Promise<Out>,
@@ -61,8 +63,8 @@ function inLanes<In, Out>(
   return (performerId, one) => write(String(parseInt(performerId.slice(-4), 16) % LANES), one);
 }
 
-/** The ways of tipping one token that are compared. */
-function waysOf(pool: pg.Pool, db: Db): Record<'baseline' | 'transfer' | 'tip' | 'whole', Way> {
+/** Returns the implementations of a tip of one token that are compared. */
+function implementations(pool: pg.Pool, db: Db): Record<'baseline' | 'transfer' | 'tip' | 'whole', SendTip> {
   const payment = (memberId: string, performerId: string) => ({
     key: newId(),
     memberId,
@@ -88,7 +90,7 @@ function waysOf(pool: pg.Pool, db: Db): Record<'baseline' | 'transfer' | 'tip' |
   );
   return {
     baseline: (memberId, performerId) => baselineTip(pool, memberId, performerId, 100),
-    // what the baseline does, said to the ledger
+    // the ledger's equivalent of the baseline
     transfer: (memberId, performerId) =>
       transfers(performerId, {
         key: newId(),
@@ -100,9 +102,9 @@ function waysOf(pool: pg.Pool, db: Db): Record<'baseline' | 'transfer' | 'tip' |
           { owner: SITE, kind: 'commission', amount: 30 },
         ],
       }),
-    // rates looked up, split, transfer, and the earning with its frozen rates
+    // with the lookup of rates, the split and the earning
     tip: (memberId, performerId) => tips(performerId, payment(memberId, performerId)),
-    // all that the product writes: also the tip's row, and its line in the room under the room's next number
+    // everything that the product writes: also the tip and its numbered chat message
     whole: (memberId, performerId) => {
       const conversationId = rooms.get(performerId)!;
       const written = {
@@ -124,7 +126,7 @@ function waysOf(pool: pg.Pool, db: Db): Record<'baseline' | 'transfer' | 'tip' |
   };
 }
 
-/** Accounts of all, and a room for every performer. */
+/** Creates all accounts, and a chat room for every performer. */
 async function prepareRooms(pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into accounts (id, role, username, email, name, password_hash, status) select id, 'user', id::text, id::text || '@example.test', 'bench', '', 'active' from unnest($1::uuid[]) id`,
@@ -155,39 +157,39 @@ interface Compared {
 }
 
 async function compare(pool: pg.Pool, db: Db): Promise<Compared> {
-  const ways = waysOf(pool, db);
-  const cases = { hot, random };
-  const stretches = new Map<string, Measured[]>();
-  // in turns, so that whatever else the machine does meets all of them
-  for (let turn = 0; turn <= settings.stretches; turn += 1) {
+  const senders = implementations(pool, db);
+  const cases = { one: onePerformer, any: anyPerformer };
+  const results = new Map<string, Measured[]>();
+  // alternates, so that other load on the machine affects all alike; run 0 warms up
+  for (let run = 0; run <= settings.runs; run += 1) {
     for (const [receiver, performer] of Object.entries(cases)) {
-      for (const [name, way] of Object.entries(ways)) {
-        const measured = await underLoad(settings.inFlight, turn === 0 ? 1 : settings.seconds, () =>
-          way(anyOf(members), performer()),
+      for (const [name, send] of Object.entries(senders)) {
+        const measured = await underLoad(settings.inFlight, run === 0 ? 1 : settings.seconds, () =>
+          send(pickRandom(members), performer()),
         );
-        if (turn > 0) stretches.set(`${name} ${receiver}`, [...(stretches.get(`${name} ${receiver}`) ?? []), measured]);
+        if (run > 0) results.set(`${name} ${receiver}`, [...(results.get(`${name} ${receiver}`) ?? []), measured]);
       }
     }
   }
-  const of = (name: string) => median(stretches.get(name) ?? []);
+  const of = (name: string) => median(results.get(name) ?? []);
   console.log(
-    `\n  ${'one token from a member to'.padEnd(44)}${['a second', 'ratio', 'p50 ms', 'p99 ms', 'refused'].map((head) => head.padStart(10)).join('')}`,
+    `\n  ${'one token from a member to'.padEnd(44)}${['per second', 'ratio', 'p50 ms', 'p99 ms', 'refused'].map((head) => head.padStart(10)).join('')}`,
   );
-  for (const [receiver, words] of [
-    ['hot', 'one hot performer'],
-    ['random', 'random performers'],
+  for (const [receiver, label] of [
+    ['one', 'one performer'],
+    ['any', 'random performers'],
   ]) {
-    console.log(line(`${words}: two updates + insert`, of(`baseline ${receiver}`), of(`baseline ${receiver}`)));
-    console.log(line(`${words}: ledger transfer`, of(`transfer ${receiver}`), of(`baseline ${receiver}`)));
-    console.log(line(`${words}: + rates and earning`, of(`tip ${receiver}`), of(`baseline ${receiver}`)));
-    console.log(line(`${words}: + row and line in the room`, of(`whole ${receiver}`), of(`baseline ${receiver}`)));
+    console.log(line(`${label}: two updates + insert`, of(`baseline ${receiver}`), of(`baseline ${receiver}`)));
+    console.log(line(`${label}: ledger transfer`, of(`transfer ${receiver}`), of(`baseline ${receiver}`)));
+    console.log(line(`${label}: + rates and earning`, of(`tip ${receiver}`), of(`baseline ${receiver}`)));
+    console.log(line(`${label}: + tip and chat message`, of(`whole ${receiver}`), of(`baseline ${receiver}`)));
   }
-  const base = of('baseline hot').perSecond;
+  const base = of('baseline one').perSecond;
   return {
-    ratio: of('transfer hot').perSecond / base,
-    tip: of('tip hot').perSecond / base,
-    whole: of('whole hot').perSecond / base,
-    p99: Math.max(of('transfer hot').p99, of('tip hot').p99, of('whole hot').p99),
+    ratio: of('transfer one').perSecond / base,
+    tip: of('tip one').perSecond / base,
+    whole: of('whole one').perSecond / base,
+    p99: Math.max(of('transfer one').p99, of('tip one').p99, of('whole one').p99),
   };
 }
 
@@ -213,9 +215,9 @@ async function throughput(): Promise<Compared> {
     await prepareBaseline(pool, members, performers);
     await prepareRooms(pool);
     for (const memberId of members)
-      await inTransaction(db, (tx) => postPurchase(tx, { key: 'purse', memberId, tokens: 1_000_000_000 }));
+      await inTransaction(db, (tx) => postPurchase(tx, { key: 'initial', memberId, tokens: 1_000_000_000 }));
     const compared = await compare(pool, db);
-    // the earnings are not audited: the bare transfers have none
+    // not audited with the checks of earnings, because the bare transfers have no earnings
     const audit = await auditLedger(db);
     const { faults } = audit;
     console.log(
@@ -229,7 +231,7 @@ async function throughput(): Promise<Compared> {
   }
 }
 
-const kept = (held: boolean) => (held ? 'kept' : 'NOT KEPT');
+const verdict = (isMet: boolean) => (isMet ? 'met' : 'NOT MET');
 
 async function main(): Promise<void> {
   console.log(
@@ -241,10 +243,10 @@ async function main(): Promise<void> {
     `\n  ${crash.rounds} rounds of kill -9: ${crash.acknowledged} acknowledged, ${crash.lost} lost, ${crash.doubled} doubled, audit ${crash.faults.length === 0 ? 'sound' : crash.faults.join('; ')}`,
   );
   console.log(
-    `\nPromises: transfer >= 3x the baseline on one hot performer: ${ratio.toFixed(2)}x, ${kept(ratio >= 3)} (with rates and earning: ${tip.toFixed(2)}x, with row and line too: ${whole.toFixed(2)}x)`,
+    `\nTargets: transfer >= 3x the baseline for one performer: ${ratio.toFixed(2)}x, ${verdict(ratio >= 3)} (with rates and earning: ${tip.toFixed(2)}x, with tip and chat message: ${whole.toFixed(2)}x)`,
   );
-  console.log(`          p99 <= 50 ms on one hot performer: ${p99.toFixed(1)} ms, ${kept(p99 <= 50)}`);
-  console.log(`          nothing lost or doubled: ${kept(crash.lost + crash.doubled + crash.faults.length === 0)}`);
+  console.log(`         p99 <= 50 ms for one performer: ${p99.toFixed(1)} ms, ${verdict(p99 <= 50)}`);
+  console.log(`         nothing lost or doubled: ${verdict(crash.lost + crash.doubled + crash.faults.length === 0)}`);
 }
 
 void main();

@@ -1,5 +1,5 @@
-// npm run ledger:simulate -- [--seeds 1000] [--from 1] [--operations 150] Runs the ledger's simulator over many seeds
-// against a PostgreSQL of its own. A failing seed is replayed with --seeds 1 --from SEED.
+// Usage: npm run ledger:simulate -- [--seeds 1000] [--from 1] [--operations 150]
+// Runs the ledger simulation with many seeds against a separate PostgreSQL, and prints how to replay a seed that fails.
 import { parseArgs } from 'node:util';
 import { Laboratory, simulate } from '../test/support/simulation';
 
@@ -14,20 +14,20 @@ const [seeds, from, operations] = [Number(values.seeds), Number(values.from), Nu
 
 async function main(): Promise<void> {
   const laboratory = await Laboratory.open();
-  const sums = { seeds: 0, sent: 0, done: 0, refused: 0, crashes: 0 };
+  const totals = { seeds: 0, sent: 0, done: 0, refused: 0, crashes: 0 };
   try {
     for (let seed = from; seed < from + seeds; seed += 1) {
       const result = await simulate(laboratory, seed, operations);
-      sums.seeds += 1;
-      for (const name of ['sent', 'done', 'refused', 'crashes'] as const) sums[name] += result[name];
+      totals.seeds += 1;
+      for (const name of ['sent', 'done', 'refused', 'crashes'] as const) totals[name] += result[name];
       if (result.faults.length > 0) {
         console.error(
-          `seed ${seed}:\n  ${result.faults.join('\n  ')}\nagain: npm run ledger:simulate -- --seeds 1 --from ${seed} --operations ${operations}`,
+          `seed ${seed}:\n  ${result.faults.join('\n  ')}\nTo replay: npm run ledger:simulate -- --seeds 1 --from ${seed} --operations ${operations}`,
         );
         process.exitCode = 1;
         break;
       }
-      if (sums.seeds % 10 === 0 || sums.seeds === seeds) console.log(JSON.stringify(sums));
+      if (totals.seeds % 10 === 0 || totals.seeds === seeds) console.log(JSON.stringify(totals));
     }
   } finally {
     await laboratory.close();

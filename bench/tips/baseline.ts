@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-// What most would write: take from one row, add to the other, note it, commit. Prepared, through the same driver and pool as the ledger.
+/** Creates the tables of the baseline: an account per person, and a history. */
 export async function prepareBaseline(pool: pg.Pool, members: string[], performers: string[]): Promise<void> {
   await pool.query(`create table baseline_account (id uuid primary key, balance bigint not null check (balance >= 0));
     create table baseline_history (id bigint primary key generated always as identity, giver uuid not null, receiver uuid not null, amount bigint not null, at timestamptz not null default now())`);
@@ -8,6 +8,7 @@ export async function prepareBaseline(pool: pg.Pool, members: string[], performe
   await pool.query('insert into baseline_account select unnest($1::uuid[]), 0', [performers]);
 }
 
+/** Posts a tip in a plain transaction of prepared statements: two updates and an insert. */
 export async function baselineTip(pool: pg.Pool, memberId: string, performerId: string, units: number): Promise<void> {
   const client = await pool.connect();
   try {
@@ -17,7 +18,7 @@ export async function baselineTip(pool: pg.Pool, memberId: string, performerId: 
       text: 'update baseline_account set balance = balance - $2 where id = $1 and balance >= $2',
       values: [memberId, units],
     });
-    if (taken.rowCount !== 1) throw new Error('not enough');
+    if (taken.rowCount !== 1) throw new Error('The balance does not cover the tip');
     await client.query({
       name: 'give',
       text: 'update baseline_account set balance = balance + $2 where id = $1',

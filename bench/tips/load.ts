@@ -1,4 +1,4 @@
-/** What a stretch of load gave: acts per second and their times in milliseconds. */
+/** The result of a run: operations per second, and their latencies in milliseconds. */
 export interface Measured {
   perSecond: number;
   p50: number;
@@ -11,7 +11,7 @@ function percentile(sorted: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Keeps `inFlight` acts going for `seconds`. */
+/** Keeps `inFlight` operations running for `seconds`. */
 export async function underLoad(
   inFlight: number,
   seconds: number,
@@ -45,10 +45,10 @@ export async function underLoad(
   };
 }
 
-/** The middle of several stretches by acts per second. */
-export function median(stretches: Measured[]): Measured {
-  const sorted = [...stretches].sort((a, b) => a.perSecond - b.perSecond);
+/** Returns the median run by operations per second. */
+export function median(runs: Measured[]): Measured {
+  const sorted = [...runs].sort((a, b) => a.perSecond - b.perSecond);
   const middle = sorted[Math.floor(sorted.length / 2)];
-  if (!middle) throw new Error('nothing was measured');
+  if (!middle) throw new Error('There are no measurements');
   return middle;
 }

@@ -1,4 +1,4 @@
-/** Whatever a person does to a button, a page or a network: one purchase, one tip. And every token can be accounted for afterwards. */
+/** Double clicks, two tabs and lost replies never pay twice, and the token history accounts for every token. */
 import path from 'node:path';
 import { type Browser, type Page, type Route } from 'playwright-core';
 import { openDatabase } from '@server/db/client';
@@ -16,7 +16,7 @@ let site: Site;
 let browser: Browser;
 let mira: Visitor;
 
-/** Asks the site's own database. */
+/** Queries the site's database. */
 async function rowsOf<Row extends Record<string, unknown>>(statement: string): Promise<Row[]> {
   const postgres = await startEmbeddedPostgres({
     dataDir: path.join(site.dataDir, 'postgres'),
@@ -48,10 +48,10 @@ afterAll(async () => {
 const buy = (page: Page) => page.getByRole('button', { name: /^Buy 100 tokens/ });
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay/ });
 
-/** The request arrives, its answer does not: as when a train enters a tunnel. Only the first time. */
-async function loseAnswer(page: Page, address: string): Promise<void> {
+/** Lets the first request reach the server, and drops its reply. */
+async function loseReply(page: Page, url: string): Promise<void> {
   let lost = false;
-  await page.route(address, async (route: Route) => {
+  await page.route(url, async (route: Route) => {
     if (lost || route.request().method() !== 'POST') return route.continue();
     lost = true;
     await route.fetch();
@@ -59,14 +59,14 @@ async function loseAnswer(page: Page, address: string): Promise<void> {
   });
 }
 
-test('a double click on a package is one order', async () => {
+test('a double click on a package opens one order', async () => {
   await mira.goto('/account/user/wallet');
   await buy(mira.page).dblclick();
   await mira.page.waitForURL('**/payment/sandbox/**');
   expect(await ordersOfMira()).toEqual([{ status: 'open' }]);
 });
 
-test('a double click on Pay is one payment, and the way back to the payment page pays nothing', async () => {
+test('a double click on Pay makes one payment, and going back to the payment page pays nothing', async () => {
   await pay(mira.page).dblclick();
   await mira.page.waitForURL('**/payment/success**');
   await mira.page.getByRole('heading', { name: '100 tokens added' }).waitFor();
@@ -90,9 +90,9 @@ test('an order that is open in two tabs is paid once', async () => {
   expect((await history()).balance).toBe(200);
 });
 
-test('an order whose answer was lost is still one order', async () => {
+test('an order whose reply was lost is still one order', async () => {
   await mira.goto('/account/user/wallet');
-  await loseAnswer(mira.page, '**/api/payment/purchase-tokens/**');
+  await loseReply(mira.page, '**/api/payment/purchase-tokens/**');
   await buy(mira.page).click();
   await mira.page.waitForURL('**/payment/sandbox/**', { timeout: 30_000 });
   await mira.page.unrouteAll({ behavior: 'wait' });
@@ -110,8 +110,8 @@ test('leaving the payment page charges nothing and offers the same order again',
   expect((await history()).balance).toBe(200);
 });
 
-test('a double click on Tip is one tip', async () => {
-  // nobody streams here: the stage is entered on paper. `group`, because the site clears a public stage that has no stream
+test('a double click on Tip sends one tip', async () => {
+  // set in the database, because no one streams here; the site would end a public show without a stream
   await rowsOf("update performers set streaming_status = 'group', live_since = now()");
   await mira.goto('/performers/juno');
   await mira.page.getByRole('button', { name: /^25/ }).click();
@@ -124,15 +124,11 @@ test('a double click on Tip is one tip', async () => {
   expect(await tipsOfMira()).toEqual([{ tokens: 25 }]);
 });
 
-test('a tip whose answer was lost is still one tip', async () => {
-  await loseAnswer(mira.page, '**/api/member/send-tip-token/**');
+test('a tip whose reply was lost is still one tip', async () => {
+  await loseReply(mira.page, '**/api/member/send-tip-token/**');
   await mira.page.getByRole('button', { name: /^10/ }).first().click();
   await mira.page.getByRole('button', { name: /^Tip\s*10/ }).click();
-  await until(
-    'the answer of the repetition',
-    async () => (await mira.page.getByText('10 tokens sent').count()) > 0,
-    30_000,
-  );
+  await until('the reply to the retry', async () => (await mira.page.getByText('10 tokens sent').count()) > 0, 30_000);
   await mira.page.unrouteAll({ behavior: 'wait' });
   expect(await tipsOfMira()).toEqual([{ tokens: 25 }, { tokens: 10 }]);
 });
@@ -145,7 +141,7 @@ test('two tabs that tip the last tokens at once spend them once', async () => {
   for (const page of tabs) {
     await page.getByRole('button', { name: 'Another amount' }).click();
     await page.getByLabel('Tokens', { exact: true }).fill('99');
-    // the first to press would take the button from the other: both requests wait for each other
+    // both requests wait for each other, because the first reply would disable the other tab's button
     await page.route('**/api/member/send-tip-token/**', async (route) => {
       await new Promise<void>((resolve) => {
         waiting.push(resolve);
@@ -168,7 +164,7 @@ test('two tabs that tip the last tokens at once spend them once', async () => {
   expect([balance, (await tipsOfMira()).length]).toEqual([66, 3]);
 });
 
-test('every token can be accounted for: the lines of the history are the balance', async () => {
+test('the entries of the token history sum to the balance', async () => {
   await mira.goto('/account/user/transactions');
   const figures = await mira.page.locator('dl dd').allInnerTexts();
   const [received, spent, together, balance] = figures.map((figure) => Number(figure.replace(/[^\d.]/g, '')));
@@ -180,7 +176,7 @@ test('every token can be accounted for: the lines of the history are the balance
   expect(await site.operator('reconcile')).toContain('2 orders compared with the ledger, 0 differences.');
 });
 
-test('the pages of money have no faults of accessibility in either theme', async () => {
+test('the wallet, history and payment pages have no accessibility faults in either theme', async () => {
   const [order] = await rowsOf<{ id: string; payment_url: string }>(
     "select id, payment_url from token_orders where status = 'failed'",
   );
@@ -200,6 +196,6 @@ test('the pages of money have no faults of accessibility in either theme', async
   }
 });
 
-test('nothing went wrong inside the pages', () => {
+test('the pages logged no errors', () => {
   expect(mira.faults).toEqual([]);
 });

@@ -1,4 +1,7 @@
-/** From a tip to the money: member, performer, studio and site each find it in their books, and statement, CSV, stats, chart and ledger say the same. */
+/**
+ * From a tip to its payout: wallet, earnings, statement, CSV, stats, chart and ledger agree for member, performer,
+ * studio and site.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser } from 'playwright-core';
@@ -80,13 +83,13 @@ afterAll(async () => {
 const has = async (owner: string, kind: 'member' | 'performer' | 'studio' | 'commission' | 'payout') =>
   (await readBalance(database.drizzle, owner, kind)).balance;
 
-test('a tip of 73 to a studio’s performer is in four books, and sums to the token', async () => {
+test('a tip of 73 tokens to a studio’s performer is credited to three receivers whose parts sum to it', async () => {
   const {
     data: [offer],
   } = await api.must('searchPackages');
   const { paymentUrl } = await api.must('purchaseTokens', { params: { id: offer!._id }, body: {} }, tokens.mira);
   await api.must('decideSandboxCheckout', { params: { ticket: ticketOf(paymentUrl) }, body: { decision: 'pay' } });
-  // on stage for this one tip; the site looks now and then, finds that nothing is sent, and may do so just here
+  // set in the database; the site ends shows without a stream now and then, possibly just now, so this retries
   await until('the tip', async () => {
     await database.pool.query(
       "update performers set streaming_status = 'public', live_since = now() where account_id = $1",
@@ -113,7 +116,7 @@ test('a tip of 73 to a studio’s performer is in four books, and sums to the to
   ]).toEqual([27, 35.77, 15.33, 21.9]);
 });
 
-test('the performer and the studio see it among their earnings, drawn and written', async () => {
+test('the performer and the studio see it in the chart and the list of their earnings', async () => {
   await juno.login('performer', 'juno', password);
   await juno.goto('/account/performer/earnings');
   const row = juno.page.getByRole('table', { name: 'All earnings' }).getByRole('row').nth(1);
@@ -128,7 +131,7 @@ test('the performer and the studio see it among their earnings, drawn and writte
   await north.page.getByRole('table', { name: 'All earnings' }).getByText('15.33').first().waitFor();
 });
 
-test('she says where her money goes, and sees it masked', async () => {
+test('the performer adds payment details and sees them masked', async () => {
   await juno.goto('/account/performer/payment-information');
   const { page } = juno;
   await page.getByLabel('Account holder').fill('Juno Valcourt');
@@ -145,7 +148,7 @@ test('she says where her money goes, and sees it masked', async () => {
   await page.getByText(/Juno Valcourt, Bank of the Quay, BE, •••• 7034/).waitFor();
 });
 
-test('she asks for a payout, sees what it comes to before, and a second press asks for nothing twice', async () => {
+test('the performer previews and requests a payout, and a second click requests nothing', async () => {
   await juno.goto('/account/performer/payouts');
   await juno.page.getByRole('table', { name: 'Preview' }).getByText('35.77').waitFor();
   await juno.page.getByRole('button', { name: 'Request 35.77 tokens' }).dblclick();
@@ -154,7 +157,7 @@ test('she asks for a payout, sees what it comes to before, and a second press as
   expect([total, data[0]?.tokenMustPay, data[0]?.status]).toEqual([1, 35.77, 'pending']);
 });
 
-test('the operator approves and pays it; statement, CSV, stats, earnings and ledger agree', async () => {
+test('the operator approves and completes it, and statement, CSV, stats, earnings and ledger agree', async () => {
   const [request] = (await api.must('searchPayoutRequests', { params: { role: 'performer' } }, tokens.juno)).data;
   expect(await site.operator('payouts', 'list')).toContain(`${request!._id}  pending`);
   await site.operator('payouts', 'approve', request!._id);
@@ -195,5 +198,5 @@ test('the operator approves and pays it; statement, CSV, stats, earnings and led
   expect(await site.operator('audit')).toContain('The ledger is sound.');
 });
 
-test('nothing went wrong inside any of the pages', () =>
+test('the pages logged no errors', () =>
   expect({ juno: juno.faults, north: north.faults }).toEqual({ juno: [], north: [] }));

@@ -1,4 +1,4 @@
-/** The power goes while members tip: kill -9 of the whole site, database and all. What was acknowledged is there, nothing is there twice. */
+/** Kills the whole site and its database while members tip. Every acknowledged tip survives exactly once. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { auditChecks } from '@server/audit';
@@ -14,9 +14,9 @@ jest.setTimeout(240_000);
 
 const ROUNDS = 2;
 const MEMBERS = 6;
-/** the power goes when so many tips of a round were acknowledged */
-const ENOUGH = 120;
-const BOUGHT = 100_000;
+/** the site is killed after this many acknowledged tips of a round */
+const TIPS_PER_ROUND = 120;
+const BOUGHT_TOKENS = 100_000;
 
 interface Tip {
   member: number;
@@ -65,7 +65,7 @@ async function buy(caller: Caller, member: Person): Promise<void> {
   });
 }
 
-/** Nobody streams here: the stage is entered on paper. `group`, because the site clears a public stage that has no stream. */
+/** Sets the performer live in the database. As a group show, because the site ends public shows without a stream. */
 const enterStage = (at: Site, performerId: string) =>
   withDatabase(at, ({ pool }) =>
     pool.query("update performers set streaming_status = 'group', live_since = now() where account_id = $1", [
@@ -73,7 +73,7 @@ const enterStage = (at: Site, performerId: string) =>
     ]),
   );
 
-/** Members tip without a pause until nobody answers any more. */
+/** Members tip without a pause until the site is killed. */
 async function storm(at: Site, performerId: string, members: Person[], tips: Tip[]): Promise<void> {
   const caller = callerOf(at);
   let acknowledged = 0;
@@ -90,9 +90,9 @@ async function storm(at: Site, performerId: string, members: Person[], tips: Tip
         )
         .catch(() => null);
       if (answer && answer.status !== 200)
-        throw new Error(`a tip was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+        throw new Error(`a tip returned ${answer.status}: ${JSON.stringify(answer.body)}`);
       if (answer) tip.outcome = 'acknowledged';
-      if (answer && (acknowledged += 1) === ENOUGH) killed = at.kill();
+      if (answer && (acknowledged += 1) === TIPS_PER_ROUND) killed = at.kill();
     }
     await killed;
   };
@@ -101,13 +101,13 @@ async function storm(at: Site, performerId: string, members: Person[], tips: Tip
 
 afterAll(() => site?.remove());
 
-test('every acknowledged tip survives, none is there twice, and a repeated one is paid once', async () => {
+test('keeps every acknowledged tip exactly once, and pays a retried tip once', async () => {
   site = await startSite({ env: { FOOTLIGHTS_PARTS: 'api' } });
   const caller = callerOf(site);
   const members = await Promise.all(Array.from({ length: MEMBERS }, () => register(caller, 'user')));
   const performer = await register(caller, 'performer');
   await site.operator('verify', performer.username);
-  await site.operator('packages', 'add', 'Plenty', String(BOUGHT), '99.99');
+  await site.operator('packages', 'add', 'Plenty', String(BOUGHT_TOKENS), '99.99');
   for (const member of members) await buy(caller, member);
 
   const tips: Tip[] = [];
@@ -125,13 +125,15 @@ test('every acknowledged tip survives, none is there twice, and a repeated one i
       expect((await auditLedger(drizzle, auditChecks)).faults).toEqual([]);
     });
   }
-  expect(tips.filter(({ outcome }) => outcome === 'acknowledged').length).toBeGreaterThanOrEqual(ROUNDS * ENOUGH);
+  expect(tips.filter(({ outcome }) => outcome === 'acknowledged').length).toBeGreaterThanOrEqual(
+    ROUNDS * TIPS_PER_ROUND,
+  );
 
-  // whose answer was lost asks again under the same key: now every tip there ever was is there once
+  // members retry the tips without a reply under the same key; afterwards every tip exists exactly once
   await enterStage(site, performer.id);
-  const again = callerOf(site);
+  const restarted = callerOf(site);
   for (const { member, key, tokens } of tips.filter(({ outcome }) => outcome === 'lost')) {
-    await again.must(
+    await restarted.must(
       'sendTip',
       { params: { id: performer.id }, body: { token: tokens }, idempotencyKey: key },
       members[member]!.token,
@@ -139,7 +141,7 @@ test('every acknowledged tip survives, none is there twice, and a repeated one i
   }
   for (const [index, member] of members.entries()) {
     const spent = tips.filter((tip) => tip.member === index).reduce((sum, { tokens }) => sum + tokens, 0);
-    expect((await again.must('searchTransactions', {}, member.token)).balance).toBe(BOUGHT - spent);
+    expect((await restarted.must('searchTransactions', {}, member.token)).balance).toBe(BOUGHT_TOKENS - spent);
   }
   await withDatabase(site, async ({ pool, drizzle }) => {
     const {

@@ -18,9 +18,9 @@ import { killTree } from './processes';
 export interface CrashReport {
   rounds: number;
   acknowledged: number;
-  /** acknowledged and not there afterwards */
+  /** acknowledged tips that are missing */
   lost: number;
-  /** keys that took effect more than once */
+  /** keys that were posted more than once */
   doubled: number;
   faults: string[];
 }
@@ -28,12 +28,12 @@ export interface CrashReport {
 const quiet = { info: () => undefined, warn: () => undefined };
 
 /**
- * Rounds of: storm of tips from a process of its own, kill -9 of that process and of the whole PostgreSQL, start again,
- * look. The data survives from round to round.
+ * Runs rounds of: post many tips from another process, kill that process and PostgreSQL, restart PostgreSQL, and check
+ * the ledger. The data is kept from round to round.
  */
 export async function crashRounds(rounds: number, stormMs: () => number): Promise<CrashReport> {
-  const room = temporaryFolder('crash');
-  const program = path.join(room, 'storm.cjs');
+  const folder = temporaryFolder('crash');
+  const program = path.join(folder, 'storm.cjs');
   buildSync({
     entryPoints: ['test/support/tipStorm.ts'],
     bundle: true,
@@ -43,15 +43,15 @@ export async function crashRounds(rounds: number, stormMs: () => number): Promis
     external: ['pg-native'],
     alias: { '@server': path.resolve('server') },
   });
-  const acknowledged = path.join(room, 'acknowledged');
+  const acknowledged = path.join(folder, 'acknowledged');
   appendFileSync(acknowledged, '');
-  const up = () => startEmbeddedPostgres({ dataDir: path.join(room, 'postgres'), log: quiet });
+  const startServer = () => startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log: quiet });
   const people = { members: Array.from({ length: 20 }, newId), performers: Array.from({ length: 3 }, newId) };
   const report: CrashReport = { rounds, acknowledged: 0, lost: 0, doubled: 0, faults: [] };
-  let server = await up();
+  let server = await startServer();
   try {
     await migrateDatabase(server.url, 'server/db/migrations');
-    await fill(server.url, people.members);
+    await buyTokens(server.url, people.members);
     for (let round = 0; round < rounds; round += 1) {
       const storm = spawn(process.execPath, [program, JSON.stringify({ url: server.url, acknowledged, ...people })], {
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -59,14 +59,14 @@ export async function crashRounds(rounds: number, stormMs: () => number): Promis
       await once(storm.stdout, 'data');
       await delay(stormMs());
       await killBoth(storm, server.pid);
-      server = await up();
-      Object.assign(report, await look(server.url, acknowledged, people.members.length));
+      server = await startServer();
+      Object.assign(report, await check(server.url, acknowledged, people.members.length));
       if (report.faults.length > 0) break;
     }
     return report;
   } finally {
     await server.stop();
-    if (existsSync(room)) rmSync(room, { recursive: true, force: true });
+    if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -89,19 +89,19 @@ async function withDatabase<T>(
   }
 }
 
-const PURSE = 1_000_000;
+const INITIAL_TOKENS = 1_000_000;
 
-function fill(url: string, members: string[]): Promise<void> {
+function buyTokens(url: string, members: string[]): Promise<void> {
   return withDatabase(url, async ({ drizzle }) => {
     for (const memberId of members)
-      await inTransaction(drizzle, (tx) => postPurchase(tx, { key: 'purse', memberId, tokens: PURSE }));
+      await inTransaction(drizzle, (tx) => postPurchase(tx, { key: 'initial', memberId, tokens: INITIAL_TOKENS }));
   });
 }
 
 /**
- * Holds the list of acknowledged keys against the ledger, and what members have left against the tips that are there.
+ * Compares the acknowledged keys with the ledger's transfers, and the tokens that members spent with the tips.
  */
-function look(url: string, acknowledgedFile: string, members: number): Promise<Omit<CrashReport, 'rounds'>> {
+function check(url: string, acknowledgedFile: string, members: number): Promise<Omit<CrashReport, 'rounds'>> {
   return withDatabase(url, async ({ pool, drizzle }) => {
     const keys = readFileSync(acknowledgedFile, 'utf8').split('\n').filter(Boolean);
     const kept = new Set(
@@ -111,7 +111,7 @@ function look(url: string, acknowledgedFile: string, members: number): Promise<O
     );
     const { rows } = await pool.query<{ spent: number; earnings: number }>(
       `select ($1::bigint - sum(ledger_available(id)))::bigint as spent, (select count(*) from earnings) as earnings from ledger_accounts where kind = 'member'`,
-      [members * PURSE * 100],
+      [members * INITIAL_TOKENS * 100],
     );
     const audit = await auditLedger(drizzle, [earningsCheck]);
     return {

@@ -4,28 +4,29 @@ import { postPurchase } from '@server/features/ledger/service/transfers';
 import { postRefund, postSale } from '@server/features/earnings/service/payments';
 import { type Api } from './api';
 
-/** Somebody paid: what was posted, so that it can be refunded. */
+/** A posted sale, which can be refunded. */
 export interface Sold {
   transferId: number;
   tokens: number;
 }
 
-interface Circumstances {
+interface SaleOptions {
   at?: string;
   kind?: 'product' | 'video' | 'gallery';
   conversionRate?: number;
   studioId?: string | null;
 }
 
+/** A member who buys from one performer. */
 export interface Buyer {
   id: string;
   username: string;
-  /** buys from the performer, at a moment of the past when one is given */
-  buys(tokens: number, given?: Circumstances): Promise<Sold>;
+  /** buys from the performer, at a past time if `at` is given */
+  buys(tokens: number, options?: SaleOptions): Promise<Sold>;
   getsBack(sold: Sold, tokens?: number): Promise<void>;
 }
 
-/** A member with plenty of tokens who buys from one performer. */
+/** Creates a member with plenty of tokens who buys from one performer. */
 export async function buyerOf(api: Api, performerId: string): Promise<Buyer> {
   const { db } = api.ctx;
   const { id, username } = await api.registerMember();
@@ -37,7 +38,7 @@ export async function buyerOf(api: Api, performerId: string): Promise<Buyer> {
       const { transferId } = await inTransaction(db, (tx) =>
         postSale(tx, { key: newId(), memberId: id, earner: { performerId, studioId }, tokens, conversionRate, kind }),
       );
-      // the ledger cannot be told another time, its earnings can
+      // the time of a transfer cannot be changed, that of its earnings can
       if (at)
         await db.$client.query({
           text: 'update earnings set created_at = $2 where transfer_id = $1',
@@ -52,7 +53,7 @@ export async function buyerOf(api: Api, performerId: string): Promise<Buyer> {
   };
 }
 
-/** The wire details of somebody in Belgium. */
+/** Bank transfer details in Belgium. */
 export const WIRE = {
   type: 'wire' as const,
   accountHolder: 'Juno Valcourt',

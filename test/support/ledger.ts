@@ -4,16 +4,17 @@ import { type Db } from '@server/db/client';
 import { postPurchase } from '@server/features/ledger/service/transfers';
 import { postTip } from '@server/features/earnings/service/payments';
 
-/** A member with so many tokens, bought. */
+/** Creates a member who has bought tokens. */
 export async function memberWith(db: Db, tokens: number): Promise<string> {
   const memberId = newId();
   await inTransaction(db, (tx) => postPurchase(tx, { key: newId(), memberId, tokens }));
   return memberId;
 }
 
+/** A performer without a studio. */
 export const alone = (): { performerId: string; studioId: string | null } => ({ performerId: newId(), studioId: null });
 
-/** A tip in a transaction of its own, at one unit of currency a token. */
+/** Posts a tip in its own transaction, at a conversion rate of 1. */
 export function tip(
   db: Db,
   memberId: string,

@@ -13,7 +13,7 @@ import { readHistory } from '@server/features/ledger/service/history';
 import { foldPending, sealLedger } from '@server/features/ledger/service/maintenance';
 
 /**
- * What somebody does. People, shows and earlier operations are numbers, so that a list of operations can be generated,
+ * An operation of a sequence. Accounts, shows and earlier operations are numbers, so that sequences can be generated,
  * printed and replayed.
  */
 export type Operation =
@@ -36,7 +36,7 @@ const member = fc.nat({ max: MEMBERS - 1 });
 const performer = fc.nat({ max: PERFORMERS - 1 });
 const some = (max: number) => fc.integer({ min: 1, max });
 
-/** Any operation, those that give tokens away more often than those that bring them. */
+/** Generates an operation; spending is more likely than buying. */
 export const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('purchase' as const), member, tokens: some(200) }) },
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('tip' as const), member, performer, tokens: some(60) }) },
@@ -81,10 +81,9 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
 );
 
 /**
- * Makes what refers to an earlier operation refer to one that can be: a refund to a sale, a chargeback to a purchase,
- * if there was any.
+ * Makes refunds refer to an earlier sale and chargebacks to an earlier purchase, if there is one.
  */
-export function grounded(operations: Operation[]): Operation[] {
+export function resolveReferences(operations: Operation[]): Operation[] {
   return operations.map((each, index) => {
     if (!('of' in each)) return each;
     const wanted = each.kind === 'refund' ? 'sale' : 'purchase';
@@ -95,14 +94,14 @@ export function grounded(operations: Operation[]): Operation[] {
   });
 }
 
-/** What an operation answered: the transfer, and whether it had been posted before. Null for what posts none. */
+/** The result of an operation: its transfer, and whether it had been posted before. Null if it posts no transfer. */
 export type Answer = { transferId: number; replayed: boolean } | null;
 
-/** People of one run, and what they should have by what was answered to them. */
+/** The accounts of one run, and the balances that they should have according to the acknowledged operations. */
 export class World {
   private readonly studioId = newId();
   readonly members = Array.from({ length: MEMBERS }, newId);
-  /** the last two are looked after by a studio */
+  /** the last two have a studio */
   readonly earners = Array.from({ length: PERFORMERS }, (_, index) => ({
     performerId: newId(),
     studioId: index > 0 ? this.studioId : null,
@@ -120,8 +119,8 @@ export class World {
   }
 
   /**
-   * Does an operation under the key of its number. Doing it again is a repetition. Null when it has nothing to refer
-   * to.
+   * Performs an operation with its number as the idempotency key, so performing it again is a repetition. Returns null
+   * if it posts no transfer or refers to nothing.
    */
   async perform(db: Db, number: number, operation: Operation): Promise<Answer> {
     const act = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db, work);
@@ -223,7 +222,7 @@ export class World {
     return act(original.transferId, this.person(original.operation.member));
   }
 
-  /** Notes that an operation was answered: what everybody should have follows from these notes alone. */
+  /** Records an acknowledged operation. The expected balances follow from these records alone. */
   note(number: number, operation: Operation, answer: Answer): void {
     if (!answer || this.done.has(number)) return;
     this.done.set(number, { operation, transferId: answer.transferId });
@@ -264,8 +263,8 @@ export class World {
   }
 
   /**
-   * Ends all shows and names every difference between what people should have, what the ledger says they have, and what
-   * their histories add up to.
+   * Settles all shows, and describes every difference between the expected balances, the ledger's balances, and the
+   * sums of the histories.
    */
   async differences(db: Db): Promise<string[]> {
     const faults: string[] = [];
@@ -288,6 +287,6 @@ export class World {
     const found = { balance: balance - owed, sum, history: received - given };
     return Object.entries(found)
       .filter(([, value]) => Math.abs(value - expected) > 1e-6)
-      .map(([what, value]) => `${role} ${owner} should have ${expected}, ${what} says ${value}`);
+      .map(([what, value]) => `${role} ${owner} should have ${expected}, but ${what} is ${value}`);
   }
 }

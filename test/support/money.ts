@@ -4,11 +4,11 @@ import { addPackage } from '@server/features/wallet/service/purchases';
 import { type Actor } from './actors';
 import { type Api } from './api';
 
-/** The ticket in the address of a sandbox page. */
+/** Returns the ticket in the URL of a sandbox payment page. */
 export const ticketOf = (paymentUrl: string) => paymentUrl.split('/').at(-1)!;
 
 /**
- * Lets a member buy so many tokens the way members do: package, order, the sandbox's page, its webhook.
+ * Lets a member buy tokens through the API: package, order, sandbox payment page and webhook.
  * @returns id of the order
  */
 export async function buyTokens(api: Api, member: Pick<Actor, 'token'>, tokens: number): Promise<string> {
@@ -22,12 +22,12 @@ export async function buyTokens(api: Api, member: Pick<Actor, 'token'>, tokens: 
   return orderId;
 }
 
-/** What a member has, as the wallet says. */
+/** Returns a member's balance. */
 export async function balanceOfMember(api: Api, member: Pick<Actor, 'token'>): Promise<number> {
   return (await api.must('searchTransactions', {}, member.token)).balance;
 }
 
-/** Puts a performer on stage without a camera. */
+/** Sets a performer live without a stream. */
 export async function putOnStage(
   api: Api,
   performerId: string,
@@ -39,7 +39,7 @@ export async function putOnStage(
     .where(eq(performers.accountId, performerId));
 }
 
-/** The sum of every posting there is: zero, or the ledger is wrong. */
+/** Returns the sum of all postings, which is 0 in a sound ledger. */
 export async function ledgerSum(api: Api): Promise<number> {
   const { rows } = await api.database.pool.query<{ sum: number }>(
     'select coalesce(sum(amount), 0)::bigint as sum from ledger_postings',

@@ -9,12 +9,12 @@ import { earningsCheck } from '../../server/features/earnings/service/records';
 import { auditLedger } from '../../server/features/ledger/service/audit';
 import { Refusal } from '../../server/http/errors';
 import { temporaryFolder } from './folders';
-import { type Answer, grounded, operation, type Operation, World } from './ledgerWorld';
+import { type Answer, resolveReferences, operation, type Operation, World } from './ledgerWorld';
 import { killTree } from './processes';
 
 /**
- * What one seed did and found. `faults` empty: everybody has what they were told, nothing happened twice, the audit is
- * sound.
+ * The result of one seed. Without faults, all balances are as acknowledged, no operation was posted twice, and the
+ * audit is sound.
  */
 export interface Simulated {
   seed: number;
@@ -26,20 +26,20 @@ export interface Simulated {
   faults: string[];
 }
 
-interface Sending {
+interface PlannedOperation {
   operation: Operation;
   number: number;
   copies: number;
 }
 interface Window {
-  sendings: Sending[];
+  sendings: PlannedOperation[];
   crashAfterMs: number | null;
 }
 
 const quiet = { info: () => undefined, warn: () => undefined };
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function diceOf(seed: number): () => number {
+/** Returns a generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
+function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -50,33 +50,33 @@ function diceOf(seed: number): () => number {
 }
 
 /**
- * What a seed says will be sent: operations in windows, each window shuffled and sent at once, some operations twice or
- * three times, kill -9 in the middle of some windows.
+ * Plans the operations of a seed in windows. The operations of a window are shuffled and sent concurrently, some of
+ * them several times, and PostgreSQL is killed during some windows.
  */
 function planOf(seed: number, operations: number): Window[] {
   const [sampled = []] = fc.sample(fc.array(operation, { minLength: operations, maxLength: operations, size: 'max' }), {
     seed,
     numRuns: 1,
   });
-  const roll = diceOf(seed);
-  const list = grounded(sampled);
+  const random = randomOf(seed);
+  const list = resolveReferences(sampled);
   const windows: Window[] = [];
   let at = 0;
   while (at < list.length) {
-    const size = 1 + Math.floor(roll() * 15);
-    const sendings = list.slice(at, at + size).map((each, index): Sending => {
-      return { number: at + index, operation: each, copies: roll() < 0.25 ? 3 : 1 };
+    const size = 1 + Math.floor(random() * 15);
+    const sendings = list.slice(at, at + size).map((each, index): PlannedOperation => {
+      return { number: at + index, operation: each, copies: random() < 0.25 ? 3 : 1 };
     });
     windows.push({
-      sendings: roll() < 0.5 ? sendings.reverse() : sendings,
-      crashAfterMs: roll() < 0.08 ? roll() * 25 : null,
+      sendings: random() < 0.5 ? sendings.reverse() : sendings,
+      crashAfterMs: random() < 0.08 ? random() * 25 : null,
     });
     at += size;
   }
   return windows;
 }
 
-/** A PostgreSQL of its own that can be killed and comes back. */
+/** A separate PostgreSQL server that can be killed and restarted. */
 export class Laboratory {
   private constructor(
     private readonly folder: string,
@@ -116,7 +116,11 @@ export class Laboratory {
 
 type Outcome = { done: Answer } | { refused: string } | { unanswered: true };
 
-async function send(laboratory: Laboratory, world: World, { number, operation: what }: Sending): Promise<Outcome> {
+async function send(
+  laboratory: Laboratory,
+  world: World,
+  { number, operation: what }: PlannedOperation,
+): Promise<Outcome> {
   try {
     return { done: await world.perform(laboratory.db, number, what) };
   } catch (error) {
@@ -124,11 +128,11 @@ async function send(laboratory: Laboratory, world: World, { number, operation: w
   }
 }
 
-const RESENDINGS = 20;
+const MAX_RETRIES = 20;
 
 /**
- * Runs one seed. The same seed plans the same operations, copies, orders and crashes again; how they interleave is up
- * to the machine.
+ * Runs one seed. The same seed always plans the same operations, copies, order and crashes; only their interleaving
+ * varies.
  */
 export async function simulate(laboratory: Laboratory, seed: number, operations: number): Promise<Simulated> {
   const world = new World();
@@ -155,20 +159,20 @@ export async function simulate(laboratory: Laboratory, seed: number, operations:
 }
 
 /**
- * What a client does that got no answer: it asks again under the same key until it knows. Then all answers must agree.
+ * Retries an operation without a reply under the same key until it has one, as a client would. All replies must agree.
  */
 async function conclude(
   laboratory: Laboratory,
   world: World,
-  sending: Sending,
+  sending: PlannedOperation,
   outcomes: Outcome[],
   result: Simulated,
 ): Promise<void> {
   const all = [...outcomes];
   for (
-    let again = 0;
-    all.some((outcome) => 'unanswered' in outcome) && !all.some((outcome) => 'done' in outcome) && again < RESENDINGS;
-    again += 1
+    let retry = 0;
+    all.some((outcome) => 'unanswered' in outcome) && !all.some((outcome) => 'done' in outcome) && retry < MAX_RETRIES;
+    retry += 1
   ) {
     const outcome = await send(laboratory, world, sending);
     if ('unanswered' in outcome) continue;
@@ -179,7 +183,7 @@ async function conclude(
   const [first] = answers;
   if (first === undefined) {
     if (all.some((outcome) => 'unanswered' in outcome))
-      result.faults.push(`operation ${sending.number} (${sending.operation.kind}) was never answered`);
+      result.faults.push(`operation ${sending.number} (${sending.operation.kind}) never got a reply`);
     else result.refused += 1;
     return;
   }
@@ -187,7 +191,7 @@ async function conclude(
   world.note(sending.number, sending.operation, first);
   const posted = answers.filter((answer) => answer !== null);
   if (new Set(posted.map((answer) => answer.transferId)).size > 1)
-    result.faults.push(`operation ${sending.number} (${sending.operation.kind}) was answered with several transfers`);
+    result.faults.push(`operation ${sending.number} (${sending.operation.kind}) returned several transfers`);
   if (posted.filter((answer) => !answer.replayed).length > 1)
     result.faults.push(`operation ${sending.number} (${sending.operation.kind}) was posted more than once`);
 }

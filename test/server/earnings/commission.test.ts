@@ -20,7 +20,7 @@ describe('commission', () => {
 
   const operator = (...words: string[]) => runCommand(api.ctx, words, () => undefined);
   const commission = (of = performer) => api.must('viewCommission', {}, of.token);
-  /** Tips, and says what stayed with the performer and at which rate. */
+  /** Tips, and returns what the performer earned and at which rate. */
   const keptOf = async (token: number) => {
     const { _id } = await api.must(
       'sendTip',
@@ -34,13 +34,13 @@ describe('commission', () => {
     return { kept: earning!.net / 100, rate: earning!.rate, conversionRate: earning!.conversionRate };
   };
 
-  it('is the site’s default until somebody has their own, and tips are split by what is shown', async () => {
+  it('is the site’s default until a performer has a rate, and tips are split by the rate shown', async () => {
     await operator('commission', 'set', 'tip', '60');
     expect((await commission()).tipCommission).toBe(60);
     expect(await keptOf(33)).toMatchObject({ kept: 19.8, rate: 60 });
   });
 
-  it('of one performer overrides the default, for that one alone, and ends again', async () => {
+  it('can be set for one performer, whose rate overrides the default until it is ended', async () => {
     const other = await api.verifiedPerformer();
     await operator('commission', 'set', 'tip', '85', performer.username);
     expect([(await commission()).tipCommission, (await commission(other)).tipCommission]).toEqual([85, 60]);
@@ -49,7 +49,7 @@ describe('commission', () => {
     expect((await commission()).tipCommission).toBe(60);
   });
 
-  it('is versioned: what was earned keeps its rate and its conversion rate', async () => {
+  it('applies from when it is set: past earnings keep their rate and conversion rate', async () => {
     await operator('settings', 'set', 'conversionRate', '0.04');
     const before = await keptOf(10);
     await operator('commission', 'set', 'tip', '50');
@@ -64,7 +64,7 @@ describe('commission', () => {
     expect(rows).toEqual([{ rate: 60 }]);
   });
 
-  it('stands under the names of the wire, per kind', async () => {
+  it('has the API’s name for each kind of payment', async () => {
     expect(Object.keys(await commission()).sort()).toEqual([
       'albumCommission',
       'groupCallCommission',
@@ -83,11 +83,11 @@ describe('commission', () => {
     ['tip', '50.5'],
     ['tips', '50'],
     ['tip', 'half'],
-  ])('%s cannot be %s', async (kind, percent) => {
+  ])('refuses the kind %s with %s percent', async (kind, percent) => {
     await expect(operator('commission', 'set', kind, percent)).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  it('is nobody’s business but the performer’s', async () => {
+  it('is shown to the performer only', async () => {
     expect((await api.call('viewCommission')).status).toBe(401);
     expect((await api.call('viewCommission', {}, member.token)).status).toBe(403);
     await expect(operator('commission', 'set', 'tip', '50', member.username)).rejects.toMatchObject({

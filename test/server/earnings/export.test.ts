@@ -6,7 +6,7 @@ import { buyerOf } from '../../support/earnings';
 
 const ROWS = 120_000;
 
-describe('the earnings as a file', () => {
+describe('the CSV export of earnings', () => {
   let api: Api;
   let performer: Actor;
 
@@ -19,14 +19,14 @@ describe('the earnings as a file', () => {
   const file = (query = '', who = performer) =>
     fetch(`${api.url}/api/earning/performer/export/csv${query}`, { headers: { authorization: who.token } });
 
-  it('are CSV with a header, one row each, oldest first, in which nothing runs', async () => {
+  it('has a header and one row per earning, oldest first, and escapes formulas', async () => {
     const few = await api.verifiedPerformer();
     await api.must('updatePerformer', { body: { timeZone: 'Asia/Tokyo' } }, few.token);
     const buyer = await buyerOf(api, few.id);
     await buyer.buys(20, { at: '2026-11-02T15:00:00Z', kind: 'gallery' });
     const refunded = await buyer.buys(10, { at: '2026-11-01T10:00:00Z' });
     await buyer.getsBack(refunded, 5);
-    // no user name can begin like this; what stands in the database is not to be trusted all the same
+    // no username can begin like this, but the export does not rely on it
     await api.database.pool.query(`update accounts set username = '=cmd|"x",1' where id = $1`, [buyer.id]);
     const answer = await file('', few);
     expect([answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
@@ -46,7 +46,7 @@ describe('the earnings as a file', () => {
     expect((await file('?type=gift', few)).status).toBe(400);
   });
 
-  it('are any number of rows, each once, also where a stretch of the reading ends amid equals', async () => {
+  it('contains every row once, even where a page ends between rows of the same time', async () => {
     const buyer = await buyerOf(api, performer.id);
     const { transferId } = await buyer.buys(1);
     await api.database.pool.query(
@@ -56,12 +56,12 @@ describe('the earnings as a file', () => {
     );
     const rows = (await (await file('?type=tip')).text()).split('\r\n').slice(1, -1);
     expect(rows).toHaveLength(ROWS - 1);
-    // each was given another amount
+    // every earning has a different amount
     expect(new Set(rows.map((row) => row.split(',')[5])).size).toBe(ROWS - 1);
     expect(new Set(rows.map((row) => row.slice(0, 35)))).toEqual(new Set(['2026-01-01,2026-01-01T00:00:00.000Z']));
   });
 
-  it('wait for a slow reader, who holds no connection of the database meanwhile', async () => {
+  it('waits for a slow client without holding a database connection', async () => {
     const asked = jest.spyOn(api.database.pool, 'query');
     const answer = await new Promise<http.IncomingMessage>((resolve) =>
       http.get(
@@ -78,10 +78,10 @@ describe('the earnings as a file', () => {
       ).rowCount;
     try {
       await once(answer, 'readable');
-      // the network takes a few stretches more, then everything stands still
+      // network buffers take a few more pages, then reading stops
       for (let still = 0; still < 5; still = (await busy()) === 0 ? still + 1 : 0)
         await new Promise((resolve) => setTimeout(resolve, 20));
-      // what nobody read yet is not read from the database either
+      // pages that were not sent are not read from the database
       const stretches = asked.mock.calls.filter(([statement]) =>
         (statement as { text?: string }).text?.includes('from earnings'),
       ).length;
@@ -91,7 +91,7 @@ describe('the earnings as a file', () => {
       asked.mockRestore();
       answer.destroy();
     }
-    // whoever goes away in the middle takes nothing along
+    // a client that disconnects in the middle leaves no connection behind
     expect((await (await file('?isPaid=true')).text()).split('\r\n')).toHaveLength(2);
   });
 });

@@ -26,7 +26,7 @@ describe('the earnings of a performer', () => {
     api.must('getEarningStats', { params: { role: 'performer' }, query }, performer.token);
   const grossOf = ({ data }: Awaited<ReturnType<typeof search>>) => data.map(({ grossPrice }) => grossPrice);
 
-  it('say who paid for what, who got how much, and what it is worth at the rate of its time', async () => {
+  it('name the payer, the parts of all receivers, and the price at the conversion rate of the time', async () => {
     const {
       data: [row],
     } = await search({ type: 'sale_product' });
@@ -47,18 +47,18 @@ describe('the earnings of a performer', () => {
     });
   });
 
-  it('are found by days of the account’s time zone, both included, also by the long one in autumn', async () => {
+  it('are found by inclusive days of the account’s time zone, also when the clocks go back', async () => {
     expect(grossOf(await search())).toEqual([10, 33, 50, 100]);
     expect(grossOf(await search({ fromDate: '2026-10-25', toDate: '2026-10-25' }))).toEqual([33, 50]);
     expect(grossOf(await search({ fromDate: '2026-10-24', toDate: '2026-10-25', sort: 'asc' }))).toEqual([100, 50, 33]);
     expect(grossOf(await search({ fromDate: '2026-10-26' }))).toEqual([10]);
-    // moments are moments, wherever the account is
+    // times select the same rows in every time zone
     expect(grossOf(await search({ fromDate: '2026-10-24T22:00:00Z', toDate: '2026-10-25T00:00:00+02:00' }))).toEqual([
       50,
     ]);
   });
 
-  it('are found by type and by whether they were paid, sorted and paged', async () => {
+  it('are filtered by type and payment state, sorted and paged', async () => {
     expect(grossOf(await search({ type: 'sale_video,sale_photo', sortBy: 'grossPrice', sort: 'asc' }))).toEqual([
       10, 50, 100,
     ]);
@@ -72,7 +72,7 @@ describe('the earnings of a performer', () => {
     ).toBe(400);
   });
 
-  it('add up, by day and by type', async () => {
+  it('sum up by day and by type', async () => {
     const all = await stats();
     expect(all).toMatchObject({
       totalGrossPrice: 193,
@@ -101,7 +101,7 @@ describe('the earnings of a performer', () => {
     });
   });
 
-  it('move to other days with the account', async () => {
+  it('are assigned to other days when the account’s time zone changes', async () => {
     await api.must('updatePerformer', { body: { timeZone: 'America/New_York' } }, performer.token);
     expect((await stats()).series.map(({ day }) => day)).toEqual([
       '2026-10-24',
@@ -113,7 +113,7 @@ describe('the earnings of a performer', () => {
     await api.must('updatePerformer', { body: { timeZone: 'Europe/Brussels' } }, performer.token);
   });
 
-  it('are nobody else’s: another performer has none of them, another role no such page', async () => {
+  it('are not shown to another performer, and their path does not exist for another role', async () => {
     const other = await api.verifiedPerformer();
     expect(await api.must('searchEarnings', { params: { role: 'performer' } }, other.token)).toEqual({
       data: [],
@@ -126,7 +126,7 @@ describe('the earnings of a performer', () => {
     expect((await api.call('getEarningStats', { params: { role: 'performer' } })).status).toBe(401);
   });
 
-  it('of a studio’s performer are split three ways, each sees their own row of it', async () => {
+  it('of a studio’s performer are split three ways, and each receiver sees their own row', async () => {
     const [studio, hers] = [await api.registerStudio(), await api.verifiedPerformer()];
     await (await buyerOf(api, hers.id)).buys(100, { studioId: studio.id });
     const [mine] = (await api.must('searchEarnings', { params: { role: 'performer' } }, hers.token)).data;

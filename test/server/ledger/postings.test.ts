@@ -2,7 +2,6 @@ import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { readRecordedEarnings } from '@server/features/earnings/service/records';
 import { setRate } from '@server/features/earnings/service/commission';
-import { SITE } from '@server/features/ledger/rules';
 import { readBalance } from '@server/features/ledger/service/balances';
 import { postAdjustment, postChargeback, postPayout, postPurchase } from '@server/features/ledger/service/transfers';
 import { postHold } from '@server/features/ledger/service/holds';
@@ -28,7 +27,7 @@ const tokensOf = async (owner: string, role: 'member' | 'performer' | 'studio' |
 const act = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(db(), work);
 
 describe('a purchase', () => {
-  it('credits the member once, however often it is reported', async () => {
+  it('credits the member once, however often it is posted', async () => {
     const memberId = newId();
     const report = () => act((tx) => postPurchase(tx, { key: 'order-1', memberId, tokens: 120, note: 'Starter' }));
     const [first, second] = [await report(), await report()];
@@ -39,7 +38,7 @@ describe('a purchase', () => {
 });
 
 describe('a tip', () => {
-  it('goes from the member to the performer and the site, and leaves the earning with its rates', async () => {
+  it('moves tokens from the member to the performer and the site, and records the earning with its rates', async () => {
     const memberId = await memberWith(db(), 100);
     const earner = alone();
     const posted = await act((tx) =>
@@ -61,7 +60,7 @@ describe('a tip', () => {
     ]);
   });
 
-  it("is shared with the studio: its part of the gross, and the performer's part of that", async () => {
+  it('gives the studio its share of the tip, and the performer their part of that share', async () => {
     const earner = { performerId: newId(), studioId: newId() };
     await act((tx) => setRate(tx, { owner: earner.studioId, kind: 'studio', percent: 80, setBy: null }));
     await act((tx) => setRate(tx, { owner: earner.performerId, kind: 'member', percent: 25, setBy: null }));
@@ -76,7 +75,7 @@ describe('a tip', () => {
     ]);
   });
 
-  it("follows a performer's own rate from when it is set, until it is ended; earlier earnings keep theirs", async () => {
+  it("uses a performer's own rate from when it is set until it is ended, and past earnings keep theirs", async () => {
     const memberId = await memberWith(db(), 100);
     const earner = alone();
     const set = (percent: number | null) =>
@@ -93,7 +92,7 @@ describe('a tip', () => {
     expect(await tokensOf(earner.performerId, 'performer')).toBe(23);
   });
 
-  it('is the same tip under the same key, also after the rates changed; another tip under it is refused', async () => {
+  it('returns the first tip under the same key, even after the rates changed, and refuses another tip under it', async () => {
     const memberId = await memberWith(db(), 100);
     const earner = alone();
     const first = await tip(db(), memberId, earner, 10, 'again');
@@ -111,14 +110,14 @@ describe('a tip', () => {
     expect(await tokensOf(memberId, 'member')).toBe(90);
   });
 
-  it('under a key that another member used is a tip of its own', async () => {
+  it('accepts a key that another member has used', async () => {
     const earner = alone();
     for (const memberId of [await memberWith(db(), 5), await memberWith(db(), 5)])
       expect((await tip(db(), memberId, earner, 5, 'mine')).replayed).toBe(false);
     expect(await tokensOf(earner.performerId, 'performer')).toBe(7);
   });
 
-  it('that the balance does not cover is refused and changes nothing', async () => {
+  it('is refused when the balance does not cover it, and changes nothing', async () => {
     const memberId = await memberWith(db(), 9);
     await expect(tip(db(), memberId, alone(), 10, 'too much')).rejects.toMatchObject({
       statusCode: 422,
@@ -129,7 +128,7 @@ describe('a tip', () => {
     expect((await tip(db(), memberId, alone(), 9, 'too much')).replayed).toBe(false);
   });
 
-  it('undoes itself when the rest of its transaction fails', async () => {
+  it('is rolled back when the rest of its transaction fails', async () => {
     const memberId = await memberWith(db(), 9);
     const earner = alone();
     await expect(
@@ -147,7 +146,7 @@ describe('held tokens', () => {
   const minute = (memberId: string, show: string, n: number, tokens = 6) =>
     act((tx) => postHold(tx, { key: `show:${show}:minute:${n}`, memberId, subject: show, tokens }));
 
-  it('are settled by what was delivered, the rest returns, and settling again answers the same', async () => {
+  it('are charged for what was delivered, the rest returns, and settling again returns the same result', async () => {
     const memberId = await memberWith(db(), 20);
     const show = newId();
     const earner = alone();
@@ -171,7 +170,7 @@ describe('held tokens', () => {
     });
   });
 
-  it('never cost more than was held, and all return when nothing was delivered', async () => {
+  it('cost at most what was held, and all return when nothing was delivered', async () => {
     const [memberId, show, other] = [await memberWith(db(), 20), newId(), newId()];
     await minute(memberId, show, 1);
     await minute(memberId, other, 1);
@@ -199,7 +198,7 @@ describe('held tokens', () => {
     ).toBeNull();
   });
 
-  it('are settled once by two that settle at the same moment', async () => {
+  it('are settled once by concurrent settlements', async () => {
     const [memberId, show, earner] = [await memberWith(db(), 20), newId(), alone()];
     await minute(memberId, show, 1);
     const answers = await Promise.all(
@@ -225,7 +224,7 @@ describe('a refund', () => {
   const refund = (saleTransferId: number, memberId: string, tokens: number, key = newId()) =>
     act((tx) => postRefund(tx, { key, saleTransferId, memberId, tokens }));
 
-  it('returns what was paid, from whoever got it, in parts or at once, and never more', async () => {
+  it('returns what was paid from its receivers, in parts or at once, and never more', async () => {
     const earner = { performerId: newId(), studioId: newId() };
     const { memberId, sale } = await sell(10, earner);
     expect(await refund(sale.transferId, memberId, 4, 'part')).toMatchObject({ balance: 4, replayed: false });
@@ -243,13 +242,13 @@ describe('a refund', () => {
     ]).toEqual([10, 0, 0]);
   });
 
-  it('goes to the one who paid, not to somebody else', async () => {
+  it('goes to the member who paid, and to no other', async () => {
     const { sale } = await sell(10);
     await expect(refund(sale.transferId, newId(), 1)).rejects.toMatchObject({ code: 'REFUND_TOO_LARGE' });
     await expect(refund(999_999_999, newId(), 1)).rejects.toMatchObject({ code: 'REFUND_TOO_LARGE' });
   });
 
-  it("after the payout is the performer's debt, which later earnings pay off first", async () => {
+  it("becomes the performer's debt after a payout, which later earnings pay off first", async () => {
     const { memberId, earner, sale } = await sell(10);
     await act((tx) => postPayout(tx, { key: newId(), ownerId: earner.performerId, role: 'performer', tokens: 7 }));
     await refund(sale.transferId, memberId, 10);
@@ -267,7 +266,7 @@ describe('a refund', () => {
 });
 
 describe('a chargeback', () => {
-  it('takes the tokens back, and what is spent becomes a debt that the next purchase pays off first', async () => {
+  it('takes the tokens back, and spent tokens become a debt that the next purchase pays off first', async () => {
     const memberId = newId();
     const bought = await act((tx) => postPurchase(tx, { key: 'order', memberId, tokens: 100 }));
     await tip(db(), memberId, alone(), 60);
@@ -285,7 +284,7 @@ describe('a chargeback', () => {
 });
 
 describe('an adjustment', () => {
-  it('moves tokens either way with its reason, and never below zero', async () => {
+  it('adds or takes tokens with a reason, and never below zero', async () => {
     const ownerId = newId();
     const adjust = (tokens: number, reason = 'Compensation for the outage') =>
       act((tx) => postAdjustment(tx, { key: newId(), ownerId, role: 'performer', tokens, reason }));
@@ -296,51 +295,5 @@ describe('an adjustment', () => {
       act((tx) => postAdjustment(tx, { key: newId(), ownerId, role: 'performer', tokens: 1, reason: ' ' })),
     ).rejects.toThrow('reason');
     expect(await tokensOf(ownerId, 'performer')).toBe(3);
-  });
-});
-
-describe('past the functions', () => {
-  const run = (statement: string) => database.pool.query(statement);
-
-  it.each([
-    ['change a transfer', 'update ledger_transfers set kind = kind'],
-    ['delete a transfer', 'delete from ledger_transfers'],
-    ['change a posting', 'update ledger_postings set amount = amount + 1'],
-    ['delete a posting', 'delete from ledger_postings where amount > 0'],
-    ['empty the ledger', 'truncate ledger_postings'],
-    ['set a balance', "update ledger_accounts set balance = balance + 1 where kind = 'member'"],
-    ['give an account to another owner', `update ledger_accounts set owner = '${newId()}' where kind = 'member'`],
-    ['delete an account', 'delete from ledger_accounts'],
-    ['change a pending amount', 'update ledger_pending set amount = amount * 2'],
-    ['reopen a hold', 'update ledger_holds set settled_by = null where settled_by is not null'],
-    ['forget a rate', 'delete from commission_rates'],
-  ])('nobody can %s', async (_what, statement) => {
-    await memberWith(db(), 1);
-    await expect(run(statement)).rejects.toMatchObject({ code: 'FL004' });
-  });
-
-  it('an unbalanced transfer cannot be said, nor one that moves nothing, nor one said in two parts', async () => {
-    const say = (postings: string) =>
-      act(async (tx) => {
-        const made = await tx.$client.query<{ id: number }>({
-          text: "insert into ledger_transfers (key, kind, request_hash) values (gen_random_uuid(), 'adjustment', '') returning id",
-        });
-        for (const part of postings.split(';').filter(Boolean))
-          await tx.$client.query({
-            text: `insert into ledger_postings (transfer_id, account_id, amount) values ${part.replaceAll('T', String(made.rows[0]?.id))}`,
-          });
-      });
-    await expect(say('(T, 1, 5), (T, 2, -4)')).rejects.toMatchObject({ code: 'FL005' });
-    await expect(say('(T, 1, 5), (T, 2, -5); (T, 3, 5), (T, 4, -5)')).rejects.toMatchObject({ code: 'FL005' });
-    await expect(say('(999999999, 1, 5), (999999999, 2, -5)')).rejects.toMatchObject({ code: 'FL005' });
-    await expect(say('')).rejects.toMatchObject({ code: 'FL005' });
-    await expect(say('(T, 1, 0), (T, 2, 0)')).rejects.toMatchObject({ code: 'FL005' });
-  });
-
-  it("the site's default rate cannot be ended, nor any rate lie outside 0 to 100", async () => {
-    const set = (owner: string, percent: number | null) =>
-      act((tx) => setRate(tx, { owner, kind: 'tip', percent, setBy: null }));
-    await expect(set(SITE, null)).rejects.toMatchObject({ code: '23514' });
-    await expect(set(newId(), 101)).rejects.toMatchObject({ code: '23514' });
   });
 });

@@ -12,7 +12,7 @@ import { Refusal } from '@server/http/errors';
 import { type FreshDatabase, freshDatabase } from '@test/support/database';
 import { alone, memberWith, tip } from '@test/support/ledger';
 
-// real servers and disks, on machines that do other things too
+// real servers and disks on busy machines
 jest.setTimeout(120_000);
 
 let database: FreshDatabase;
@@ -29,7 +29,7 @@ const db = () => database.drizzle;
 const act = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(db(), work);
 const tokensOf = async (owner: string, role: 'member' | 'performer') => (await readBalance(db(), owner, role)).balance;
 
-/** Runs all at once; only a refusal may stand in the way. */
+/** Runs all concurrently. Throws any error that is not a refusal. */
 async function outcomes<T>(works: (() => Promise<T>)[]) {
   const settled = await Promise.allSettled(works.map((work) => work()));
   const done = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
@@ -40,8 +40,8 @@ async function outcomes<T>(works: (() => Promise<T>)[]) {
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Array.from({ length: count }, (_, index) => () => work(index));
 
-describe('at the same moment', () => {
-  it('the same key forty times is one tip', async () => {
+describe('concurrent postings', () => {
+  it('post one tip for forty requests with the same key', async () => {
     const [memberId, earner] = [await memberWith(db(), 1000), alone()];
     const { done } = await outcomes(times(40, () => tip(db(), memberId, earner, 10, 'same')));
     expect(done).toHaveLength(40);
@@ -50,7 +50,7 @@ describe('at the same moment', () => {
     expect([await tokensOf(memberId, 'member'), await tokensOf(earner.performerId, 'performer')]).toEqual([990, 7]);
   });
 
-  it('of two hundred tips on a balance that covers one, one succeeds', async () => {
+  it('post one of two hundred tips when the balance covers one', async () => {
     const [memberId, earner] = [await memberWith(db(), 10), alone()];
     const { done, refusals } = await outcomes(times(200, () => tip(db(), memberId, earner, 10)));
     expect(done).toHaveLength(1);
@@ -58,7 +58,7 @@ describe('at the same moment', () => {
     expect([await tokensOf(memberId, 'member'), await tokensOf(earner.performerId, 'performer')]).toEqual([0, 7]);
   });
 
-  it('a balance is drained to the last token and not beyond, while it is still being credited', async () => {
+  it('spend a balance to the last token and no further, while it is being credited', async () => {
     const [memberId, earner] = [newId(), alone()];
     const spent = outcomes(times(120, () => tip(db(), memberId, earner, 1)));
     const bought = outcomes(
@@ -71,7 +71,7 @@ describe('at the same moment', () => {
     expect(await tokensOf(earner.performerId, 'performer')).toBe(42);
   });
 
-  it('folding, paying out and sealing lose nothing of a hot performer', async () => {
+  it('lose nothing of a popular performer while folding, paying out and sealing run', async () => {
     const earner = alone();
     const members = await Promise.all(Array.from({ length: 10 }, () => memberWith(db(), 100)));
     let paid = 0;
@@ -93,7 +93,7 @@ describe('at the same moment', () => {
     expect(paid + (await tokensOf(earner.performerId, 'performer'))).toBeCloseTo(210, 6);
   });
 
-  it('refunds that take from the same performer and studio never wait for each other in a circle', async () => {
+  it('do not deadlock when refunds take from the same performer and studio', async () => {
     const [studioId, first, second] = [newId(), newId(), newId()];
     const members = [await memberWith(db(), 100), await memberWith(db(), 100)];
     // the studio's account is older than the one performer's and younger than the other's
@@ -132,7 +132,7 @@ describe('at the same moment', () => {
     expect(await Promise.all(members.map((memberId) => tokensOf(memberId, 'member')))).toEqual([69, 70]);
   });
 
-  it('of twenty refunds of a fifth, five succeed', async () => {
+  it('refund a sale five times when twenty requests each refund a fifth', async () => {
     const memberId = await memberWith(db(), 50);
     const sale = await act((tx) =>
       postSale(tx, { key: 'sale', kind: 'video', memberId, earner: alone(), tokens: 50, conversionRate: 1 }),
@@ -146,7 +146,7 @@ describe('at the same moment', () => {
     expect(await tokensOf(memberId, 'member')).toBe(50);
   });
 
-  it('a chargeback and a spending spree leave nobody with tokens that are not there', async () => {
+  it('leave the member a debt, not free tokens, when a chargeback meets many tips', async () => {
     const memberId = newId();
     const bought = await act((tx) => postPurchase(tx, { key: 'order', memberId, tokens: 30 }));
     const spree = outcomes(times(40, () => tip(db(), memberId, alone(), 1)));
@@ -157,7 +157,7 @@ describe('at the same moment', () => {
     expect(await readBalance(db(), memberId, 'member')).toEqual({ balance: 0, owed: done.length });
   });
 
-  it('a minute is billed once by three that all bill it', async () => {
+  it('hold each minute once when three processes bill it', async () => {
     const [memberId, show] = [await memberWith(db(), 100), newId()];
     const minutes = Array.from({ length: 10 }, (_, n) => n);
     await outcomes(
@@ -170,7 +170,7 @@ describe('at the same moment', () => {
     expect(await tokensOf(memberId, 'member')).toBe(40);
   });
 
-  it('accounts that nobody used before are made once', async () => {
+  it('open each new account once', async () => {
     const earner = { performerId: newId(), studioId: newId() };
     const members = await Promise.all(Array.from({ length: 10 }, () => memberWith(db(), 10)));
     const { done } = await outcomes(members.map((memberId) => () => tip(db(), memberId, earner, 10)));
@@ -185,7 +185,7 @@ describe('at the same moment', () => {
   });
 });
 
-it('a process that dies between two statements of its transaction leaves nothing', async () => {
+it('leaves nothing of a transaction whose process dies between two statements', async () => {
   const broken: unknown[] = [];
   const other = openDatabase(database.url, { applicationName: 'doomed', onError: (error) => broken.push(error) });
   const memberId = await memberWith(db(), 10);

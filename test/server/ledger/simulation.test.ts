@@ -1,8 +1,8 @@
 import { Laboratory, type Simulated, simulate } from '@test/support/simulation';
 
-// Mixed operations with copies, in any order, at once, and kill -9 of the database in between. More seeds: npm run
+// Repeated and reordered operations run concurrently while PostgreSQL is killed. For more seeds: npm run
 // ledger:simulate.
-it('ten seeds leave everybody with what they were told, nothing twice, and the ledger sound', async () => {
+it('keeps all balances as acknowledged and the ledger sound for ten seeds with crashes', async () => {
   const laboratory = await Laboratory.open();
   const results: Simulated[] = [];
   try {

@@ -136,15 +136,25 @@ describe('the Stripe provider', () => {
         session,
         { kind: 'paid', orderId, amountMinor: 999, currency: 'usd', paymentReference: 'pi_1' },
       ],
-      ['slow money that arrived', 'checkout.session.async_payment_succeeded', session, { kind: 'paid', orderId }],
+      [
+        'reports a delayed payment that arrived as paid',
+        'checkout.session.async_payment_succeeded',
+        session,
+        { kind: 'paid', orderId },
+      ],
       [
         'a completed session whose money is still on its way',
         'checkout.session.completed',
         { ...session, payment_status: 'unpaid' },
         { kind: 'other' },
       ],
-      ['slow money that did not come', 'checkout.session.async_payment_failed', session, { kind: 'failed', orderId }],
-      ['a session left alone', 'checkout.session.expired', session, { kind: 'expired', orderId }],
+      [
+        'reports a delayed payment that failed as failed',
+        'checkout.session.async_payment_failed',
+        session,
+        { kind: 'failed', orderId },
+      ],
+      ['reports an abandoned session as expired', 'checkout.session.expired', session, { kind: 'expired', orderId }],
       [
         'a session of someone else',
         'checkout.session.completed',
@@ -169,7 +179,7 @@ describe('the Stripe provider', () => {
         { object: 'dispute', payment_intent: 'pi_1' },
         { kind: 'taken_back', paymentReference: 'pi_1' },
       ],
-      ['anything else', 'customer.created', { object: 'customer' }, { kind: 'other' }],
+      ['ignores any other event', 'customer.created', { object: 'customer' }, { kind: 'other' }],
       [
         'yen',
         'checkout.session.completed',
@@ -184,10 +194,10 @@ describe('the Stripe provider', () => {
     it.each([
       ['a changed body', payload.replace('999', '1'), () => sign(payload)],
       ['another secret', payload, () => sign(payload, { secret: 'whsec_other' })],
-      ['a stale one', payload, () => sign(payload, { timestamp: Math.floor(Date.now() / 1000) - 3600 })],
-      ['an unsigned one', payload, () => undefined],
-      ['a signature that is no signature', payload, () => 'hello'],
-    ])('refuses %s', (_what, given, signature) => {
+      ['an old timestamp', payload, () => sign(payload, { timestamp: Math.floor(Date.now() / 1000) - 3600 })],
+      ['a missing signature', payload, () => undefined],
+      ['a malformed signature', payload, () => 'hello'],
+    ])('refuses a webhook with %s', (_what, given, signature) => {
       expect(() => read(given, signature())).toThrow(
         expect.objectContaining({ statusCode: 400, code: 'BAD_SIGNATURE' }),
       );

@@ -7,7 +7,7 @@ import { type Api, startApi } from '../../support/api';
 import { buyerOf, WIRE } from '../../support/earnings';
 import { type Mailbox, startMailbox } from '../../support/mailbox';
 
-describe('where the money goes', () => {
+describe('payment details', () => {
   const former = { id: 'former', key: randomBytes(32) };
   let mailbox: Mailbox;
   let api: Api;
@@ -29,7 +29,7 @@ describe('where the money goes', () => {
     api.must('savePaymentInformation', { body }, who.token);
   const list = (who = performer) => api.must('listPaymentInformation', {}, who.token);
 
-  it('is shown masked, stored encrypted, and told by mail', async () => {
+  it('are shown masked, stored encrypted, and confirmed by email', async () => {
     const shown = await save(WIRE);
     expect(shown).toMatchObject({
       type: 'wire',
@@ -49,7 +49,7 @@ describe('where the money goes', () => {
     expect(mail.source).not.toContain('7034');
   });
 
-  it('has one entry a type, and six types; the typed doors are the same', async () => {
+  it('have one entry for each of six types, and the calls for one type save the same entry', async () => {
     const mailAccount = { accountName: 'Juno', email: 'Juno@Example.com' };
     await api.must('updatePaxum', { body: mailAccount }, performer.token);
     await api.must('updateBitpay', { body: mailAccount }, performer.token);
@@ -87,12 +87,12 @@ describe('where the money goes', () => {
     [{ type: 'paypal', accountName: 'J', email: 'juno' }, 'email'],
     [{ type: 'cash', accountName: 'J' }, 'type'],
     [{ type: 'wire' }, 'accountHolder'],
-  ])('is refused when it cannot be: %o', async (body, property) => {
+  ])('are refused if invalid: %o', async (body, property) => {
     const { status, error } = await api.call('savePaymentInformation', { body }, performer.token);
     expect([status, error.message]).toEqual([400, expect.arrayContaining([expect.objectContaining({ property })])]);
   });
 
-  it('can be used after the cooling-off time alone; the same details again do not start it anew', async () => {
+  it('can be used after the cooling-off time, which saving the same details does not restart', async () => {
     const other = await api.verifiedPerformer();
     await (await buyerOf(api, other.id)).buys(1000);
     const today = new Date().toISOString();
@@ -122,7 +122,7 @@ describe('where the money goes', () => {
     expect(new Date((await list(other))[0]!.usableFrom).getTime()).toBeGreaterThan(Date.now());
   });
 
-  it('is asked of by performers and studios, each for themselves', async () => {
+  it('are readable for performers and studios, each their own', async () => {
     const studio = await api.registerStudio();
     expect((await save({ type: 'payoneer', accountName: 'North', email: 'money@north.test' }, studio)).type).toBe(
       'payoneer',
@@ -133,7 +133,7 @@ describe('where the money goes', () => {
     expect((await api.call('updatePaxum', { body: {} }, studio.token)).status).toBe(403);
   });
 
-  it('opens still after the key was changed, and is sealed anew by a command', async () => {
+  it('can be opened after a change of the key, and a command seals them with the new key', async () => {
     await setSetting(api.ctx, 'payoutCoolingOffHours', 0);
     const before = await list();
     const rotated = { ...api.ctx, sealing: makeSealing([{ id: 'newest', key: randomBytes(32) }, former]) };

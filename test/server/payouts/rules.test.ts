@@ -20,20 +20,20 @@ describe('payment details', () => {
       'an account number where there are no IBANs',
       { ...WIRE, bankCountry: 'US', account: '1234567890', bic: 'CHASUS33' },
     ],
-    ['a routing number that proves itself', deposit],
-  ])('may be %s', (_what, given) => expect(checkDetails(given)).not.toHaveProperty('text'));
+    ['a routing number with a valid checksum', deposit],
+  ])('accept %s', (_what, given) => expect(checkDetails(given)).not.toHaveProperty('text'));
 
   it.each<[string, PaymentInformationInput, string]>([
-    ['an IBAN with a slip', { ...WIRE, account: 'BE68539007547035' }, 'account'],
-    ['an account number where there are IBANs', { ...WIRE, account: '1234567890' }, 'account'],
+    ['an IBAN with a wrong digit', { ...WIRE, account: 'BE68539007547035' }, 'account'],
+    ['an account number in a country with IBANs', { ...WIRE, account: '1234567890' }, 'account'],
     ['an account number with signs', { ...WIRE, bankCountry: 'US', account: '12=34!567' }, 'account'],
     ['a BIC that is too short', { ...WIRE, bic: 'GKCCBE' }, 'bic'],
-    ['a routing number with a slip', { ...deposit, routingNumber: '021000022' }, 'routingNumber'],
+    ['a routing number with a wrong digit', { ...deposit, routingNumber: '021000022' }, 'routingNumber'],
     ['a routing number of zeros', { ...deposit, routingNumber: '000000000' }, 'routingNumber'],
     ['an account number of letters', { ...deposit, accountNumber: 'abcdefgh' }, 'accountNumber'],
-  ])('may not be %s', (_what, given, property) => expect(checkDetails(given)).toMatchObject({ property }));
+  ])('refuse %s', (_what, given, property) => expect(checkDetails(given)).toMatchObject({ property }));
 
-  it('show names, and of numbers and addresses the end alone', () => {
+  it('are masked: names stay readable, numbers and email addresses show only their end', () => {
     const kept = checkDetails(WIRE) as Record<string, string>;
     expect(kept.account).toBe('BE68539007547034');
     expect(maskDetails(kept)).toEqual({
@@ -47,12 +47,12 @@ describe('payment details', () => {
       accountName: 'J',
       email: 'j•••@example.com',
     });
-    // never more than half of it
+    // never more than half
     expect(maskDetails({ accountNumber: '12345' }).accountNumber).toBe('•••• 45');
   });
 });
 
-describe('ranges beside each other', () => {
+describe('fitRange', () => {
   const at = (text: string) => new Date(`2026-11-${text}Z`);
   const day = (number: number): TimeSpan => ({
     from: at(`${String(number).padStart(2, '0')}T00:00:00`),
@@ -62,7 +62,7 @@ describe('ranges beside each other', () => {
   const beside = (first: number, last: number, ...others: TimeSpan[]) =>
     fitRange(days(first, last), day(first), day(last), others);
 
-  it('are whole days where nothing is near', () => {
+  it('returns whole days if no request is near', () => {
     expect(beside(3, 5)).toEqual(days(3, 5));
     expect(beside(3, 5, days(1, 2), days(6, 9))).toEqual(days(3, 5));
   });
@@ -72,19 +72,21 @@ describe('ranges beside each other', () => {
     [5, 8],
     [1, 9],
     [3, 5],
-  ])('never overlap: %i to %i is taken', (first, last) => expect(beside(3, 5, days(first, last))).toBeNull());
-  it('share the day in which a request was made', () => {
+  ])('returns null if a request covers days %i to %i', (first, last) =>
+    expect(beside(3, 5, days(first, last))).toBeNull(),
+  );
+  it('begins within a day where an earlier request ended', () => {
     const madeAtNoon: TimeSpan = { from: day(1).from, until: at('05T12:00:00') };
     expect(beside(5, 7, madeAtNoon)).toEqual({ from: at('05T12:00:00'), until: day(7).until });
     expect(beside(5, 5, madeAtNoon)).toEqual({ from: at('05T12:00:00'), until: day(5).until });
     expect(beside(4, 7, madeAtNoon)).toBeNull();
   });
-  it('end where a later one began within the day', () => {
+  it('ends within a day where a later request began', () => {
     const fromNoon: TimeSpan = { from: at('05T12:00:00'), until: day(9).until };
     expect(beside(3, 5, fromNoon)).toEqual({ from: day(3).from, until: at('05T12:00:00') });
     expect(beside(3, 6, fromNoon)).toBeNull();
   });
-  it('take what is left between two', () => {
+  it('fits between two requests', () => {
     expect(
       beside(5, 5, { from: day(1).from, until: at('05T10:00:00') }, { from: at('05T18:00:00'), until: day(9).until }),
     ).toEqual({ from: at('05T10:00:00'), until: at('05T18:00:00') });
@@ -102,4 +104,4 @@ it.each([
   [{ amount: -5, minimum: 100, details: 'usable' as const }, 'NOTHING_TO_PAY'],
   [{ amount: 500, minimum: 100, details: 'recent' as const }, 'PAYMENT_INFORMATION_RECENT'],
   [{ amount: 0, minimum: 100, details: 'missing' as const }, 'PAYMENT_INFORMATION_MISSING'],
-])('a payout of %o is refused for %s', (facts, refusal) => expect(findPayoutRefusal(facts)).toBe(refusal));
+])('a payout with %o has the refusal %s', (facts, refusal) => expect(findPayoutRefusal(facts)).toBe(refusal));

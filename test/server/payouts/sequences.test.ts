@@ -22,7 +22,7 @@ const SEED = 20_261_121;
 const HOME = 'America/Havana';
 
 /**
- * What somebody does. Requests and sales are numbers, so that a list of operations can be generated, printed and
+ * An operation of a sequence. Requests and sales are numbers, so that sequences can be generated, printed and
  * replayed.
  */
 type Operation =
@@ -94,8 +94,8 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
 );
 
-/** Something to be paid from the first: a sale every other day. */
-const BEGINNING: Operation[] = Array.from({ length: 6 }, (_, index) => ({
+/** A sale every fourth day, so that there is something to pay. */
+const INITIAL_SALES: Operation[] = Array.from({ length: 6 }, (_, index) => ({
   kind: 'sale',
   tokens: 200 + index,
   ago: index * 4,
@@ -103,7 +103,7 @@ const BEGINNING: Operation[] = Array.from({ length: 6 }, (_, index) => ({
   item: 'video',
 }));
 
-/** A performer whom a studio looks after some of the time, and their buyer. */
+/** A performer, a studio that shares in some of their sales, and a buyer. */
 class World {
   private readonly sales: Sold[] = [];
   private readonly requests: { id: string; receiver: Receiver }[] = [];
@@ -116,7 +116,7 @@ class World {
     private readonly buyer: Buyer,
   ) {}
 
-  /** Does it. What a rule refuses is a fine answer. */
+  /** Performs an operation, and counts it if a rule refuses it. */
   async perform(operation: Operation): Promise<void> {
     await this.act(operation).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
@@ -187,12 +187,12 @@ class World {
   }
 
   private async about(of: number, act: (id: string) => Promise<unknown>): Promise<unknown> {
-    // the newest or the one before: that is where something is left to decide
+    // the last two requests are those that can still be decided
     const request = this.requests.at(-1 - (of % 2));
     return request && act(request.id);
   }
 
-  /** Every statement that is not what the ledger says, and every account that does not add up. */
+  /** Returns statements that differ from the ledger, and accounts whose balance differs from their history. */
   async faults(): Promise<unknown[]> {
     const { ctx, database } = this.api;
     const found: unknown[] = [...(await auditLedger(ctx.db, payoutChecks)).faults];
@@ -212,7 +212,7 @@ class World {
       const { balance, owed } = await readBalance(ctx.db, accountId, role);
       const expected = sums!.earned + sums!.corrected - sums!.paid;
       if (Math.round((balance - owed) * 100) !== expected)
-        found.push(`${role} should have ${expected}, the ledger says ${balance - owed}`);
+        found.push(`${role} should have ${expected}, but the ledger has ${balance - owed}`);
     }
     return found;
   }
@@ -252,19 +252,19 @@ describe('any sequence of earnings, rates, refunds, corrections and payouts', ()
     return new World(api, receivers, await buyerOf(api, performer.id));
   }
 
-  it('leaves every statement equal to what the ledger says, and every account adding up', async () => {
+  it('leaves every statement equal to the ledger, and every balance equal to its history', async () => {
     let [done, refused] = [0, 0];
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 30, maxLength: 50, size: 'max' }), async (operations) => {
         const world = await newWorld();
-        for (const each of [...BEGINNING, ...operations]) await world.perform(each);
+        for (const each of [...INITIAL_SALES, ...operations]) await world.perform(each);
         expect(await world.faults()).toEqual([]);
         done += world.done;
         refused += world.refused;
       }),
       { seed: SEED, numRuns: 20, endOnFailure: true },
     );
-    // the sequences do reach what they are about
+    // the sequences reach payouts and refusals
     expect(done).toBeGreaterThan(15);
     expect(refused).toBeGreaterThan(20);
   }, 180_000);

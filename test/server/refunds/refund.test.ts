@@ -13,7 +13,7 @@ import { balanceOfMember, buyTokens } from '../../support/money';
 import { recordMails } from '../../support/recorders';
 import { putOnSale, stockOf } from '../../support/items';
 
-test('a refund is asked for once at a time, up to what was paid, and not after one', () => {
+test('findRefundRefusal allows one pending request of at most the price, and none after a refund', () => {
   const order = { deliveryStatus: 'delivered', tokens: 20 };
   expect(findRefundRefusal(order, { tokens: 20, pending: false })).toBeNull();
   expect(findRefundRefusal(order, { tokens: 21, pending: false })?.code).toBe('REFUND_TOO_LARGE');
@@ -56,7 +56,7 @@ describe('a refund', () => {
   const decide = (id: string, status: 'resolved' | 'rejected', note = '') =>
     api.call('decideRefundRequest', { params: { id }, body: { status, note } }, operator.token);
 
-  it('that is granted returns the tokens, takes them from who earned them, closes the files and restores the stock', async () => {
+  it('returns the tokens from their receivers, ends the access to files and restores the stock', async () => {
     const earned = (await readBalance(api.ctx.db, performer.id, 'performer')).balance;
     const { data: request } = await ask();
     expect(request).toMatchObject({
@@ -93,13 +93,13 @@ describe('a refund', () => {
     await api.ctx.jobs.runDue();
     expect(mails.sent.map(({ to }) => to)).toEqual([member.email]);
     expect(mails.sent[0]!.text).toContain('Sorry for the trouble.');
-    // and it can be bought anew
+    // the member can buy it again
     expect((await api.call('purchaseItem', { params: { type: 'product', id: productId } }, member.token)).status).toBe(
       200,
     );
   });
 
-  it('granted twice, and at once, returns the tokens once', async () => {
+  it('returns the tokens once when it is resolved twice at the same time', async () => {
     const { data: request } = await ask();
     const answers = await Promise.all(Array.from({ length: 6 }, () => decide(request._id, 'resolved')));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
@@ -109,14 +109,14 @@ describe('a refund', () => {
     expect((await ask()).error).toMatchObject({ statusCode: 422, error: 'ALREADY_REFUNDED' });
   });
 
-  it('of a part returns that part and ends the order', async () => {
+  it('can be partial, and ends the order', async () => {
     const { data: request } = await ask(15);
     await decide(request._id, 'resolved');
     expect(await balanceOfMember(api, member)).toBe(75);
     expect(await hasBought(api.ctx.db, member.id, 'product', productId)).toBe(false);
   });
 
-  it('that is rejected moves nothing, and may be asked for again', async () => {
+  it('can be requested again after a rejection, which moves no tokens', async () => {
     const { data: request } = await ask();
     expect((await ask()).error).toMatchObject({ statusCode: 422, error: 'PENDING_REQUEST_EXISTS' });
     expect((await decide(request._id, 'rejected', 'It opens here.')).data).toMatchObject({ status: 'rejected' });
@@ -131,7 +131,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it("is never for more than was paid, nor of somebody else's order; only an operator sees all", async () => {
+  it("is limited to the price and to the member's own orders, and only operators see all requests", async () => {
     expect((await ask(41)).error).toMatchObject({ statusCode: 422, error: 'REFUND_TOO_LARGE' });
     expect((await ask(0)).status).toBe(400);
     const other = await api.registerMember();
@@ -142,7 +142,7 @@ describe('a refund', () => {
     expect(all.data.map(({ sourceId }) => sourceId)).toContain(orderId);
   });
 
-  it('of what the performer no longer has leaves them owing, and the member whole', async () => {
+  it('returns all tokens to the member and leaves the performer a debt if they have been paid out', async () => {
     const { data: request } = await ask();
     const { balance } = await readBalance(api.ctx.db, performer.id, 'performer');
     await inTransaction(api.ctx.db, (tx) =>

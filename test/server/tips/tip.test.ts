@@ -3,7 +3,7 @@ import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
 import { balanceOfMember, buyTokens, ledgerSum, putOnStage } from '../../support/money';
 
-describe('tipping', () => {
+describe('sendTip', () => {
   let api: Api;
   let performer: Actor;
   let member: Actor;
@@ -32,7 +32,7 @@ describe('tipping', () => {
     (await api.database.pool.query<{ tokens: number }>('select tokens from tips where sender_id = $1', [member.id]))
       .rows;
 
-  it('moves the tokens, keeps the commission and tells both', async () => {
+  it('moves the tokens, keeps the commission and notifies both accounts', async () => {
     await buyTokens(api, member, 100);
     api.realtime.said.length = 0;
     const answer = await tip(30);
@@ -62,7 +62,7 @@ describe('tipping', () => {
     );
   });
 
-  it('stands in the chat of the room, told once, and again in the answer of a repetition', async () => {
+  it('writes one chat message, and returns it again for a repeated request', async () => {
     await buyTokens(api, member, 100);
     api.realtime.said.length = 0;
     const key = randomUUID();
@@ -88,7 +88,7 @@ describe('tipping', () => {
     expect(await balanceOfMember(api, member)).toBe(70);
   });
 
-  it('spends what is there once: of 200 tips at the same time on a balance for one, one succeeds', async () => {
+  it('accepts one of 200 concurrent tips when the balance covers one', async () => {
     await buyTokens(api, member, 10);
     const answers = await Promise.all(Array.from({ length: 200 }, () => tip(10, { key: randomUUID() })));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('tipping', () => {
     expect(await ledgerSum(api)).toBe(0);
   });
 
-  it('is one tip however often one intent is sent: 40 times at the same time, and once more later', async () => {
+  it('sends one tip for 40 concurrent requests with one key, and for another request later', async () => {
     await buyTokens(api, member, 100);
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 40 }, () => tip(20, { key })));
@@ -130,7 +130,7 @@ describe('tipping', () => {
     expect(await balanceOfMember(api, member)).toBe(80);
   });
 
-  it('keeps the keys of members apart', async () => {
+  it('accepts a key that another member has used', async () => {
     const other = await api.registerMember();
     await buyTokens(api, member, 10);
     await buyTokens(api, other, 10);
@@ -138,7 +138,7 @@ describe('tipping', () => {
     expect([(await tip(10, { key })).status, (await tip(10, { key, by: other.token })).status]).toEqual([200, 200]);
   });
 
-  it('takes any tip again after the performer has removed the minimum', async () => {
+  it('accepts any tip again after the performer has removed the minimum', async () => {
     await buyTokens(api, member, 50);
     const other = await api.verifiedPerformer();
     await putOnStage(api, other.id);
@@ -149,7 +149,7 @@ describe('tipping', () => {
     expect((await tip(1, { to: other.id })).status).toBe(200);
   });
 
-  describe('is refused, and changes nothing', () => {
+  describe('a refused tip spends nothing:', () => {
     beforeEach(() => buyTokens(api, member, 50));
     afterEach(async () => {
       expect(await balanceOfMember(api, member)).toBe(50);
@@ -170,23 +170,23 @@ describe('tipping', () => {
       [{}],
       [undefined],
       [Number.MAX_SAFE_INTEGER],
-    ])('for %p tokens', async (token) => {
+    ])('refuses %p as tokens', async (token) => {
       const answer = await tip(token);
       expect([answer.status, answer.error.error]).toEqual([400, 'VALIDATION']);
       expect(answer.error.message).toContainEqual({ property: 'token', constraints: expect.any(Object) });
     });
 
-    it('for a million tokens', async () => {
+    it('refuses a million tokens', async () => {
       const answer = await tip(1_000_000);
       expect([answer.status, answer.error.error]).toEqual([422, 'TIP_TOO_LARGE']);
     });
 
-    it("below the performer's minimum, which the refusal names", async () => {
-      const proud = await api.verifiedPerformer();
-      await putOnStage(api, proud.id);
+    it("refuses a tip below the performer's minimum and names the minimum", async () => {
+      const selective = await api.verifiedPerformer();
+      await putOnStage(api, selective.id);
       const prices = { privateCallPrice: 0, groupCallPrice: 0 };
-      await api.must('updatePrices', { body: { ...prices, minimumTip: 20 } }, proud.token);
-      const answer = await tip(19, { to: proud.id });
+      await api.must('updatePrices', { body: { ...prices, minimumTip: 20 } }, selective.token);
+      const answer = await tip(19, { to: selective.id });
       expect([answer.status, answer.error.error, answer.error.message]).toEqual([
         422,
         'TIP_TOO_SMALL',
@@ -194,23 +194,23 @@ describe('tipping', () => {
       ]);
     });
 
-    it('beyond the balance', async () => {
+    it('refuses a tip larger than the balance', async () => {
       const answer = await tip(51);
       expect([answer.status, answer.error.error]).toEqual([422, 'NOT_ENOUGH_TOKEN']);
     });
 
-    it('to oneself', async () => {
+    it('refuses a tip to oneself', async () => {
       const answer = await tip(10, { to: member.id });
       expect([answer.status, answer.error.error]).toEqual([422, 'TIP_TO_SELF']);
     });
 
-    it('to a performer who is not on stage', async () => {
+    it('refuses a tip to an offline performer', async () => {
       await putOnStage(api, performer.id, 'offline');
       const answer = await tip(10);
       expect([answer.status, answer.error.error]).toEqual([422, 'PERFORMER_OFFLINE']);
     });
 
-    it('to somebody who is no verified performer', async () => {
+    it('refuses a tip to an account that is not a verified performer', async () => {
       const other = await api.registerMember();
       const fresh = await api.registerPerformer();
       await putOnStage(api, fresh.id);
@@ -218,7 +218,7 @@ describe('tipping', () => {
       expect((await tip(10, { to: 'nobody' })).status).toBe(400);
     });
 
-    it('without a login, with a made-up token, and with the token of another', async () => {
+    it('refuses a tip without a session, with an unknown session, and from a performer', async () => {
       expect((await tip(10, { by: null })).status).toBe(401);
       expect((await tip(10, { by: 'x'.repeat(64) })).status).toBe(401);
       const poor = await api.registerMember();
@@ -226,13 +226,13 @@ describe('tipping', () => {
       expect((await tip(10, { by: performer.token })).status).toBe(403);
     });
 
-    it('with a key that is no key', async () => {
+    it('refuses a malformed idempotency key', async () => {
       expect((await tip(10, { key: 'short' })).status).toBe(400);
       expect((await tip(10, { key: `'; drop table tips; --` })).status).toBe(400);
     });
   });
 
-  it('counts on the board of the running show, most generous first', async () => {
+  it('adds to the tip board of the running show, top tippers first', async () => {
     const generous = await api.registerMember();
     await buyTokens(api, member, 100);
     await buyTokens(api, generous, 100);
@@ -254,7 +254,7 @@ describe('tipping', () => {
     expect(await api.must('viewTipBoard', { params: { id: performer.id } })).toEqual({ total: 0, tips: 0, top: [] });
   });
 
-  it('of many at once in one room goes as if each were alone: one that is not covered is refused, a copy is the same tip, the lines are numbered without holes', async () => {
+  it('handles concurrent tips in one chat room as if sent alone, and numbers their messages without gaps', async () => {
     const crowd = await api.registerMembers(12);
     for (const one of crowd.slice(1)) await buyTokens(api, one, 10);
     const { _id: room, lastSeq } = await api.must('getPublicConversation', { params: { id: performer.id } });

@@ -42,7 +42,7 @@ describe('the token history of a member', () => {
   const history = (query: Record<string, unknown> = {}) =>
     api.must('searchTransactions', { query: { limit: 200, ...query } }, member.token);
 
-  it('adds up to the balance, line by line', async () => {
+  it('sums to the balance, entry by entry', async () => {
     const { data, total, balance, owed, totals } = await history();
     expect(total).toBe(data.length);
     expect(sumOf(data.map((line) => line.amount))).toBe(balance - owed);
@@ -54,7 +54,7 @@ describe('the token history of a member', () => {
     );
   });
 
-  it('says what each line was, and to whom', async () => {
+  it('describes each entry and names its performer', async () => {
     const { data } = await history();
     const { username } = performer;
     expect(data.map((line) => [line.type, line.amount, line.performer?.username ?? null])).toEqual([
@@ -81,7 +81,7 @@ describe('the token history of a member', () => {
     expect(pages.map((page) => page.total)).toEqual([7, 7, 7]);
   });
 
-  it('filters by kind and by day, with totals of what is selected', async () => {
+  it('filters by kind and by day, with totals of the selected entries', async () => {
     const tips = await history({ type: 'tip' });
     expect([tips.total, tips.totals]).toEqual([3, { received: 0, spent: 35, change: -35 }]);
     expect(tips.balance).toBe(63.75);
@@ -92,13 +92,13 @@ describe('the token history of a member', () => {
     expect((await api.call('searchTransactions', { query: { fromDate: 'yesterday' } }, member.token)).status).toBe(400);
   });
 
-  it('counts by the days of the member’s time zone', async () => {
+  it('uses days in the member’s time zone', async () => {
     const other = await api.registerMember();
     await buyTokens(api, other, 10);
     const linesOf = async (day: string) =>
       (await api.must('searchTransactions', { query: { fromDate: day, toDate: day } }, other.token)).total;
     const at = new Date((await api.must('searchTransactions', {}, other.token)).data[0]!.createdAt);
-    // the two ends of the world are never in the same day
+    // these two time zones never have the same date
     const days = { 'Pacific/Kiritimati': dayOf(at, 'Pacific/Kiritimati'), 'Pacific/Niue': dayOf(at, 'Pacific/Niue') };
     for (const [timeZone, day] of Object.entries(days)) {
       expect((await api.must('updateUser', { body: { timeZone } }, other.token)).timeZone).toBe(timeZone);
@@ -107,7 +107,7 @@ describe('the token history of a member', () => {
     expect((await api.call('updateUser', { body: { timeZone: 'Mars/Olympus' } }, other.token)).status).toBe(400);
   });
 
-  it('comes as CSV that adds up, and in which nothing runs', async () => {
+  it('is exported as CSV that sums to the balance and escapes formulas', async () => {
     const answer = await fetch(`${api.url}/api/transactions/user/export/csv`, {
       headers: { authorization: member.token },
     });
@@ -120,7 +120,7 @@ describe('the token history of a member', () => {
     expect(sumOf(rows.slice(1, 8).map((row) => Number(row.split(',').at(-2))))).toBe(63.75);
   });
 
-  it('is nobody else’s', async () => {
+  it('is not shown to other members', async () => {
     const other = await api.registerMember();
     expect(await api.must('searchTransactions', {}, other.token)).toEqual({
       data: [],

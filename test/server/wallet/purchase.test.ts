@@ -33,7 +33,7 @@ describe('buying tokens', () => {
   const paidFor = (orderId: string, amount = 999) =>
     sandboxEvent('pay', { id: orderId, amountMinor: amount, currency: 'usd' });
 
-  it('leads to the page of the provider, and credits once it says that the money came', async () => {
+  it('leads to the payment page, and credits the tokens when the provider reports the payment', async () => {
     const { paymentUrl, orderId } = await open();
     const ticket = ticketOf(paymentUrl);
     expect(await api.must('viewSandboxCheckout', { params: { ticket } })).toMatchObject({
@@ -66,7 +66,7 @@ describe('buying tokens', () => {
     expect(await ledgerSum(api)).toBe(0);
   });
 
-  it('credits nothing when the payer declines or leaves, and lets them try the same order again', async () => {
+  it('credits nothing when the payer declines or leaves, and lets them retry the same order', async () => {
     const { paymentUrl, orderId } = await open();
     const ticket = ticketOf(paymentUrl);
     expect(await api.must('decideSandboxCheckout', { params: { ticket }, body: { decision: 'decline' } })).toEqual({
@@ -81,7 +81,7 @@ describe('buying tokens', () => {
     expect(await balanceOfMember(api, member)).toBe(100);
   });
 
-  it('is one order however often one intent is sent, also at the same time', async () => {
+  it('opens one order for repeated and concurrent requests with one key', async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 12 }, () => open(key)));
     expect(new Set(answers.map((answer) => answer.orderId)).size).toBe(1);
@@ -100,7 +100,7 @@ describe('buying tokens', () => {
     expect([answer.status, answer.error.error]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED']);
   });
 
-  it('credits once when the member pays twice at the page', async () => {
+  it('credits the tokens once when the member pays twice on the payment page', async () => {
     const { paymentUrl } = await open();
     const pay = () =>
       api.call('decideSandboxCheckout', { params: { ticket: ticketOf(paymentUrl) }, body: { decision: 'pay' } });
@@ -110,7 +110,7 @@ describe('buying tokens', () => {
   });
 
   describe('webhooks', () => {
-    it('repeated credit once', async () => {
+    it('credit the tokens once when repeated', async () => {
       const { orderId } = await open();
       const event = paidFor(orderId);
       const answers = await Promise.all(Array.from({ length: 10 }, () => webhook(event)));
@@ -119,7 +119,7 @@ describe('buying tokens', () => {
       expect(api.realtime.said).toHaveLength(1);
     });
 
-    it('that come in the wrong order end where the money is', async () => {
+    it('lead to the right state when they arrive out of order', async () => {
       const { orderId } = await open();
       await webhook(paidFor(orderId));
       await webhook({ ...paidFor(orderId), id: `sbx_${randomUUID()}`, type: 'payment.failed' });
@@ -129,7 +129,7 @@ describe('buying tokens', () => {
       });
     });
 
-    it('for less than the price credit nothing and are looked at', async () => {
+    it('for less than the price credit nothing and put the order in review', async () => {
       const { orderId } = await open();
       expect((await webhook(paidFor(orderId, 1))).status).toBe(200);
       expect(await api.must('viewTokenOrder', { params: { id: orderId } }, member.token)).toMatchObject({
@@ -138,14 +138,14 @@ describe('buying tokens', () => {
       });
     });
 
-    it('for an order nobody made are noted, answered and change nothing', async () => {
+    it('about an unknown order are stored, accepted and change nothing', async () => {
       const answer = await webhook(paidFor(randomUUID()));
       expect([answer.status, await answer.json()]).toEqual([200, { received: true }]);
       expect(await ledgerSum(api)).toBe(0);
     });
 
     it.each([
-      ['changed on the way', (body: string) => body.replace('999', '998'), {}],
+      ['with a changed body', (body: string) => body.replace('999', '998'), {}],
       ['without a signature', (body: string) => body, { 'sandbox-signature': '' }],
     ])('%s are refused', async (_what, change, changed) => {
       const { orderId } = await open();
@@ -162,17 +162,17 @@ describe('buying tokens', () => {
       expect(await balanceOfMember(api, member)).toBe(0);
     });
 
-    it('played back an hour later are refused', async () => {
+    it('that are replayed an hour later are refused', async () => {
       const { orderId } = await open();
       expect((await webhook(paidFor(orderId), new Date(Date.now() - 3_600_000))).status).toBe(400);
     });
 
-    it('of a provider that is not ours are unknown', async () => {
+    it('of an unconfigured provider return 404', async () => {
       const { status, error } = await api.call('paymentWebhook', { params: { provider: 'stripe' }, body: {} });
       expect([status, error.error]).toEqual([404, 'NOT_FOUND']);
     });
 
-    it('take the tokens back when the money goes back, into debt where they are spent', async () => {
+    it('about a reversed payment take the tokens back, and leave a debt for spent ones', async () => {
       const orderId = await buyTokens(api, member, 100);
       const back: SandboxEventBody = { ...paidFor(orderId), id: `sbx_${randomUUID()}`, type: 'payment.reversed' };
       await webhook(back);
@@ -190,7 +190,7 @@ describe('buying tokens', () => {
       expect(await ledgerSum(api)).toBe(0);
     });
 
-    it('that take money back before it came leave the order to a person', async () => {
+    it('about a reversal before the payment put the order in review', async () => {
       const { orderId } = await open();
       await webhook({ ...paidFor(orderId), id: `sbx_${randomUUID()}`, type: 'payment.reversed' });
       await webhook(paidFor(orderId));
@@ -201,8 +201,8 @@ describe('buying tokens', () => {
     });
   });
 
-  describe('is refused', () => {
-    it('to a guest, and to a performer', async () => {
+  describe('a purchase is refused', () => {
+    it('for guests and performers', async () => {
       const performer = await api.verifiedPerformer();
       expect((await api.call('purchaseTokens', { params: { id: offer._id }, body: {} })).status).toBe(401);
       expect((await api.call('purchaseTokens', { params: { id: offer._id }, body: {} }, performer.token)).status).toBe(
@@ -210,7 +210,7 @@ describe('buying tokens', () => {
       );
     });
 
-    it('for a package that is not there', async () => {
+    it('for an unknown package', async () => {
       expect((await api.call('purchaseTokens', { params: { id: randomUUID() }, body: {} }, member.token)).status).toBe(
         404,
       );
@@ -229,7 +229,7 @@ describe('buying tokens', () => {
     );
   });
 
-  it('shows nobody the order of another', async () => {
+  it('does not show the order to another member', async () => {
     const { orderId } = await open();
     const other = await api.registerMember();
     expect((await api.call('viewTokenOrder', { params: { id: orderId } }, other.token)).status).toBe(404);
@@ -238,7 +238,7 @@ describe('buying tokens', () => {
     );
   });
 
-  it('lists what is on sale, cheapest first', async () => {
+  it('lists the packages on sale, cheapest first', async () => {
     const { data, total } = await api.must('searchPackages', { query: { q: 'Start' } });
     expect(total).toBe(1);
     expect(data).toMatchObject([{ name: 'Starter', tokens: 100, price: 9.99 }]);

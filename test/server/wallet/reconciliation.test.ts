@@ -8,7 +8,7 @@ import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
 import { buyTokens, putOnStage } from '../../support/money';
 
-describe('comparing orders with the ledger', () => {
+describe('the reconciliation of token orders with the ledger', () => {
   let api: Api;
   let member: Actor;
 
@@ -22,12 +22,12 @@ describe('comparing orders with the ledger', () => {
   });
   afterAll(() => api.close());
 
-  it('finds nothing while they agree', async () => {
+  it('finds no differences when they agree', async () => {
     expect(await reconcilePayments(api.ctx)).toEqual({ checked: 1, differences: [] });
     expect((await auditLedger(api.ctx.db, auditChecks)).faults).toEqual([]);
   });
 
-  it('finds an order that was marked paid behind the ledger’s back, and a credit without an order', async () => {
+  it('finds an order that was marked as paid without a transfer, and a credit without an order', async () => {
     const faked = await buyTokens(api, await api.registerMember(), 50);
     await api.database.pool.query('update token_orders set tokens = 60 where id = $1', [faked]);
     const opened = await buyTokens(api, await api.registerMember(), 40);
@@ -48,7 +48,7 @@ describe('comparing orders with the ledger', () => {
     );
   });
 
-  it('finds a tip that was written by hand', async () => {
+  it('lets the audit find a tip that was changed by hand', async () => {
     await api.database.pool.query('update tips set tokens = 8');
     const { faults } = await auditLedger(api.ctx.db, auditChecks);
     expect(faults.map((fault) => fault.fault)).toContainEqual(
@@ -56,7 +56,7 @@ describe('comparing orders with the ledger', () => {
     );
   });
 
-  it('is a job of every night, and is kept', async () => {
+  it('runs every night and stores its result', async () => {
     await api.ctx.jobs.add(api.ctx.db, 'wallet/reconcile', {});
     await api.runJobs();
     const { rows } = await api.database.pool.query<{ checked: number; differences: unknown[] }>(

@@ -12,10 +12,10 @@ const paid = (change: Partial<Extract<PaymentEvent, { kind: 'paid' }>> = {}): Pa
   paymentReference: 'p',
   ...change,
 });
-const word = (kind: 'failed' | 'expired'): PaymentEvent => ({ kind, eventId: 'e', orderId: 'o' });
+const report = (kind: 'failed' | 'expired'): PaymentEvent => ({ kind, eventId: 'e', orderId: 'o' });
 const back: PaymentEvent = { kind: 'taken_back', eventId: 'e', paymentReference: 'p' };
 
-describe('what a report does to an order', () => {
+describe('decideOutcome', () => {
   it.each<[OrderStatus, PaymentEvent, string]>([
     ['open', paid(), 'credit'],
     ['failed', paid(), 'credit'],
@@ -25,25 +25,25 @@ describe('what a report does to an order', () => {
     ['review', paid(), 'nothing'],
     ['open', paid({ amountMinor: 998 }), 'review'],
     ['open', paid({ currency: 'eur' }), 'review'],
-    ['open', word('failed'), 'fail'],
-    ['paid', word('failed'), 'nothing'],
-    ['expired', word('failed'), 'nothing'],
-    ['open', word('expired'), 'expire'],
-    ['failed', word('expired'), 'expire'],
-    ['paid', word('expired'), 'nothing'],
+    ['open', report('failed'), 'fail'],
+    ['paid', report('failed'), 'nothing'],
+    ['expired', report('failed'), 'nothing'],
+    ['open', report('expired'), 'expire'],
+    ['failed', report('expired'), 'expire'],
+    ['paid', report('expired'), 'nothing'],
     ['paid', back, 'take_back'],
     ['open', back, 'nothing'],
     ['taken_back', back, 'nothing'],
     ['open', { kind: 'other', eventId: 'e' }, 'nothing'],
-  ])('%s, and then %j: %s', (status, event, outcome) => {
+  ])('for an order that is %s and the event %j returns %s', (status, event, outcome) => {
     expect(decideOutcome(order(status), event, false)).toBe(outcome);
   });
 
-  it('money that was taken back before it was reported goes to a person', () => {
+  it('puts an order in review if its payment was reversed before it was reported', () => {
     expect(decideOutcome(order('open'), paid(), true)).toBe('review');
   });
 
-  it('whatever comes in whatever order, is credited once at most and taken back only after that', () => {
+  it('credits at most once, and reverses only after a credit, for any sequence of events', () => {
     const next: Record<string, OrderStatus> = {
       credit: 'paid',
       fail: 'failed',
@@ -51,9 +51,12 @@ describe('what a report does to an order', () => {
       review: 'review',
       take_back: 'taken_back',
     };
-    const reports = fc.array(fc.constantFrom(paid(), paid({ amountMinor: 1 }), word('failed'), word('expired'), back), {
-      maxLength: 30,
-    });
+    const reports = fc.array(
+      fc.constantFrom(paid(), paid({ amountMinor: 1 }), report('failed'), report('expired'), back),
+      {
+        maxLength: 30,
+      },
+    );
     fc.assert(
       fc.property(reports, (events) => {
         let status: OrderStatus = 'open';
@@ -72,7 +75,7 @@ describe('what a report does to an order', () => {
   });
 });
 
-describe('orders beside the ledger', () => {
+describe('findDifference', () => {
   const beside = (change: Partial<OrderAndLedger>): OrderAndLedger => ({
     orderId: 'o',
     status: 'paid',
@@ -91,7 +94,7 @@ describe('orders beside the ledger', () => {
     [{ status: null, orderId: null }, 'credit_without_payment'],
     [{ status: 'taken_back' }, 'taken_back_without_reversal'],
     [{ status: 'review', creditedUnits: null }, 'in_review'],
-  ])('%j: %s', (change, kind) => {
+  ])('for %j returns %s', (change, kind) => {
     expect(findDifference(beside(change))?.kind ?? null).toBe(kind);
   });
 });

@@ -10,7 +10,7 @@ import { balanceOfMember, ledgerSum } from '../../support/money';
 const webhookSecret = 'whsec_of_this_test';
 const stripe = new Stripe('sk_test_1');
 
-/** What Stripe sends about a checkout or a charge of ours. */
+/** Builds a Stripe event about one of our checkouts or charges. */
 const eventOf = (type: string, object: object, id = `evt_${randomUUID()}`) =>
   JSON.stringify({ id, object: 'event', type, data: { object } });
 const sessionOf = (orderId: string, change: object = {}) => ({
@@ -80,7 +80,7 @@ describe('buying tokens through Stripe', () => {
   const statusOf = async (orderId: string) =>
     (await api.must('viewTokenOrder', { params: { id: orderId } }, member.token)).status;
 
-  it('leads to Stripe’s page and credits on its word', async () => {
+  it('leads to Stripe’s payment page and credits the tokens when Stripe reports the payment', async () => {
     const { paymentUrl, orderId } = (await open()).data;
     expect(paymentUrl).toBe('https://checkout.stripe.test/pay');
     expect(await balanceOfMember(api, member)).toBe(0);
@@ -88,7 +88,7 @@ describe('buying tokens through Stripe', () => {
     expect([await statusOf(orderId), await balanceOfMember(api, member)]).toEqual(['paid', 100]);
   });
 
-  it('says so when Stripe does not open a checkout, and opens the same order with the next try', async () => {
+  it('reports that Stripe opened no checkout, and retries the same order', async () => {
     const key = randomUUID();
     stripeAnswers = 400;
     const refused = await open(key);
@@ -103,7 +103,7 @@ describe('buying tokens through Stripe', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('credits once when the word is repeated, as the same event or as another', async () => {
+  it('credits once when Stripe repeats a report, as the same event or as another', async () => {
     const { orderId } = (await open()).data;
     const same = eventOf('checkout.session.completed', sessionOf(orderId));
     await Promise.all([
@@ -115,7 +115,7 @@ describe('buying tokens through Stripe', () => {
     expect(await balanceOfMember(api, member)).toBe(100);
   });
 
-  it('ends where the money is, whatever the order of the events', async () => {
+  it('reaches the right state whatever the order of the events', async () => {
     const { orderId } = (await open()).data;
     await send(eventOf('checkout.session.expired', sessionOf(orderId, { payment_status: 'unpaid' })));
     expect(await statusOf(orderId)).toBe('expired');
@@ -124,7 +124,7 @@ describe('buying tokens through Stripe', () => {
     expect([await statusOf(orderId), await balanceOfMember(api, member)]).toEqual(['paid', 100]);
   });
 
-  it('waits for slow money', async () => {
+  it('waits for a delayed payment', async () => {
     const { orderId } = (await open()).data;
     await send(eventOf('checkout.session.completed', sessionOf(orderId, { payment_status: 'unpaid' })));
     expect([await statusOf(orderId), await balanceOfMember(api, member)]).toEqual(['open', 0]);
@@ -132,7 +132,7 @@ describe('buying tokens through Stripe', () => {
     expect(await balanceOfMember(api, member)).toBe(100);
   });
 
-  it('takes the tokens back with a dispute, once, also when a refund follows', async () => {
+  it('takes the tokens back once for a dispute that a refund follows', async () => {
     const { orderId } = (await open()).data;
     await send(eventOf('checkout.session.completed', sessionOf(orderId)));
     await send(eventOf('charge.dispute.created', { object: 'dispute', payment_intent: `pi_${orderId}` }));
@@ -141,7 +141,7 @@ describe('buying tokens through Stripe', () => {
     expect((await api.must('searchTransactions', {}, member.token)).owed).toBe(0);
   });
 
-  it('answers and notes what is about no order of ours, and credits nothing', async () => {
+  it('accepts and stores events about unknown orders, and credits nothing', async () => {
     for (const payload of [
       eventOf('checkout.session.completed', sessionOf(randomUUID())),
       eventOf('checkout.session.completed', sessionOf('not-an-id')),
@@ -152,7 +152,7 @@ describe('buying tokens through Stripe', () => {
     }
   });
 
-  describe('refuses, and credits nothing for,', () => {
+  describe('refuses and credits nothing for', () => {
     let payload: string;
     beforeEach(async () => {
       payload = eventOf('checkout.session.completed', sessionOf((await open()).data.orderId));
@@ -169,12 +169,12 @@ describe('buying tokens through Stripe', () => {
         ),
       );
     });
-    it('one signed with another secret', async () => {
+    it('a webhook signed with another secret', async () => {
       await isRefused(
         await send(payload, stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_guess' })),
       );
     });
-    it('a stale one', async () => {
+    it('an old webhook', async () => {
       await isRefused(
         await send(
           payload,
@@ -186,11 +186,11 @@ describe('buying tokens through Stripe', () => {
         ),
       );
     });
-    it('one of the sandbox, whose doors are shut', async () => {
+    it('a webhook of the sandbox, which is disabled', async () => {
       expect((await api.call('paymentWebhook', { params: { provider: 'sandbox' }, body: {} })).status).toBe(404);
       expect((await api.call('viewSandboxCheckout', { params: { ticket: 'x'.repeat(69) } })).status).toBe(404);
     });
-    it('one that is too large', async () => {
+    it('a webhook that is too large', async () => {
       expect((await send(JSON.stringify({ filling: 'x'.repeat(400_000) }))).status).toBe(413);
     });
   });

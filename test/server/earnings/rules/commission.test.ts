@@ -6,8 +6,8 @@ const percent = fc.integer({ min: 0, max: 100 });
 const wholeTokens = fc.integer({ min: 1, max: 1_000_000_000 });
 const units = fc.integer({ min: 1, max: 100_000_000_000 });
 
-describe('a split', () => {
-  it('loses nothing and gives nobody less than nothing, at every percentage and amount', () => {
+describe('splitPayment', () => {
+  it('returns parts that sum to the payment and are never negative', () => {
     fc.assert(
       fc.property(units, percent, percent, (gross, first, second) => {
         for (const split of [
@@ -24,7 +24,7 @@ describe('a split', () => {
     );
   });
 
-  it('is exact for whole tokens at every whole percentage', () => {
+  it('is exact for whole tokens and whole percentages', () => {
     for (let rate = 0; rate <= 100; rate += 1) {
       fc.assert(
         fc.property(
@@ -37,7 +37,7 @@ describe('a split', () => {
     }
   });
 
-  it("leaves what rounding leaves to the site, or of a studio's share to the studio", () => {
+  it("rounds in favour of the site, and within a studio's share in favour of the studio", () => {
     expect(splitPayment(101, { alone: 70 })).toEqual({ performer: 70, studio: 0, site: 31 });
     expect(splitPayment(101, { studio: 70, member: 50 })).toEqual({ performer: 35, studio: 35, site: 31 });
     expect(splitPayment(100, { studio: 75, member: 50 })).toEqual({ performer: 37, studio: 38, site: 25 });
@@ -48,8 +48,8 @@ describe('a split', () => {
   });
 });
 
-describe('a return', () => {
-  it('in several parts never takes more than was given, and all at once exactly that', () => {
+describe('partToReturn', () => {
+  it('returns at most the part over several refunds, and exactly the part for a full refund', () => {
     fc.assert(
       fc.property(
         units,

@@ -11,7 +11,7 @@ import { foldPending, sealLedger } from '@server/features/ledger/service/mainten
 import { type FreshDatabase, freshDatabase } from '@test/support/database';
 import { alone, memberWith, tip } from '@test/support/ledger';
 
-// real servers and disks, on machines that do other things too
+// real servers and disks on busy machines
 jest.setTimeout(120_000);
 
 let database: FreshDatabase;
@@ -23,8 +23,8 @@ afterEach(() => database.drop());
 const act = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(database.drizzle, work);
 const audit = () => auditLedger(database.drizzle, [earningsCheck]);
 
-/** Some of everything. */
-async function businessAsUsual() {
+/** Posts some transfers of every kind. */
+async function postEveryKind() {
   const db = database.drizzle;
   const earner = { performerId: newId(), studioId: newId() };
   const memberId = newId();
@@ -50,8 +50,8 @@ async function businessAsUsual() {
 }
 
 describe('the history of a member', () => {
-  it('adds up to the balance, line by line, also when more is owed than there is', async () => {
-    const { memberId, earner } = await businessAsUsual();
+  it('sums to the balance, entry by entry, even when the member owes tokens', async () => {
+    const { memberId, earner } = await postEveryKind();
     const all = await readHistory(database.drizzle, { owner: memberId, role: 'member', limit: 100, offset: 0 });
     const { balance, owed } = await readBalance(database.drizzle, memberId, 'member');
     expect(all.data.map((line) => [line.kind, line.amount, line.balanceAfter])).toEqual([
@@ -78,8 +78,8 @@ describe('the history of a member', () => {
     expect(after).toMatchObject({ total: 11, sum: 69.67 });
   });
 
-  it('is filtered and paged without losing the balance of the moment', async () => {
-    const { memberId } = await businessAsUsual();
+  it('keeps the running balance when it is filtered and paged', async () => {
+    const { memberId } = await postEveryKind();
     const holds = await readHistory(database.drizzle, {
       owner: memberId,
       role: 'member',
@@ -108,8 +108,8 @@ describe('the history of a member', () => {
 });
 
 describe('the audit', () => {
-  it('finds a ledger sound through some of everything, folded or not, sealed or not', async () => {
-    await businessAsUsual();
+  it('finds a ledger sound after transfers of every kind, whether or not they are folded and sealed', async () => {
+    await postEveryKind();
     expect((await audit()).faults).toEqual([]);
     expect(await foldPending(database.drizzle, 1)).toBeGreaterThan(3);
     expect(await sealLedger(database.drizzle)).toBeGreaterThan(10);
@@ -119,7 +119,7 @@ describe('the audit', () => {
     expect(sound.head).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  // what somebody with the keys of the database could do, with the triggers out of the way
+  // changes that the owner of the database could make with the triggers disabled
   it.each([
     [
       'a changed posting',
@@ -137,26 +137,22 @@ describe('the audit', () => {
       'balances equal postings',
     ],
     ['lost credits', 'delete from ledger_pending', 'balances equal postings'],
-    [
-      'a hold that vanished',
-      'update ledger_holds set settled_by = 1 where settled_by is null',
-      'held tokens equal open holds',
-    ],
+    ['a lost hold', 'update ledger_holds set settled_by = 1 where settled_by is null', 'held tokens equal open holds'],
     ['a changed note', "update ledger_transfers set note = 'something else' where id = 3", 'the hash chain is intact'],
     [
       'a transfer moved to another member, balanced',
       'update ledger_postings set account_id = account_id + 1000 where transfer_id = 1 and amount < 0',
       'the hash chain is intact',
     ],
-    ['a seal made anew', "update ledger_seals set hash = repeat('0', 64)", 'the hash chain is intact'],
+    ['a forged seal', "update ledger_seals set hash = repeat('0', 64)", 'the hash chain is intact'],
     [
       'an earning without its transfer',
       "update earnings set net = net + 1 where role = 'studio'",
       'every earning has its transfer, and the reverse',
     ],
     ['a lost earning', "delete from earnings where type = 'tip'", 'every earning has its transfer, and the reverse'],
-  ])('tells of %s', async (_what, tampering, invariant) => {
-    await businessAsUsual();
+  ])('detects %s', async (_what, tampering, invariant) => {
+    await postEveryKind();
     await sealLedger(database.drizzle);
     for (const table of [
       'ledger_transfers',
@@ -167,7 +163,7 @@ describe('the audit', () => {
       'ledger_seals',
     ])
       await database.pool.query(`alter table ${table} disable trigger user`);
-    // the owner of the tables may switch off the checks that foreign keys make, as such a person would
+    // the owner of the tables could also drop the foreign keys
     await database.pool.query(
       'alter table ledger_holds drop constraint if exists ledger_holds_transfer_id_ledger_transfers_id_fk',
     );
@@ -178,7 +174,7 @@ describe('the audit', () => {
     expect(faults.map((fault) => fault.invariant)).toContain(invariant);
   });
 
-  it('asks what other features promise', async () => {
+  it('runs the checks of other features', async () => {
     const check = { invariant: 'every order has its transfer', faults: () => Promise.resolve(['order 7 has none']) };
     expect(await auditLedger(database.drizzle, [check])).toMatchObject({
       sound: false,
@@ -186,7 +182,7 @@ describe('the audit', () => {
     });
   });
 
-  it('tells of a transfer that no seal took up for a day', async () => {
+  it('detects a transfer that was not sealed within a day', async () => {
     await memberWith(database.drizzle, 1);
     await database.pool.query(
       "alter table ledger_transfers disable trigger user; update ledger_transfers set created_at = now() - interval '2 days'",
@@ -197,8 +193,8 @@ describe('the audit', () => {
   });
 });
 
-describe('the chain', () => {
-  it('takes up a transfer that committed after later ones were sealed', async () => {
+describe('the hash chain', () => {
+  it('includes a transfer that was committed after later ones were sealed', async () => {
     let finish: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       finish = resolve;

@@ -20,24 +20,24 @@ afterAll(() => database.drop());
 const db = () => database.drizzle;
 const has = async (owner: string, role: 'member' | 'performer' | 'studio') =>
   (await readBalance(db(), owner, role)).balance;
-const said = (memberId: string, earner: ReturnType<typeof alone>, tokens: number, key = newId()) => ({
+const tipOf = (memberId: string, earner: ReturnType<typeof alone>, tokens: number, key = newId()) => ({
   attached: [],
   payment: { key, memberId, earner, tokens, conversionRate: 1 },
 });
 
-/** Known to the ledger, with all they have folded: their tips need no second look. */
-async function known(tokens: number, earner: ReturnType<typeof alone>): Promise<string> {
+/** Creates a member whose account is open and folded, so that `postTips` can decide their tips. */
+async function foldedMember(tokens: number, earner: ReturnType<typeof alone>): Promise<string> {
   const memberId = await memberWith(db(), tokens + 1);
   await tip(db(), memberId, earner, 1);
   return memberId;
 }
 
 describe('tips posted together', () => {
-  it('are each as if alone: balance after it, earning at the rates that hold, shares of a studio', async () => {
+  it('have the same balances, earnings and studio shares as if posted alone', async () => {
     const [free, looked] = [alone(), { performerId: newId(), studioId: newId() }];
-    const [ann, bea] = [await known(50, free), await known(50, looked)];
+    const [ann, bea] = [await foldedMember(50, free), await foldedMember(50, looked)];
     await inTransaction(db(), (tx) => setRate(tx, { owner: free.performerId, kind: 'tip', percent: 90, setBy: null }));
-    const posted = await postTips(db(), [said(ann, free, 10), said(bea, looked, 20), said(ann, looked, 5)]);
+    const posted = await postTips(db(), [tipOf(ann, free, 10), tipOf(bea, looked, 20), tipOf(ann, looked, 5)]);
     expect(posted.map((each) => [each?.replayed, each?.balance])).toEqual([
       [false, 40],
       [false, 30],
@@ -57,40 +57,44 @@ describe('tips posted together', () => {
     ]);
   });
 
-  it('leave what needs more than a look: a new account, tokens not yet folded, a balance that does not cover it, a copy, a key of before', async () => {
+  it('are left to postTip if they need a new account, folding, a refusal or a replay', async () => {
     const earner = alone();
-    const [ann, poor, fresh] = [await known(50, earner), await known(3, earner), await memberWith(db(), 50)];
+    const [ann, poor, fresh] = [
+      await foldedMember(50, earner),
+      await foldedMember(3, earner),
+      await memberWith(db(), 50),
+    ];
     const key = newId();
     const posted = await postTips(db(), [
-      said(fresh, earner, 1),
-      said(ann, alone(), 1),
-      said(poor, earner, 2),
-      said(poor, earner, 2),
-      said(ann, earner, 7, key),
-      said(ann, earner, 7, key),
+      tipOf(fresh, earner, 1),
+      tipOf(ann, alone(), 1),
+      tipOf(poor, earner, 2),
+      tipOf(poor, earner, 2),
+      tipOf(ann, earner, 7, key),
+      tipOf(ann, earner, 7, key),
     ]);
     expect(posted.map((each) => each?.balance ?? null)).toEqual([null, null, 1, null, 43, null]);
-    expect(await postTips(db(), [said(ann, earner, 7, key)])).toEqual([null]);
-    expect(await postTip(db(), said(ann, earner, 7, key).payment)).toMatchObject({
+    expect(await postTips(db(), [tipOf(ann, earner, 7, key)])).toEqual([null]);
+    expect(await postTip(db(), tipOf(ann, earner, 7, key).payment)).toMatchObject({
       transferId: posted[4]!.transferId,
       replayed: true,
     });
-    await expect(postTip(db(), said(poor, earner, 2).payment)).rejects.toMatchObject({ code: 'NOT_ENOUGH_TOKEN' });
+    await expect(postTip(db(), tipOf(poor, earner, 2).payment)).rejects.toMatchObject({ code: 'NOT_ENOUGH_TOKEN' });
     expect([await has(ann, 'member'), await has(poor, 'member'), await has(fresh, 'member')]).toEqual([43, 1, 50]);
   });
 
-  it('wait for nobody whose wallet somebody else is changing', async () => {
+  it('are left to postTip if another transaction has locked the wallet', async () => {
     const earner = alone();
-    const [ann, bea] = [await known(50, earner), await known(50, earner)];
+    const [ann, bea] = [await foldedMember(50, earner), await foldedMember(50, earner)];
     await inTransaction(db(), async (tx) => {
       await tip(tx, ann, earner, 1);
-      const posted = await postTips(db(), [said(ann, earner, 2), said(bea, earner, 2)]);
+      const posted = await postTips(db(), [tipOf(ann, earner, 2), tipOf(bea, earner, 2)]);
       expect(posted.map((each) => each?.balance ?? null)).toEqual([null, 48]);
     });
   });
 
-  it('are refused by the database when one would take from two, or from nobody', async () => {
-    const [ann, bea] = [await known(50, alone()), await known(50, alone())];
+  it('are refused by the database if a transfer takes from two members, or from none', async () => {
+    const [ann, bea] = [await foldedMember(50, alone()), await foldedMember(50, alone())];
     const transfer = (...amounts: number[]) => ({
       attached: [],
       transfer: {
@@ -109,7 +113,7 @@ describe('tips posted together', () => {
     expect([await has(ann, 'member'), await has(bea, 'member')]).toEqual([50, 50]);
   });
 
-  it('come to the same as one by one, whatever is asked, and the ledger stays sound', async () => {
+  it('have the same outcome as posting one by one, for any tips, and the ledger stays sound', async () => {
     const someone = fc.record({
       who: fc.nat(3),
       to: fc.nat(2),
@@ -119,28 +123,28 @@ describe('tips posted together', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(someone, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 }),
-        async (convoys) => {
+        async (batches) => {
           const worlds = await Promise.all(
             [0, 1].map(async () => {
               const earners = [alone(), alone(), { performerId: newId(), studioId: newId() }];
-              return { earners, members: await Promise.all([0, 1, 2, 3].map(() => known(60, earners[0]!))) };
+              return { earners, members: await Promise.all([0, 1, 2, 3].map(() => foldedMember(60, earners[0]!))) };
             }),
           );
-          const saidIn = (
+          const tipIn = (
             world: (typeof worlds)[number],
             { who, to, tokens, key }: { who: number; to: number; tokens: number; key: number },
-          ) => said(world.members[who]!, world.earners[to]!, tokens, `${key}`).payment;
+          ) => tipOf(world.members[who]!, world.earners[to]!, tokens, `${key}`).payment;
           const [together, single] = worlds as [(typeof worlds)[number], (typeof worlds)[number]];
-          for (const convoy of convoys) {
-            // what is left is tried by itself in the end, so one by one that comes last as well
+          for (const batch of batches) {
+            // tips that are left to postTip come last, so the comparison posts them last too
             const posted = await postTips(
               db(),
-              convoy.map((each) => ({ payment: saidIn(together, each), attached: [] })),
+              batch.map((each) => ({ payment: tipIn(together, each), attached: [] })),
             );
-            const order = [...convoy.keys()].sort((a, b) => Number(posted[a] === null) - Number(posted[b] === null));
+            const order = [...batch.keys()].sort((a, b) => Number(posted[a] === null) - Number(posted[b] === null));
             for (const at of order)
-              if (posted[at] === null) await postTip(db(), saidIn(together, convoy[at]!)).catch(() => null);
-            for (const at of order) await postTip(db(), saidIn(single, convoy[at]!)).catch(() => null);
+              if (posted[at] === null) await postTip(db(), tipIn(together, batch[at]!)).catch(() => null);
+            for (const at of order) await postTip(db(), tipIn(single, batch[at]!)).catch(() => null);
           }
           const balances = (world: (typeof worlds)[number]) =>
             Promise.all([
