@@ -1,8 +1,6 @@
 import { DeadEnd } from '@/application/DeadEnd';
 import { type Screen } from '@/application/screen';
 
-const NotFound: Screen = () => (
-  <DeadEnd title="Nothing here">There is nothing at this address. It may have been taken down, or never was.</DeadEnd>
-);
+const NotFound: Screen = () => <DeadEnd title="Page not found">This page doesn't exist or has been removed.</DeadEnd>;
 NotFound.layout = 'default';
 export default NotFound;

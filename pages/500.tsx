@@ -3,7 +3,7 @@ import { type Screen } from '@/application/screen';
 
 const Fault: Screen = () => (
   <DeadEnd title="Something went wrong">
-    Something went wrong on our side. Nothing was changed; please try again in a moment.
+    This page failed to load because of an error on our side. Please try again in a moment.
   </DeadEnd>
 );
 Fault.layout = 'default';

@@ -1,2 +1,2 @@
-// Next shows this one for a fault in the browser; the server shows /500. They are the same.
+// Next shows this page for errors in the browser, and /500 for errors on the server
 export { default } from './500';

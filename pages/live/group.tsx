@@ -19,6 +19,6 @@ Page.layout = 'stream';
 Page.authenticate = true;
 Page.roles = ['performer'];
 Page.verified = true;
-// the address is known to the server too
+// without its own loading, the page would not know the URL's query on the server
 Page.getInitialProps = () => ({});
 export default Page;

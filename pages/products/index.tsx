@@ -11,7 +11,7 @@ const Page: Screen<ReplyOf<'searchProducts'>> = ({ data, total }) => (
   <CatalogueScreen
     path="/products"
     title="Products"
-    description="Things to hold and files to keep, straight from the performers."
+    description="Physical products and downloads, directly from the performers."
     nouns={['product', 'products']}
     items={data.map(itemFromProduct)}
     total={total}

@@ -15,7 +15,7 @@ const Page: Screen = () => {
     <CatalogueScreen
       path="/videos"
       title="Videos"
-      description="Shows to keep: watch the trailer, buy once, see them whenever you like."
+      description="Recorded shows: watch the trailer, buy once, watch whenever you like."
       nouns={['video', 'videos']}
       items={ids.flatMap((id) => (data[id] ? [itemFromVideo(data[id])] : []))}
       total={total}

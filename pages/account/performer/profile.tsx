@@ -1,23 +1,15 @@
-import Head from 'next/head';
-import { type Screen, withStore } from '@/application/screen';
+import { accountPage } from '@/application/accountPage';
 import { EmailVerificationNote } from '@/features/auth/EmailVerificationNote';
 import { listCategories } from '@/features/categories/api';
 import { listCountries, listLanguages, listTimezones } from '@/features/countries/api';
 import { type ProfileOptions, ProfileScreen } from '@/features/performers/ProfileScreen';
 import { visitorOf } from '@/lib/visitor';
 
-const Page: Screen<{ options: ProfileOptions }> = ({ options }) => (
-  <>
-    <Head>
-      <title>Profile</title>
-    </Head>
-    <ProfileScreen options={options} emailNote={<EmailVerificationNote />} />
-  </>
+const PerformerProfile = ({ options }: { options: ProfileOptions }) => (
+  <ProfileScreen options={options} emailNote={<EmailVerificationNote />} />
 );
-Page.layout = 'primary';
-Page.authenticate = true;
-Page.roles = ['performer'];
-Page.getInitialProps = withStore(async (context) => {
+
+export default accountPage('performer', 'Profile', PerformerProfile, async (context) => {
   const visitor = visitorOf(context);
   const [countries, languages, timeZones, categories] = await Promise.all([
     listCountries(visitor),
@@ -27,4 +19,3 @@ Page.getInitialProps = withStore(async (context) => {
   ]);
   return { options: { countries, languages, timeZones, categories } };
 });
-export default Page;

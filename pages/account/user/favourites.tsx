@@ -1,18 +1,12 @@
-import Head from 'next/head';
-import { type Screen } from '@/application/screen';
+import { accountPage } from '@/application/accountPage';
 import { FavouritesScreen } from '@/features/favourites/FavouritesScreen';
 import { RecentlyWatched } from '@/features/performers/RecentlyWatched';
 
-const Page: Screen = () => (
+const Following = () => (
   <>
-    <Head>
-      <title>Following</title>
-    </Head>
     <FavouritesScreen />
     <RecentlyWatched />
   </>
 );
-Page.layout = 'primary';
-Page.authenticate = true;
-Page.roles = ['user'];
-export default Page;
+
+export default accountPage('user', 'Following', Following);

@@ -1,24 +1,15 @@
-import Head from 'next/head';
-import { type Screen, withStore } from '@/application/screen';
+import { accountPage } from '@/application/accountPage';
 import { EmailVerificationNote } from '@/features/auth/EmailVerificationNote';
 import { type Country, listCountries, listTimezones, type TimeZone } from '@/features/countries/api';
 import { ProfileScreen } from '@/features/users/ProfileScreen';
 import { visitorOf } from '@/lib/visitor';
 
-const Page: Screen<{ countries: Country[]; timeZones: TimeZone[] }> = ({ countries, timeZones }) => (
-  <>
-    <Head>
-      <title>Profile</title>
-    </Head>
-    <ProfileScreen countries={countries} timeZones={timeZones} emailNote={<EmailVerificationNote />} />
-  </>
+const MemberProfile = (options: { countries: Country[]; timeZones: TimeZone[] }) => (
+  <ProfileScreen {...options} emailNote={<EmailVerificationNote />} />
 );
-Page.layout = 'primary';
-Page.authenticate = true;
-Page.roles = ['user'];
-Page.getInitialProps = withStore(async (context) => {
+
+export default accountPage('user', 'Profile', MemberProfile, async (context) => {
   const visitor = visitorOf(context);
   const [countries, timeZones] = await Promise.all([listCountries(visitor), listTimezones(visitor)]);
   return { countries, timeZones };
 });
-export default Page;

@@ -1,22 +1,10 @@
-import Head from 'next/head';
-import { type Screen, withStore } from '@/application/screen';
+import { accountPage } from '@/application/accountPage';
 import { searchPackages, searchTransactions } from '@/features/wallet/api';
 import { packagesSlice, summaryLoaded, tokenHistorySlice } from '@/features/wallet/slice';
 import { WalletScreen } from '@/features/wallet/WalletScreen';
 import { visitorOf } from '@/lib/visitor';
 
-const Page: Screen = () => (
-  <>
-    <Head>
-      <title>Tokens</title>
-    </Head>
-    <WalletScreen />
-  </>
-);
-Page.layout = 'primary';
-Page.authenticate = true;
-Page.roles = ['user'];
-Page.getInitialProps = withStore(async (context) => {
+export default accountPage('user', 'Tokens', WalletScreen, async (context) => {
   const visitor = visitorOf(context);
   const [packages, history] = await Promise.all([
     searchPackages({ limit: 24 }, visitor),
@@ -27,4 +15,3 @@ Page.getInitialProps = withStore(async (context) => {
   context.store.dispatch(summaryLoaded(history));
   return {};
 });
-export default Page;

@@ -12,7 +12,7 @@ Page.visitorsOnly = true;
 Page.getInitialProps = withStore(async (context) => {
   const visitor = visitorOf(context);
   const code = typeof context.query.invitation === 'string' ? context.query.invitation.slice(0, 64) : '';
-  // one that does not work any more is said by the form: it is sent along all the same
+  // an invalid invitation is sent too, and the form shows the refusal
   const studioOf = () =>
     viewInvitation(code, visitor).then(
       ({ studio }) => studio.name,
