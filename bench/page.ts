@@ -1,11 +1,11 @@
 /**
- * npm run bench:page
- * The promises about what visitors wait for (design 9), on the demo marketplace as a phone meets it: Lighthouse's scores of the home page, of a performer
- * on stage and off it, of a video, a product and a post; and the JavaScript that each kind of page loads first.
- * Lighthouse has a folder and a lockfile of its own (bench/page), since its packages and the site's do not agree; it is installed when it is missing.
- * Beside the scores stands how fast this machine was just then, as Lighthouse measures it: a fourth of it is the phone that was met. The phone that Lighthouse
- * means (a Moto G Power) has 264, so that scores of a machine below 1056 are those of a slower one.
- * RUNS (of each page, 3: the median counts), ONLY (part of a name), FINDINGS (1: says what cost points).
+ * npm run bench:page The promises about what visitors wait for (design 9), on the demo marketplace as a phone meets it:
+ * Lighthouse's scores of the home page, of a performer on stage and off it, of a video, a product and a post; and the
+ * JavaScript that each kind of page loads first. Lighthouse has a folder and a lockfile of its own (bench/page), since
+ * its packages and the site's do not agree; it is installed when it is missing. Beside the scores stands how fast this
+ * machine was just then, as Lighthouse measures it: a fourth of it is the phone that was met. The phone that Lighthouse
+ * means (a Moto G Power) has 264, so that scores of a machine below 1056 are those of a slower one. RUNS (of each page,
+ * 3: the median counts), ONLY (part of a name), FINDINGS (1: says what cost points).
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

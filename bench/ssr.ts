@@ -1,10 +1,9 @@
 /**
- * npm run bench:ssr
- * The promises about public pages (design 9), on the demo marketplace:
- * warm, a guest's performer page within 1.5x of the same bytes served from memory by node:http; cold, its rendering within 2x of `renderToString` of the same tree: both
- * begin with the API's answers and end with the same page, byte for byte but for names that a build makes up. What a cold request takes with API and database is said
- * beside it. And how soon a change of status shows in the page, and a show that begins in the sitemap.
- * SECONDS (of each stretch, 4), STRETCHES (3), RENDERS (240).
+ * npm run bench:ssr The promises about public pages (design 9), on the demo marketplace: warm, a guest's performer page
+ * within 1.5x of the same bytes served from memory by node:http; cold, its rendering within 2x of `renderToString` of
+ * the same tree: both begin with the API's answers and end with the same page, byte for byte but for names that a build
+ * makes up. What a cold request takes with API and database is said beside it. And how soon a change of status shows in
+ * the page, and a show that begins in the sitemap. SECONDS (of each stretch, 4), STRETCHES (3), RENDERS (240).
  */
 import autocannon from 'autocannon';
 import { build } from 'esbuild';
@@ -76,7 +75,10 @@ const persecond = async (url: string) =>
     })
   ).requests.average;
 
-/** Stretches in turn, so that whatever else the machine does meets both; the first of each is not counted: code is compiled while it runs. */
+/**
+ * Stretches in turn, so that whatever else the machine does meets both; the first of each is not counted: code is
+ * compiled while it runs.
+ */
 async function warm(site: Site): Promise<boolean> {
   await get(site.url + PERFORMER, { 'accept-encoding': 'br' });
   const { headers, body } = await get(site.url + PERFORMER, { 'accept-encoding': 'br' });
@@ -149,7 +151,10 @@ async function bundledTree(): Promise<{ renderTree: typeof renderTree }> {
   return (await import(outfile)) as { renderTree: typeof renderTree };
 }
 
-/** A page without what differs from build to build: how classes are named, and the ids that React counts by what stands around the application. */
+/**
+ * A page without what differs from build to build: how classes are named, and the ids that React counts by what stands
+ * around the application.
+ */
 const unnamed = (html: string) =>
   html
     .replaceAll(/class="([^"]*)"/g, (_all, names: string) =>
@@ -160,7 +165,10 @@ const unnamed = (html: string) =>
     )
     .replaceAll(/"_R_\w+_"/g, '""');
 
-/** One rendering after the other, past the memory of pages: the whole request, in turn with the same page rendered where the API's answers are at hand and with React alone. */
+/**
+ * One rendering after the other, past the memory of pages: the whole request, in turn with the same page rendered where
+ * the API's answers are at hand and with React alone.
+ */
 async function cold(site: Site): Promise<boolean> {
   const { renderTree: render } = await bundledTree();
   const internal = { 'x-footlights-internal': INTERNAL_SECRET, 'x-footlights-visitor-ip': '127.0.0.1' };

@@ -74,7 +74,7 @@ async function start(folder: string, cache: string, since: number): Promise<Star
     'the site',
     () => {
       if (exitCode !== undefined) throw new Error(`npm start exited with ${exitCode}:\n${text}`);
-      return text.includes('Footlights is on');
+      return text.includes('Footlights is running');
     },
     START_TIMEOUT_MS,
   );

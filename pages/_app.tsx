@@ -11,7 +11,8 @@ import { publicConfig, RUNTIME_PROP } from '@/lib/config';
 
 export default function App({ Component, ...rest }: AppProps) {
   const { store, props } = wrapper.useWrappedStore(rest);
-  // parts of the page wake one after the other, and each begins with what the server saw, whatever has happened meanwhile
+  // parts of the page wake one after the other, and each begins with what the server saw, whatever has happened
+  // meanwhile
   const [serverState] = useState(() => store.getState());
   return (
     <Provider store={store} serverState={serverState}>

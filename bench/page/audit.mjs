@@ -1,4 +1,5 @@
-// Lighthouse as on a phone, for bench/page.ts: `node audit.mjs <port of the browser> <address>` prints what it found as JSON.
+// Lighthouse as on a phone, for bench/page.ts: `node audit.mjs <port of the browser> <address>` prints what it found as
+// JSON.
 import lighthouse from 'lighthouse';
 
 const [port, address] = process.argv.slice(2);

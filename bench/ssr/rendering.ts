@@ -1,4 +1,7 @@
-/** A process of its own: the website as the site has it, with the API's answers at hand, so that what is left is Next, React and our components. Arguments: where the API is, the internal secret. */
+/**
+ * A process of its own: the website as the site has it, with the API's answers at hand, so that what is left is Next,
+ * React and our components. Arguments: where the API is, the internal secret.
+ */
 import http from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { type Config } from '../../server/config';

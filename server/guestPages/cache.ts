@@ -31,7 +31,10 @@ export interface PageCacheOptions {
 export interface PageCache {
   /** Returns the cached page of `key`, or renders it. Concurrent requests share one rendering. `drop` uses `path`. */
   page(key: string, path: string, render: () => Promise<Rendered>): Promise<Page>;
-  /** Removes the pages of one path, or all pages. Renderings in progress are not kept and not shared with later requests. */
+  /**
+   * Removes the pages of one path, or all pages. Renderings in progress are not kept and not shared with later
+   * requests.
+   */
   drop(path?: string): void;
 }
 
@@ -67,37 +70,58 @@ interface Rendering {
   dropped: boolean;
 }
 
-/** Creates an in-memory cache of rendered pages. */
-export function createPageCache({ freshMs, staleMs, maxBytes, now = Date.now }: PageCacheOptions): PageCache {
+/** Pages by key, at most `maxBytes` of them. The least recently used pages are removed first. */
+class PageStore {
   // a Map keeps insertion order, so the first key is the least recently used
-  const kept = new Map<string, Entry>();
-  const rendering = new Map<string, Rendering>();
-  let bytes = 0;
+  private readonly entries = new Map<string, Entry>();
+  private bytes = 0;
 
-  const remove = (key: string): void => {
-    bytes -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
-  };
-  const keepBound = (): void => {
-    for (const oldest of kept.keys()) {
-      if (bytes <= maxBytes) break;
-      remove(oldest);
+  constructor(private readonly maxBytes: number) {}
+
+  /** Returns a page and marks it as just used. */
+  use(key: string): Entry | undefined {
+    const entry = this.entries.get(key);
+    if (entry) {
+      this.entries.delete(key);
+      this.entries.set(key, entry);
     }
-  };
-  const keep = (key: string, entry: Entry): void => {
-    remove(key);
-    kept.set(key, entry);
-    bytes += entry.bytes;
-    keepBound();
-  };
+    return entry;
+  }
+  put(key: string, entry: Entry): void {
+    this.remove(key);
+    this.entries.set(key, entry);
+    this.bytes += entry.bytes;
+    this.removeOverLimit();
+  }
   /** Counts the bytes of a new encoding. */
-  const grow = (key: string, page: Page, by: number): void => {
-    const entry = kept.get(key);
+  grow(key: string, page: Page, by: number): void {
+    const entry = this.entries.get(key);
     if (entry?.page !== page) return;
     entry.bytes += by;
-    bytes += by;
-    keepBound();
-  };
+    this.bytes += by;
+    this.removeOverLimit();
+  }
+  remove(key: string): void {
+    this.bytes -= this.entries.get(key)?.bytes ?? 0;
+    this.entries.delete(key);
+  }
+  /** Removes the page of a path with all its variants, or every page. */
+  drop(path?: string): void {
+    for (const [key, entry] of this.entries) if (path === undefined || entry.path === path) this.remove(key);
+  }
+  private removeOverLimit(): void {
+    for (const oldest of this.entries.keys()) {
+      if (this.bytes <= this.maxBytes) break;
+      this.remove(oldest);
+    }
+  }
+}
+
+/** Creates an in-memory cache of rendered pages. */
+export function createPageCache({ freshMs, staleMs, maxBytes, now = Date.now }: PageCacheOptions): PageCache {
+  const store = new PageStore(maxBytes);
+  const rendering = new Map<string, Rendering>();
+
   const renderOnce = (key: string, path: string, render: () => Promise<Rendered>): Promise<Page> => {
     const running = rendering.get(key);
     if (running) return running.page;
@@ -107,9 +131,9 @@ export function createPageCache({ freshMs, staleMs, maxBytes, now = Date.now }: 
       dropped: false,
       page: render()
         .then((rendered) => {
-          const page = toPage(rendered, (by) => grow(key, page, by));
-          if (page.shared && !work.dropped) keep(key, { page, path, at, bytes: page.body.length });
-          else if (!work.dropped) remove(key);
+          const page = toPage(rendered, (by) => store.grow(key, page, by));
+          if (page.shared && !work.dropped) store.put(key, { page, path, at, bytes: page.body.length });
+          else if (!work.dropped) store.remove(key);
           return page;
         })
         .finally(() => {
@@ -122,17 +146,15 @@ export function createPageCache({ freshMs, staleMs, maxBytes, now = Date.now }: 
 
   return {
     async page(key, path, render) {
-      const entry = kept.get(key);
+      const entry = store.use(key);
       const age = entry ? now() - entry.at : Infinity;
       if (!entry || age > staleMs) return renderOnce(key, path, render);
-      kept.delete(key);
-      kept.set(key, entry);
       // the next visitor gets the new page; a failure is reported when the page is no longer served
       if (age > freshMs) renderOnce(key, path, render).catch(() => undefined);
       return entry.page;
     },
     drop(path) {
-      for (const [key, entry] of kept) if (path === undefined || entry.path === path) remove(key);
+      store.drop(path);
       for (const [key, work] of rendering) {
         if (path !== undefined && work.path !== path) continue;
         work.dropped = true;

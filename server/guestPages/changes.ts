@@ -8,8 +8,9 @@ const RETRY_DELAY_MS = 1000;
 const SECOND_DROP_DELAY_MS = 1500;
 
 /**
- * Calls `drop` with the path of each public page that changed, or without a path when all may have changed. The database reports changes by
- * every process and by the command line. After a lost connection, everything counts as changed. Returns a function that stops listening.
+ * Calls `drop` with the path of each public page that changed, or without a path when all may have changed. The
+ * database reports changes by every process and by the command line. After a lost connection, everything counts as
+ * changed. Returns a function that stops listening.
  */
 export async function watchPageChanges(
   url: string,

@@ -66,8 +66,9 @@ export interface GuestPages extends Pick<PageCache, 'drop'> {
 }
 
 /**
- * Serves public pages to guests from memory. One page is kept per URL, host and country. Requests with a session cookie never use this cache.
- * A page is rendered by requesting it from the website itself with the internal secret (docs/decisions/0011).
+ * Serves public pages to guests from memory. One page is kept per URL, host and country. Requests with a session cookie
+ * never use this cache. A page is rendered by requesting it from the website itself with the internal secret
+ * (docs/decisions/0011).
  */
 export function createGuestPages({
   origin,
@@ -78,7 +79,8 @@ export function createGuestPages({
   renderTimeoutMs = RENDER_TIMEOUT_MS,
 }: GuestPagesOptions): GuestPages {
   const cache = createPageCache({ freshMs: FRESH_MS, staleMs, maxBytes: MAX_BYTES });
-  // with its own timeout the agent drops idle connections before the website closes them, which would fail a request on its way
+  // with its own timeout the agent drops idle connections before the website closes them, which would fail a request on
+  // its way
   const agent = new http.Agent({ keepAlive: true, maxSockets: 64, timeout: 60_000 });
 
   const render = async (

@@ -15,6 +15,13 @@ import { prepareWeb } from './web';
 
 const root = process.cwd();
 
+/** Stops listening and ends open connections. */
+const closeConnections = (server: http.Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+
 /** The process of the site: one port in front of the API, the sockets, the live video and the website. */
 async function serveSite(
   config: Config,
@@ -31,14 +38,7 @@ async function serveSite(
 
   // the port first: callbacks, links and rendering need its number
   const port = await listen(server, config.port, config.host);
-  closing.add(
-    'connections',
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  );
+  closing.add('connections', () => closeConnections(server));
   const origin = `http://127.0.0.1:${port}`;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
 
@@ -84,7 +84,7 @@ async function serveSite(
   };
 
   await api?.begin();
-  steps.say(`\n  Footlights is on at ${publicUrl}\n`);
+  steps.say(`\n  Footlights is running at ${publicUrl}\n`);
   process.send?.({ type: 'ready', url: origin });
 }
 

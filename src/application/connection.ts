@@ -1,12 +1,5 @@
 import { type Socket } from 'socket.io-client';
-import {
-  BATCH_EVENT,
-  type BatchedEvent,
-  type ClientEventName,
-  type ClientEvents,
-  type ServerEvents,
-  type SocketAnswer,
-} from '@contract/events';
+import { BATCH_EVENT, type BatchedEvent, type ServerEvents, type SocketAnswer } from '@contract/events';
 import { profileRefreshRequested } from '@/features/auth/slice';
 import { stagesChanged } from '@/features/performers/slice';
 import { socketStatusChanged, type SocketStatus } from '@/features/realtime/slice';

@@ -1,4 +1,7 @@
-/** A page is used before its scripts are there, as on a slow line: nothing typed or pressed is lost, and nothing happens twice. In a real browser, on the whole site. */
+/**
+ * A page is used before its scripts are there, as on a slow line: nothing typed or pressed is lost, and nothing happens
+ * twice. In a real browser, on the whole site.
+ */
 import { journeys } from '@test/support/journey';
 import { until } from '@test/support/mediaServer';
 import { type Site } from '@test/support/site';

@@ -74,7 +74,25 @@ function ShareNote({ field, percent }: { field: string; percent: number }) {
   return `You keep ${percent}%: ${formatTokens((price * percent) / 100)} per minute.`;
 }
 
-/** The prices of private and group shows, the minimum tip, and the size of group shows. @param commission the performer's shares in % */
+function GroupShowSize({ maxParticipantsAllowed }: { maxParticipantsAllowed: number }) {
+  return (
+    <SettingsPanel title="Group shows" initial={{ maxParticipantsAllowed }} save={updateBroadcastSetting}>
+      <NumberField
+        name="maxParticipantsAllowed"
+        label="Maximum participants"
+        min={GROUP_SHOW_MIN_PARTICIPANTS}
+        max={GROUP_SHOW_MAX_PARTICIPANTS}
+        suffix="members"
+        extra="When the show is full, other members can’t join."
+      />
+    </SettingsPanel>
+  );
+}
+
+/**
+ * The prices of private and group shows, the minimum tip, and the size of group shows.
+ * @param commission the performer's shares in %
+ */
 export function PricesScreen({
   commission,
 }: {
@@ -123,16 +141,7 @@ export function PricesScreen({
           optional
         />
       </SettingsPanel>
-      <SettingsPanel title="Group shows" initial={{ maxParticipantsAllowed }} save={updateBroadcastSetting}>
-        <NumberField
-          name="maxParticipantsAllowed"
-          label="Maximum participants"
-          min={GROUP_SHOW_MIN_PARTICIPANTS}
-          max={GROUP_SHOW_MAX_PARTICIPANTS}
-          suffix="members"
-          extra="When the show is full, other members can’t join."
-        />
-      </SettingsPanel>
+      <GroupShowSize maxParticipantsAllowed={maxParticipantsAllowed} />
     </div>
   );
 }

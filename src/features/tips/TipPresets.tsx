@@ -6,6 +6,35 @@ import { BAR_PRESET_COUNT } from './tipTokens';
 import { type TipFormState } from './useTipForm';
 import styles from './TipPresets.module.css';
 
+/** The field for another amount, with its error. */
+function OtherAmount({ form, disabled, hintId }: { form: TipFormState; disabled: boolean; hintId?: string }) {
+  const { choice, choose, fault } = form;
+  const visibleFault = choice.otherText === '' ? null : fault;
+  return (
+    <label className={styles.other}>
+      <span>Tokens</span>
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        autoFocus
+        maxLength={String(TIP_MAX_TOKENS).length}
+        className={styles.input}
+        value={choice.otherText}
+        disabled={disabled}
+        aria-describedby={hintId}
+        aria-invalid={visibleFault ? true : undefined}
+        onChange={(event) => choose({ preset: null, otherText: event.target.value.trim() })}
+      />
+      {visibleFault && (
+        <span className={styles.fault} role="alert">
+          {visibleFault}
+        </span>
+      )}
+    </label>
+  );
+}
+
 /** Buttons for the preset amounts; the last one opens a field for another amount. */
 export function TipPresets({
   form,
@@ -15,12 +44,11 @@ export function TipPresets({
   /** larger buttons for touch, and one more preset */
   big?: boolean;
 }) {
-  const { choice, choose, fault, minimum, status } = form;
+  const { choice, choose, minimum, status } = form;
   const hintId = useId();
   const presets = big ? form.presets : form.presets.slice(0, BAR_PRESET_COUNT);
   const disabled = status === 'sending' || status === 'held';
   const isOther = choice.preset === null;
-  const visibleFault = isOther && choice.otherText !== '' ? fault : null;
   return (
     <div className={styles.box}>
       <div className={cx(styles.presets, big && styles.big)} role="group" aria-label="Tip amount">
@@ -59,29 +87,7 @@ export function TipPresets({
           Minimum tip: {formatTokens(minimum)} tokens
         </p>
       )}
-      {isOther && (
-        <label className={styles.other}>
-          <span>Tokens</span>
-          <input
-            type="text"
-            inputMode="numeric"
-            autoComplete="off"
-            autoFocus
-            maxLength={String(TIP_MAX_TOKENS).length}
-            className={styles.input}
-            value={choice.otherText}
-            disabled={disabled}
-            aria-describedby={minimum > 1 ? hintId : undefined}
-            aria-invalid={visibleFault ? true : undefined}
-            onChange={(event) => choose({ preset: null, otherText: event.target.value.trim() })}
-          />
-          {visibleFault && (
-            <span className={styles.fault} role="alert">
-              {visibleFault}
-            </span>
-          )}
-        </label>
-      )}
+      {isOther && <OtherAmount form={form} disabled={disabled} hintId={minimum > 1 ? hintId : undefined} />}
     </div>
   );
 }

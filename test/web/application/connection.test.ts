@@ -3,7 +3,8 @@
  * @jest-environment jsdom
  * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
  */
-// The page's socket against a real socket.io server: the five states, the token before every try, rooms that resume, events that become state.
+// The page's socket against a real socket.io server: the five states, the token before every try, rooms that resume,
+// events that become state.
 import { createServer, type Server as HttpServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import Cookies from 'js-cookie';
