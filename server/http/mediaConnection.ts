@@ -1,7 +1,10 @@
 import { type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-/** An idle connection is closed after this time: longer than a playlist request is held, shorter than the media process waits. */
+/**
+ * An idle connection is closed after this time: longer than a playlist request is held, shorter than the media process
+ * waits.
+ */
 const IDLE_TIMEOUT_MS = 30_000;
 /** The media process never sends a longer response head. */
 const HEAD_MAX_BYTES = 16 * 1024;

@@ -20,13 +20,79 @@ import styles from './Header.module.css';
 // loads when it is opened
 const AccountDrawer = dynamic(() => import('./AccountDrawer'), { ssr: false });
 
+type LayoutData = ReturnType<typeof useLayoutData>;
+
+function MainNav({ data }: { data: LayoutData }) {
+  const router = useRouter();
+  const { categories, operatorLinks } = data;
+  return (
+    <nav className={styles.nav} aria-label="Main">
+      {rowsAt('main', viewerOf(data)).map((row) => (
+        <Link
+          key={row.href}
+          href={row.href}
+          className={styles.link}
+          aria-current={isCurrent(row, router.asPath) ? 'page' : undefined}
+        >
+          {row.label}
+        </Link>
+      ))}
+      {operatorLinks.map((link) => (
+        <OperatorLink key={link.href} {...link} className={styles.link} />
+      ))}
+      {categories.length > 0 && (
+        <Menu
+          className={styles.categories}
+          face="Categories"
+          items={categories.map(({ label, href }) => ({ key: href, label, href }))}
+        />
+      )}
+    </nav>
+  );
+}
+
+/** Messages, balance and account menu of an account; log in and join for a guest. */
+function AccountLinks({ data }: { data: LayoutData }) {
+  const { account } = data;
+  return (
+    <>
+      {account && rowsAt('menu', account.role).some(({ href }) => href === MESSAGES_HREF) && (
+        <Link
+          href={MESSAGES_HREF}
+          className={styles.messages}
+          aria-label={data.unread ? `Messages, ${data.unread} unread` : 'Messages'}
+        >
+          <Icon name="mail" />
+          <UnreadCount of="unread" bare />
+        </Link>
+      )}
+      {account ? (
+        <>
+          <BalancePill account={account} />
+          <span className={styles.desk}>
+            <AccountMenu account={account} />
+          </span>
+        </>
+      ) : (
+        <>
+          <LinkButton href={LOGIN_HREF} variant="quiet" className={styles.enter}>
+            Log in
+          </LinkButton>
+          <LinkButton href={REGISTER_HREF} variant="primary" className={styles.enter}>
+            Join
+          </LinkButton>
+        </>
+      )}
+    </>
+  );
+}
+
 /** `menuButton` shows a menu button on phones, for layouts without a tab bar. */
 export function Header({ menuButton = false }: { menuButton?: boolean }) {
   const data = useLayoutData();
-  const router = useRouter();
   const [searching, setSearching] = useState(false);
   const [drawer, setDrawer] = useState(false);
-  const { account, categories, operatorLinks, searchHref } = data;
+  const { searchHref } = data;
   return (
     <header className={styles.header}>
       <a className={styles.skip} href="#content">
@@ -36,28 +102,7 @@ export function Header({ menuButton = false }: { menuButton?: boolean }) {
         <Link href="/" className={styles.logo} aria-label={`${data.siteName}, home`}>
           <Logo name={data.siteName} src={data.logo} />
         </Link>
-        <nav className={styles.nav} aria-label="Main">
-          {rowsAt('main', viewerOf(data)).map((row) => (
-            <Link
-              key={row.href}
-              href={row.href}
-              className={styles.link}
-              aria-current={isCurrent(row, router.asPath) ? 'page' : undefined}
-            >
-              {row.label}
-            </Link>
-          ))}
-          {operatorLinks.map((link) => (
-            <OperatorLink key={link.href} {...link} className={styles.link} />
-          ))}
-          {categories.length > 0 && (
-            <Menu
-              className={styles.categories}
-              face="Categories"
-              items={categories.map(({ label, href }) => ({ key: href, label, href }))}
-            />
-          )}
-        </nav>
+        <MainNav data={data} />
         {searchHref && <SearchField href={searchHref} open={searching} onClose={() => setSearching(false)} />}
         <div className={styles.end}>
           {searchHref && (
@@ -68,33 +113,7 @@ export function Header({ menuButton = false }: { menuButton?: boolean }) {
           <span className={styles.desk}>
             <ThemeButton />
           </span>
-          {account && rowsAt('menu', account.role).some(({ href }) => href === MESSAGES_HREF) && (
-            <Link
-              href={MESSAGES_HREF}
-              className={styles.messages}
-              aria-label={data.unread ? `Messages, ${data.unread} unread` : 'Messages'}
-            >
-              <Icon name="mail" />
-              <UnreadCount of="unread" bare />
-            </Link>
-          )}
-          {account ? (
-            <>
-              <BalancePill account={account} />
-              <span className={styles.desk}>
-                <AccountMenu account={account} />
-              </span>
-            </>
-          ) : (
-            <>
-              <LinkButton href={LOGIN_HREF} variant="quiet" className={styles.enter}>
-                Log in
-              </LinkButton>
-              <LinkButton href={REGISTER_HREF} variant="primary" className={styles.enter}>
-                Join
-              </LinkButton>
-            </>
-          )}
+          <AccountLinks data={data} />
           {menuButton && (
             <span className={styles.phone}>
               <IconButton icon="menu" label="Menu" dot={data.unread > 0} onClick={() => setDrawer(true)} />

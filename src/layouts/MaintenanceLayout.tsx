@@ -13,7 +13,7 @@ export function MaintenanceLayout() {
         <div className={styles.rail}>
           <UnlitRail lamps={12} />
         </div>
-        <h1 className={styles.title}>We'll be back soon</h1>
+        <h1 className={styles.title}>We&apos;ll be back soon</h1>
         <p>
           {maintenanceText || `We are working on ${siteName}. Your data is safe. Please come back in a few minutes.`}
         </p>

@@ -81,7 +81,7 @@ it('refuses a migration that changed after it ran and a database that is newer t
     '0001_two, which this version does not know',
   );
   writeFileSync(path.join(folder, '0001_two.sql'), 'create table two (id bigint);');
-  await expect(migrateDatabase(url, folder)).rejects.toThrow('0001_two is not the one the database has');
+  await expect(migrateDatabase(url, folder)).rejects.toThrow('0001_two differs from the one that ran');
 });
 
 it('rolls back a migration that fails and continues from there once it is fixed', async () => {
