@@ -1,3 +1,6 @@
+/** A job tries this many times to send an email. */
+export const EMAIL_MAX_ATTEMPTS = 10;
+
 /** An email in plain text and HTML. */
 export interface Mail {
   to: string;

@@ -121,7 +121,7 @@ test('the performer and the studio see it in the chart and the list of their ear
   await juno.goto('/account/performer/earnings');
   const row = juno.page.getByRole('table', { name: 'All earnings' }).getByRole('row').nth(1);
   await row.getByRole('rowheader', { name: /^Tip/ }).waitFor();
-  for (const words of ['35.77', 'Studio 15.33, site 21.90', 'Unpaid']) expect(await row.innerText()).toContain(words);
+  for (const text of ['35.77', 'Studio 15.33, site 21.90', 'Unpaid']) expect(await row.innerText()).toContain(text);
   const chart = juno.page.getByRole('figure', { name: 'Net tokens by day' });
   await chart.locator('svg').first().waitFor();
   await chart.getByRole('button', { name: 'Show the numbers' }).click();
@@ -169,8 +169,8 @@ test('the operator approves and completes it, and statement, CSV, stats, earning
   await juno.goto('/account/performer/payouts');
   await juno.page.getByRole('table', { name: 'Payout requests' }).getByRole('link').first().click();
   await juno.page.getByRole('heading', { name: 'Payout statement' }).waitFor();
-  const paper = juno.page.getByRole('table', { name: 'Statement' });
-  expect(await paper.getByRole('row').nth(1).innerText()).toMatch(/Tips\s+1\s+73\.00\s+37\.23\s+35\.77/);
+  const statement = juno.page.getByRole('table', { name: 'Statement' });
+  expect(await statement.getByRole('row').nth(1).innerText()).toMatch(/Tips\s+1\s+73\.00\s+37\.23\s+35\.77/);
   await juno.page.getByText('•••• 7034').waitFor();
 
   await juno.goto(`/account/performer/earnings?from=${today}&to=${today}&paid=yes`);

@@ -1,4 +1,5 @@
 import { type RequestOf } from '@contract/all';
+import { EMAIL_MAX_ATTEMPTS } from '@server/mail/mailer';
 import { type Context } from '@server/context';
 import { composeMail } from '@server/mail/compose';
 import { readSettings } from '../site/service';
@@ -7,7 +8,7 @@ export type Contact = RequestOf<'sendContact'>['body'];
 
 /** Queues a message to the operator. */
 export const queueContactEmail = (ctx: Context, contact: Contact): Promise<void> =>
-  ctx.jobs.add(ctx.db, 'contact/mail', contact, { maxAttempts: 10 });
+  ctx.jobs.add(ctx.db, 'contact/mail', contact, { maxAttempts: EMAIL_MAX_ATTEMPTS });
 
 /**
  * Emails a message to the operator, with the sender as reply address.

@@ -18,7 +18,7 @@ describe('commission', () => {
   });
   afterAll(() => api.close());
 
-  const operator = (...words: string[]) => runCommand(api.ctx, words, () => undefined);
+  const operator = (...args: string[]) => runCommand(api.ctx, args, () => undefined);
   const commission = (of = performer) => api.must('viewCommission', {}, of.token);
   /** Tips, and returns what the performer earned and at which rate. */
   const keptOf = async (token: number) => {

@@ -62,7 +62,7 @@ describe('the CSV export of earnings', () => {
   });
 
   it('waits for a slow client without holding a database connection', async () => {
-    const asked = jest.spyOn(api.database.pool, 'query');
+    const queries = jest.spyOn(api.database.pool, 'query');
     const answer = await new Promise<http.IncomingMessage>((resolve) =>
       http.get(
         `${api.url}/api/earning/performer/export/csv`,
@@ -82,13 +82,13 @@ describe('the CSV export of earnings', () => {
       for (let still = 0; still < 5; still = (await busy()) === 0 ? still + 1 : 0)
         await new Promise((resolve) => setTimeout(resolve, 20));
       // pages that were not sent are not read from the database
-      const stretches = asked.mock.calls.filter(([statement]) =>
+      const pages = queries.mock.calls.filter(([statement]) =>
         (statement as { text?: string }).text?.includes('from earnings'),
       ).length;
-      expect(stretches).toBeGreaterThan(0);
-      expect(stretches).toBeLessThan(ROWS / 1000 / 2);
+      expect(pages).toBeGreaterThan(0);
+      expect(pages).toBeLessThan(ROWS / 1000 / 2);
     } finally {
-      asked.mockRestore();
+      queries.mockRestore();
       answer.destroy();
     }
     // a client that disconnects in the middle leaves no connection behind

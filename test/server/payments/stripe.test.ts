@@ -9,7 +9,7 @@ import { stripeProvider } from '@server/payments/stripe';
 const webhookSecret = 'whsec_of_this_test';
 const orderId = '019a0000-0000-7000-8000-000000000002';
 
-interface Asked {
+interface StripeCall {
   path: string;
   form: URLSearchParams;
   idempotencyKey: string | undefined;
@@ -24,7 +24,7 @@ const bodyOf = async (request: IncomingMessage) => {
 
 describe('the Stripe provider', () => {
   let server: Server;
-  let asked: Asked[];
+  let calls: StripeCall[];
   let answer: { status: number; body: unknown };
   let provider: PaymentProvider;
 
@@ -32,7 +32,7 @@ describe('the Stripe provider', () => {
     server = createServer((request, response) => {
       void bodyOf(request).then((body) => {
         const header = request.headers['idempotency-key'];
-        asked.push({
+        calls.push({
           path: request.url ?? '',
           form: new URLSearchParams(body),
           idempotencyKey: typeof header === 'string' ? header : undefined,
@@ -51,7 +51,7 @@ describe('the Stripe provider', () => {
     return new Promise((resolve) => server.close(resolve));
   });
   beforeEach(() => {
-    asked = [];
+    calls = [];
     answer = {
       status: 200,
       body: { id: 'cs_1', object: 'checkout.session', url: 'https://checkout.stripe.test/c/cs_1' },
@@ -73,7 +73,7 @@ describe('the Stripe provider', () => {
         paymentUrl: 'https://checkout.stripe.test/c/cs_1',
         reference: 'cs_1',
       });
-      const [call] = asked;
+      const [call] = calls;
       expect(call).toMatchObject({
         path: '/v1/checkout/sessions',
         idempotencyKey: `checkout-${orderId}`,
@@ -92,7 +92,7 @@ describe('the Stripe provider', () => {
 
     it('sends whole units for currencies without a minor unit', async () => {
       await provider.createCheckout({ ...order, currency: 'jpy', amountMinor: 120_000 });
-      expect(asked[0]!.form.get('line_items[0][price_data][unit_amount]')).toBe('1200');
+      expect(calls[0]!.form.get('line_items[0][price_data][unit_amount]')).toBe('1200');
     });
 
     it('answers 503 without details when Stripe refuses', async () => {

@@ -102,18 +102,18 @@ describe('payout requests', () => {
   it('can be decided on the command line', async () => {
     await site.buyer.buys(500, { at: noonOf(2) });
     const { _id } = await mustAsk(range(3, 0));
-    const said: string[] = [];
-    const operate = (...words: string[]) => runCommand(site.api.ctx, ['payouts', ...words], (line) => said.push(line));
+    const output: string[] = [];
+    const operate = (...args: string[]) => runCommand(site.api.ctx, ['payouts', ...args], (line) => output.push(line));
     await operate('list');
-    expect(said.find((line) => line.startsWith(_id))).toMatch(/pending .*350 tokens {2}\$17\.50 by wire/);
+    expect(output.find((line) => line.startsWith(_id))).toMatch(/pending .*350 tokens {2}\$17\.50 by wire/);
     await operate('show', _id);
-    expect(said.at(-1)).toMatch(/bic +GKCCBEBB/);
+    expect(output.at(-1)).toMatch(/bic +GKCCBEBB/);
     await operate('reject', _id, 'The', 'name', 'does', 'not', 'fit.');
     await expect(operate('done', _id)).rejects.toMatchObject({ code: 'PAYOUT_DECIDED' });
     const again = await mustAsk(range(3, 0));
     await operate('approve', again._id);
     await operate('done', again._id);
-    expect(said.at(-1)).toContain(`${again._id}  done`);
+    expect(output.at(-1)).toContain(`${again._id}  done`);
     await expect(operate('pay', again._id)).rejects.toThrow('Usage:');
   });
 

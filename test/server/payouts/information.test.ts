@@ -137,12 +137,12 @@ describe('payment details', () => {
     await setSetting(api.ctx, 'payoutCoolingOffHours', 0);
     const before = await list();
     const rotated = { ...api.ctx, sealing: makeSealing([{ id: 'newest', key: randomBytes(32) }, former]) };
-    const said: string[] = [];
-    await runCommand(rotated, ['payouts', 'reseal'], (line) => said.push(line));
+    const output: string[] = [];
+    await runCommand(rotated, ['payouts', 'reseal'], (line) => output.push(line));
     const { rows } = await api.database.pool.query<{ sealed: string }>(
       'select sealed from payment_information union all select payment_sealed from payout_requests',
     );
-    expect([rows.every(({ sealed }) => sealed.startsWith('newest.')), said]).toEqual([
+    expect([rows.every(({ sealed }) => sealed.startsWith('newest.')), output]).toEqual([
       true,
       [`${rows.length} payment details re-encrypted with the first key.`],
     ]);

@@ -13,8 +13,8 @@ describe('payout requests', () => {
   it('go from pending to approved to done, with an email at each step, and move the tokens once', async () => {
     await site.buyer.buys(500, { at: noonOf(3) });
     await site.buyer.buys(100, { at: noonOf(1), conversionRate: 0.1 });
-    const asked = await mustAsk({ ...range(5, 1), requestNote: 'For the rent' });
-    expect(asked).toMatchObject({
+    const request = await mustAsk({ ...range(5, 1), requestNote: 'For the rent' });
+    expect(request).toMatchObject({
       status: 'pending',
       tokenMustPay: 420,
       price: 24.5,
@@ -25,20 +25,20 @@ describe('payout requests', () => {
       requestNote: 'For the rent',
     });
     expect((await earned()).map(({ payoutStatus, isPaid, payoutId }) => [payoutStatus, isPaid, payoutId])).toEqual([
-      ['pending', false, asked._id],
-      ['pending', false, asked._id],
+      ['pending', false, request._id],
+      ['pending', false, request._id],
     ]);
     expect(await mailed('Your payout request at Footlights')).toContain('420 tokens ($24.50)');
-    expect((await approve(asked._id)).data).toMatchObject({
+    expect((await approve(request._id)).data).toMatchObject({
       status: 'approved',
       account: { username: site.performer.username },
       paymentDetails: { account: 'BE68539007547034' },
     });
     expect(await mailed('Your payout at Footlights is approved')).toContain('by bank transfer');
     expect((await balance()).balance).toBe(420);
-    expect((await done(asked._id)).data).toMatchObject({ status: 'done', doneAt: expect.any(String) });
+    expect((await done(request._id)).data).toMatchObject({ status: 'done', doneAt: expect.any(String) });
     expect(await mailed('Your payout from Footlights has been sent')).toContain(
-      `/account/performer/payouts/${asked._id}`,
+      `/account/performer/payouts/${request._id}`,
     );
     expect((await earned({ isPaid: 'true' })).map(({ payoutStatus }) => payoutStatus)).toEqual(['done', 'done']);
     expect(await balance()).toEqual({ balance: 0, owed: 0 });
@@ -48,7 +48,7 @@ describe('payout requests', () => {
       payload: { change: -420, balance: 0 },
     });
     // repeated, it changes nothing
-    expect((await done(asked._id)).data.status).toBe('done');
+    expect((await done(request._id)).data.status).toBe('done');
     expect(await balance()).toEqual({ balance: 0, owed: 0 });
     expect(await site.api.must('getEarningPayout', { params: performerRole }, site.performer.token)).toEqual({
       totalEarning: 420,
@@ -62,16 +62,16 @@ describe('payout requests', () => {
     await site.buyer.buys(100, { at: noonOf(3) });
     await runCommand(site.api.ctx, ['commission', 'set', 'video', '90', site.performer.username], () => undefined);
     await site.buyer.buys(100, { at: noonOf(2) });
-    const asked = await mustAsk(range(5, 0));
+    const request = await mustAsk(range(5, 0));
     await runCommand(site.api.ctx, ['commission', 'set', 'video', '10', site.performer.username], () => undefined);
     await setSetting(site.api.ctx, 'conversionRate', 0.9);
-    expect((await pay(asked._id)).tokenMustPay).toBe(160);
-    const paper = await site.api.must(
+    expect((await pay(request._id)).tokenMustPay).toBe(160);
+    const statement = await site.api.must(
       'viewPayoutStatement',
-      { params: { ...performerRole, id: asked._id } },
+      { params: { ...performerRole, id: request._id } },
       site.performer.token,
     );
-    expect(paper).toMatchObject({
+    expect(statement).toMatchObject({
       tokenMustPay: 160,
       price: 8,
       lines: [{ type: 'sale_video', count: 2, grossPrice: 200, commission: 40, netPrice: 160, price: 8 }],
@@ -82,30 +82,30 @@ describe('payout requests', () => {
   it('are limited to one pending request, and can be changed only while pending', async () => {
     await site.buyer.buys(500, { at: noonOf(9) });
     await site.buyer.buys(300, { at: noonOf(2) });
-    const asked = await mustAsk(range(10, 5));
+    const request = await mustAsk(range(10, 5));
     expect((await ask(range(3, 0))).error.error).toBe('PENDING_REQUEST_EXISTS');
     expect(
       (await site.api.must('listPendingPayoutRequests', { params: performerRole }, site.performer.token)).map(
         ({ _id }) => _id,
       ),
-    ).toEqual([asked._id]);
+    ).toEqual([request._id]);
     expect((await preview({ fromDate: daysAgo(3), toDate: today })).refusal?.error).toBe('PENDING_REQUEST_EXISTS');
-    expect(await preview({ fromDate: daysAgo(10), toDate: today, requestId: asked._id })).toMatchObject({
+    expect(await preview({ fromDate: daysAgo(10), toDate: today, requestId: request._id })).toMatchObject({
       tokenMustPay: 560,
       refusal: null,
     });
-    expect((await edit(asked._id, { ...range(10, 0), requestNote: 'all of it' })).data).toMatchObject({
-      _id: asked._id,
+    expect((await edit(request._id, { ...range(10, 0), requestNote: 'all of it' })).data).toMatchObject({
+      _id: request._id,
       tokenMustPay: 560,
       requestNote: 'all of it',
     });
-    expect((await edit(asked._id, range(3, 0))).data.tokenMustPay).toBe(210);
+    expect((await edit(request._id, range(3, 0))).data.tokenMustPay).toBe(210);
     expect((await earned()).map(({ payoutStatus }) => payoutStatus)).toEqual(['none', 'pending']);
     // a refused change leaves the request as it was
-    expect((await edit(asked._id, range(30, 20))).error.error).toBe('NOTHING_TO_PAY');
+    expect((await edit(request._id, range(30, 20))).error.error).toBe('NOTHING_TO_PAY');
     expect((await earned()).map(({ payoutStatus }) => payoutStatus)).toEqual(['none', 'pending']);
-    await approve(asked._id);
-    expect((await edit(asked._id, range(10, 0))).error.error).toBe('PAYOUT_NOT_PENDING');
+    await approve(request._id);
+    expect((await edit(request._id, range(10, 0))).error.error).toBe('PAYOUT_NOT_PENDING');
     // an approved request does not block the next one
     expect((await mustAsk(range(10, 5))).tokenMustPay).toBe(350);
   });
@@ -125,9 +125,9 @@ describe('payout requests', () => {
 
   it('release their earnings and range when they are rejected, with a reason', async () => {
     await site.buyer.buys(500, { at: noonOf(2) });
-    const asked = await mustAsk(range(3, 1));
-    expect((await reject(asked._id, ' ')).status).toBe(400);
-    expect((await reject(asked._id)).data).toMatchObject({ status: 'rejected', reason: 'The name does not fit.' });
+    const request = await mustAsk(range(3, 1));
+    expect((await reject(request._id, ' ')).status).toBe(400);
+    expect((await reject(request._id)).data).toMatchObject({ status: 'rejected', reason: 'The name does not fit.' });
     expect(await mailed('Your payout request at Footlights was rejected')).toContain('The name does not fit.');
     expect((await earned())[0]).toMatchObject({ payoutStatus: 'none', payoutId: null });
     const again = await mustAsk(range(3, 1));
@@ -135,8 +135,8 @@ describe('payout requests', () => {
     // an approved request can be rejected too, until it is paid
     expect((await reject(again._id)).data.status).toBe('rejected');
     expect((await mustAsk(range(3, 1))).tokenMustPay).toBe(350);
-    expect((await done(asked._id)).error.error).toBe('PAYOUT_DECIDED');
-    expect((await approve(asked._id)).error.error).toBe('PAYOUT_DECIDED');
+    expect((await done(request._id)).error.error).toBe('PAYOUT_DECIDED');
+    expect((await approve(request._id)).error.error).toBe('PAYOUT_DECIDED');
   });
 
   it('must reach the site’s payout minimum', async () => {
@@ -163,14 +163,14 @@ describe('payout requests', () => {
 
   it('keep the payment details of the time of the request', async () => {
     await site.buyer.buys(500, { at: noonOf(2) });
-    const asked = await mustAsk(range(3, 0));
+    const request = await mustAsk(range(3, 0));
     await site.api.must(
       'savePaymentInformation',
       { body: { ...WIRE, account: 'DE89370400440532013000' } },
       site.performer.token,
     );
     expect(
-      (await site.api.must('viewPayoutCase', { params: { id: asked._id } }, site.operator.token)).paymentDetails
+      (await site.api.must('viewPayoutCase', { params: { id: request._id } }, site.operator.token)).paymentDetails
         ?.account,
     ).toBe('BE68539007547034');
   });
@@ -179,32 +179,32 @@ describe('payout requests', () => {
     it('are deducted at the approval if they were made after the request', async () => {
       const sold = await site.buyer.buys(500, { at: noonOf(2) });
       await site.buyer.buys(300, { at: noonOf(2) });
-      const asked = await mustAsk(range(3, 0));
+      const request = await mustAsk(range(3, 0));
       await site.buyer.getsBack(sold, 200);
-      expect((await approve(asked._id)).data.tokenMustPay).toBe(420);
-      expect((await done(asked._id)).data).toMatchObject({ tokenMustPay: 420, shortfall: 0 });
+      expect((await approve(request._id)).data.tokenMustPay).toBe(420);
+      expect((await done(request._id)).data).toMatchObject({ tokenMustPay: 420, shortfall: 0 });
       expect(await balance()).toEqual({ balance: 0, owed: 0 });
     });
 
     it('that cancel out the request make its approval fail', async () => {
       const sold = await site.buyer.buys(500, { at: noonOf(2) });
-      const asked = await mustAsk(range(3, 0));
+      const request = await mustAsk(range(3, 0));
       await site.buyer.getsBack(sold);
-      expect((await approve(asked._id)).error.error).toBe('NOTHING_TO_PAY');
-      await reject(asked._id);
+      expect((await approve(request._id)).error.error).toBe('NOTHING_TO_PAY');
+      await reject(request._id);
       expect((await ask(range(3, 0))).error.error).toBe('NOTHING_TO_PAY');
     });
 
     it('between approval and payment become a debt, shown to the operator, and are deducted from the next payout', async () => {
       const sold = await site.buyer.buys(500, { at: noonOf(9) });
-      const asked = await mustAsk(range(10, 5));
-      await approve(asked._id);
+      const request = await mustAsk(range(10, 5));
+      await approve(request._id);
       await site.buyer.getsBack(sold);
       expect(
-        (await site.api.must('viewPayoutCase', { params: { id: asked._id } }, site.operator.token)).shortfall,
+        (await site.api.must('viewPayoutCase', { params: { id: request._id } }, site.operator.token)).shortfall,
       ).toBe(350);
       // the operator has sent the payment
-      expect((await done(asked._id)).data.tokenMustPay).toBe(350);
+      expect((await done(request._id)).data.tokenMustPay).toBe(350);
       expect(await balance()).toEqual({ balance: 0, owed: 350 });
       await site.buyer.buys(1000, { at: noonOf(2) });
       expect((await balance()).balance).toBe(350);
@@ -212,12 +212,12 @@ describe('payout requests', () => {
       expect(next.tokenMustPay).toBe(350);
       await pay(next._id);
       expect(await balance()).toEqual({ balance: 0, owed: 0 });
-      const paper = await site.api.must(
+      const statement = await site.api.must(
         'viewPayoutStatement',
         { params: { ...performerRole, id: next._id } },
         site.performer.token,
       );
-      expect(paper.lines).toEqual([
+      expect(statement.lines).toEqual([
         { type: 'sale_video', count: 2, grossPrice: 500, commission: 150, netPrice: 350, price: 17.5 },
       ]);
     });

@@ -1,4 +1,5 @@
 import { type Context } from '@server/context';
+import { EMAIL_MAX_ATTEMPTS } from '@server/mail/mailer';
 import { type Db } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
@@ -32,7 +33,7 @@ export type AccountEmail =
 
 /** Queues an email. In a transaction it is sent only after the commit. */
 export const queueAccountEmail = (ctx: Context, db: Db, payload: AccountEmail): Promise<void> =>
-  ctx.jobs.add(db, 'auth/mail', payload, { maxAttempts: 10 });
+  ctx.jobs.add(db, 'auth/mail', payload, { maxAttempts: EMAIL_MAX_ATTEMPTS });
 
 /** Returns the site's name and URL, for emails. */
 export async function readSender(ctx: Context): Promise<Sender> {

@@ -1,4 +1,5 @@
 import { type Context } from '@server/context';
+import { EMAIL_MAX_ATTEMPTS } from '@server/mail/mailer';
 import { type Db } from '@server/db/client';
 import { sendToAccount } from '../../auth/service/accountEmails';
 import { orderUpdatedEmail, orderPlacedEmail } from '../emails';
@@ -13,7 +14,7 @@ export type OrderEmail =
 
 /** Queues an email. Within a transaction it is sent only if that commits. */
 export const queueOrderEmail = (ctx: Context, db: Db, email: OrderEmail): Promise<void> =>
-  ctx.jobs.add(db, 'orders/mail', email, { maxAttempts: 10 });
+  ctx.jobs.add(db, 'orders/mail', email, { maxAttempts: EMAIL_MAX_ATTEMPTS });
 
 /** Writes and sends one queued email. @throws Error if the mail server rejects it; the queue then retries */
 export async function sendOrderEmail(ctx: Context, email: OrderEmail): Promise<void> {

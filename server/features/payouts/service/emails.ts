@@ -1,4 +1,5 @@
 import { type Context } from '@server/context';
+import { EMAIL_MAX_ATTEMPTS } from '@server/mail/mailer';
 import { type Db } from '@server/db/client';
 import { sendToAccount } from '../../auth/service/accountEmails';
 import { toTokens } from '../../ledger/rules';
@@ -26,11 +27,9 @@ const EMAILS = {
   rejected: payoutRejectedEmail,
   done: payoutSentEmail,
 };
-const MAX_ATTEMPTS = 10;
-
 /** Queues an email. Inside a transaction it is sent only after the commit. */
 export const queuePayoutEmail = (ctx: Context, db: Db, email: PayoutEmail): Promise<void> =>
-  ctx.jobs.add(db, 'payouts/mail', email, { maxAttempts: MAX_ATTEMPTS });
+  ctx.jobs.add(db, 'payouts/mail', email, { maxAttempts: EMAIL_MAX_ATTEMPTS });
 
 const accountPath = (role: RequestRow['role']) => (role === 'studio' ? 'studio' : 'account/performer');
 

@@ -1,15 +1,14 @@
 import { type Context } from '@server/context';
+import { EMAIL_MAX_ATTEMPTS } from '@server/mail/mailer';
 import { type Db } from '@server/db/client';
 import { emailTo } from '@server/mail/compose';
 import { sendToAccount } from '../../auth/service/accountEmails';
 import { viewOrdersById } from '../../orders/service/orderQueries';
 import { findRequest } from '../store';
 
-const MAX_ATTEMPTS = 10;
-
 /** Queues the email about a decision. Inside a transaction it is sent only after the commit. */
 export const queueRefundEmail = (ctx: Context, db: Db, requestId: string): Promise<void> =>
-  ctx.jobs.add(db, 'refunds/mail', { requestId }, { maxAttempts: MAX_ATTEMPTS });
+  ctx.jobs.add(db, 'refunds/mail', { requestId }, { maxAttempts: EMAIL_MAX_ATTEMPTS });
 
 /** Emails the decision to the member. @throws Error when the mail server refuses it; the queue retries */
 export async function sendRefundEmail(ctx: Context, requestId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Context } from '@server/context';
+import { EMAIL_MAX_ATTEMPTS } from '@server/mail/mailer';
 import { type Tx } from '@server/db/client';
 import { composeMail } from '@server/mail/compose';
 import { readSettings } from '../../site/service';
@@ -9,7 +10,7 @@ import { lastEmailAt, markEmailed, reportsToEmail } from '../store';
 export async function scheduleReportEmail(ctx: Context, tx: Tx): Promise<void> {
   const last = await lastEmailAt(tx, EMAIL_INTERVAL_MINUTES);
   const runAt = last ? new Date(last.getTime() + EMAIL_INTERVAL_MINUTES * 60_000) : undefined;
-  await ctx.jobs.add(tx, 'reports/mail', {}, { key: 'reports/mail', runAt, maxAttempts: 10 });
+  await ctx.jobs.add(tx, 'reports/mail', {}, { key: 'reports/mail', runAt, maxAttempts: EMAIL_MAX_ATTEMPTS });
 }
 
 /**

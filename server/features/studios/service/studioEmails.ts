@@ -1,4 +1,5 @@
 import { type Context } from '@server/context';
+import { EMAIL_MAX_ATTEMPTS } from '@server/mail/mailer';
 import { type Db } from '@server/db/client';
 import { findAccount } from '../../auth/service/accounts';
 import { sendToAccount, sendToAddress } from '../../auth/service/accountEmails';
@@ -18,11 +19,11 @@ export interface MembershipEmail {
 
 /** Queues an email about a membership. It is sent only if the transaction commits. */
 export const queueMembershipEmail = (ctx: Context, db: Db, email: MembershipEmail): Promise<void> =>
-  ctx.jobs.add(db, 'studios/membership', email, { maxAttempts: 10 });
+  ctx.jobs.add(db, 'studios/membership', email, { maxAttempts: EMAIL_MAX_ATTEMPTS });
 
 /** Queues the email of an invitation. */
 export const queueInvitationEmail = (ctx: Context, db: Db, invitationId: string): Promise<void> =>
-  ctx.jobs.add(db, 'studios/invitation', { invitationId }, { maxAttempts: 10 });
+  ctx.jobs.add(db, 'studios/invitation', { invitationId }, { maxAttempts: EMAIL_MAX_ATTEMPTS });
 
 /** Sends an email about a membership. @throws Error when the mail server fails */
 export async function sendMembershipEmail(

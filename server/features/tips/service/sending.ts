@@ -90,7 +90,7 @@ async function checkTip(ctx: Context, request: TipRequest): Promise<CheckedTip> 
     findEarner(ctx.db, performerId),
   ]);
   const refusal = findTipRefusal({ request, performer: parties?.performer ?? null, settings });
-  // a member who tips themselves is not a performer, and is told the real reason
+  // no performer is found for members who tip themselves, but the refusal should name the real reason
   if (refusal?.code !== 'TIP_TO_SELF' && !parties) throw notFound('This performer');
   if (refusal) throw refused(refusal.code, refusal.text);
   return { sender: parties!.sender, earner, conversionRate: settings.conversionRate };

@@ -202,13 +202,13 @@ describe('the payout form', () => {
       'POST /payout-requests/performer': refusal(
         422,
         'PENDING_REQUEST_EXISTS',
-        'A request of yours is waiting already.',
+        'You already have a pending payout request.',
       ),
     });
     form([wire]);
     const button = await screen.findByRole('button', { name: 'Request 350 tokens' });
     await userEvent.click(button);
-    await screen.findByText('A request of yours is waiting already.');
+    await screen.findByText('You already have a pending payout request.');
     await userEvent.click(button);
     await until(
       'the second try',
@@ -223,11 +223,11 @@ describe('the payout form', () => {
   it('cannot be sent for a refused range', async () => {
     fakeApi({
       'POST /payout-requests/performer/stats': data(
-        preview({ refusal: { error: 'BELOW_MINIMUM', message: 'A payout has at least 100.' }, tokenMustPay: 5 }),
+        preview({ refusal: { error: 'BELOW_MINIMUM', message: 'The minimum payout is 100 tokens.' }, tokenMustPay: 5 }),
       ),
     });
     form([wire]);
-    await screen.findByText('A payout has at least 100.');
+    await screen.findByText('The minimum payout is 100 tokens.');
     expect(screen.getByRole('button', { name: 'Request 5 tokens' })).toBeDisabled();
   });
 });

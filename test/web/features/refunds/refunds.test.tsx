@@ -51,12 +51,12 @@ test.each([
 });
 
 test('shows why a request was refused and keeps the input', async () => {
-  fakeApi({ [REQUEST]: refusal(422, 'PENDING_REQUEST_EXISTS', 'You have asked for this already.') });
+  fakeApi({ [REQUEST]: refusal(422, 'PENDING_REQUEST_EXISTS', "You've already requested a refund of this order.") });
   panel();
   await openForm();
   await userEvent.type(screen.getByLabelText('What is wrong?'), 'torn');
   await send();
-  expect(await screen.findByRole('alert')).toHaveTextContent('You have asked for this already.');
+  expect(await screen.findByRole('alert')).toHaveTextContent("You've already requested a refund of this order.");
   expect(screen.getByLabelText('What is wrong?')).toHaveValue('torn');
 });
 
