@@ -83,7 +83,7 @@ const access = ['performer', 'studio'] as const;
 
 export const earnings = contract({
   viewCommission: {
-    summary: 'What the caller keeps of each kind of payment',
+    summary: 'The share of each kind of payment that the caller keeps',
     access: ['performer'],
     reply: Commission,
   },

@@ -205,7 +205,7 @@ export const payouts = contract({
   },
   previewPayoutRequest: {
     summary:
-      'What a payout request for a range would pay, or why it would be refused; the default range is everything since the last request',
+      'A preview of a payout request for a range: the amount, or the reason for a refusal. The default range begins after the last request',
     access,
     params: Receiver,
     body: z.object({

@@ -77,7 +77,7 @@ function rulesOf(css) {
 }
 
 /**
- * What no page of ours can meet: right-to-left, numbered grid columns, antd's own palette, providers that we do not
+ * Leaves out what no page uses: right-to-left, numbered grid columns, antd's own palette, providers that we do not
  * nest.
  */
 const PRESETS = 'blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|gold|lime';

@@ -12,7 +12,7 @@ export interface Handlers {
 }
 
 const STREAM_ID = /^[A-Za-z0-9_-]{1,80}$/;
-const NOT_FOUND = new HttpError(404, 'NOT_FOUND', 'Nothing exists at this address.');
+const NOT_FOUND = new HttpError(404, 'NOT_FOUND', 'There is nothing at this URL.');
 
 function parseStreamId(text: string | undefined): string {
   if (!text || !STREAM_ID.test(text))

@@ -1,6 +1,6 @@
 /**
- * What search engines and visitors without JavaScript read on every kind of public page, and what they are told about
- * pages that are not there.
+ * Checks what search engines and visitors without JavaScript read on every kind of public page, and what they are told
+ * about pages that are not there.
  */
 import { type Browser, type BrowserContext } from 'playwright-core';
 import { openBrowser } from '@test/support/browser';
@@ -44,7 +44,7 @@ const isAddress = (value: unknown) => typeof value === 'string' && value.startsW
 const isTrue = (value: unknown) => value === true;
 type Check = (value: unknown) => boolean;
 /**
- * What a kind of thing must say, by Google's documents on structured data
+ * The required fields of each type, by Google's documents on structured data
  * (developers.google.com/search/docs/appearance/structured-data: video, product-snippet and merchant listing,
  * profile-page, breadcrumb, article) and schema.org; `ImageGallery` and `WebPage` have no more than a thing has.
  */

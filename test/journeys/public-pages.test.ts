@@ -1,5 +1,6 @@
 /**
- * What search engines, visitors without JavaScript and caches get of the public pages, on the whole site with its demo.
+ * Checks what search engines, visitors without JavaScript and caches get of the public pages, on the whole site with
+ * its demo.
  */
 import robotsParser from 'robots-parser';
 import sharp from 'sharp';
