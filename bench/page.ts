@@ -1,11 +1,18 @@
 /**
- * npm run bench:page The promises about what visitors wait for (design 9), on the demo marketplace as a phone meets it:
- * Lighthouse's scores of the home page, of a performer on stage and off it, of a video, a product and a post; and the
- * JavaScript that each kind of page loads first. Lighthouse has a folder and a lockfile of its own (bench/page), since
- * its packages and the site's do not agree; it is installed when it is missing. Beside the scores stands how fast this
- * machine was just then, as Lighthouse measures it: a fourth of it is the phone that was met. The phone that Lighthouse
- * means (a Moto G Power) has 264, so that scores of a machine below 1056 are those of a slower one. RUNS (of each page,
- * 3: the median counts), ONLY (part of a name), FINDINGS (1: says what cost points).
+ * npm run bench:page
+ *
+ * Measures public pages of the demo marketplace with Lighthouse's phone profile (slow 4G, a quarter of this processor):
+ * the home page, a live and an offline performer, a video, a product and a post. Also lists the JavaScript that each
+ * page loads first. Performance must be at least 95, the other scores 100.
+ *
+ * Lighthouse has its own folder and lockfile (bench/page), because its packages conflict with the site's; it is
+ * installed if it is missing. The last column is the speed of this machine by Lighthouse's own measure. A quarter of it
+ * is the simulated phone; the phone that Lighthouse means (a Moto G Power) has 264, so scores below 1056 are those of a
+ * slower phone.
+ *
+ * - RUNS: runs per page, 3 by default; the median counts.
+ * - ONLY: names of pages, separated by commas; `login` is measured only if named.
+ * - FINDINGS=1 lists what cost points.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -17,7 +24,8 @@ import { startSite } from '../test/support/site';
 
 const run = promisify(execFile);
 const RUNS = Number(process.env.RUNS ?? 3);
-const PROMISE: Record<string, number> = { performance: 95, accessibility: 100, seo: 100, 'best-practices': 100 };
+const ONLY = (process.env.ONLY ?? '').split(',').filter(Boolean);
+const MINIMUM: Record<string, number> = { performance: 95, accessibility: 100, seo: 100, 'best-practices': 100 };
 const FOLDER = path.join(__dirname, 'page');
 
 interface Audit {
@@ -36,10 +44,10 @@ function install(): void {
     cwd: FOLDER,
     stdio: 'inherit',
   });
-  if (status !== 0) throw new Error('Lighthouse could not be installed.');
+  if (status !== 0) throw new Error('Lighthouse was not installed.');
 }
 
-/** Pages of the demo by what they are. A stand-in may need a moment to go on stage. */
+/** Returns the measured pages of the demo by name. A demo stream may need a moment to start. */
 async function pagesOf(site: string): Promise<Record<string, string>> {
   const first = async (query: string) =>
     (
@@ -63,10 +71,11 @@ async function pagesOf(site: string): Promise<Record<string, string>> {
     video: `/videos/${video!._id}`,
     product: `/products/${product!._id}`,
     post: `/posts/${post!.slug}`,
+    login: '/auth/login/user',
   };
 }
 
-/** A run in a browser of its own, as somebody who comes for the first time. */
+/** Measures a page once, in a new browser without a cache. */
 async function audit(address: string): Promise<Audit> {
   const port = await freePort();
   const browser = await openBrowser({ args: [`--remote-debugging-port=${port}`] });
@@ -89,20 +98,22 @@ const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floo
 async function main(): Promise<void> {
   install();
   const site = await startSite({ demo: true });
-  let kept = true;
+  let passed = true;
   try {
-    const pages = Object.entries(await pagesOf(site.url)).filter(([name]) => name.includes(process.env.ONLY ?? ''));
-    say(`bench:page, Lighthouse as on a phone (slow 4G, a fourth of this processor), median of ${RUNS}\n`);
+    const pages = Object.entries(await pagesOf(site.url)).filter(([name]) =>
+      ONLY.length ? ONLY.includes(name) : name !== 'login',
+    );
+    say(`bench:page, Lighthouse's phone profile (slow 4G, a quarter of this processor), median of ${RUNS}\n`);
     say('                     perf  a11y   seo  best   FCP ms  LCP ms  TBT ms    CLS     KiB   speed');
     for (const [name, address] of pages) {
-      // somebody has been there before, as on a site that is visited: its pictures are drawn in the sizes of a phone
+      // not counted: renders the pictures in the sizes of a phone, as on a site with visitors
       await audit(site.url + address);
       const audits: Audit[] = [];
       for (let n = 0; n < RUNS; n += 1) audits.push(await audit(site.url + address));
       const score = (category: string) => median(audits.map(({ scores }) => scores[category] ?? 0));
       const metric = (key: keyof Audit['metrics']) => median(audits.map(({ metrics }) => metrics[key]));
-      const scores = Object.keys(PROMISE).map(score);
-      kept &&= Object.values(PROMISE).every((promised, at) => scores[at]! >= promised);
+      const scores = Object.keys(MINIMUM).map(score);
+      passed &&= Object.values(MINIMUM).every((minimum, at) => scores[at]! >= minimum);
       say(
         `${name.padEnd(19)}${scores.map((one) => String(one).padStart(6)).join('')} ${[metric('FCP'), metric('LCP'), metric('TBT')].map((one) => one.toFixed(0).padStart(8)).join('')}  ${metric('CLS').toFixed(3).padStart(6)}  ${(metric('bytes') / 1024).toFixed(0).padStart(6)}  ${metric('speed').toFixed(0).padStart(6)}`,
       );
@@ -111,9 +122,9 @@ async function main(): Promise<void> {
         for (const { id, title, displayValue = '', items } of audits[0]!.findings)
           say(`    ${id}: ${title} ${displayValue}${items.map((item) => `\n        ${item}`).join('')}`);
     }
-    say(`\npromise: performance >= 95, the others 100: ${kept ? 'kept' : 'NOT KEPT'}\n\nJavaScript at first:`);
-    kept = spawnSync(process.execPath, ['scripts/budgets.mjs'], { stdio: 'inherit' }).status === 0 && kept;
-    process.exitCode = kept ? 0 : 1;
+    say(`\nperformance at least 95, the others 100: ${passed ? 'reached' : 'MISSED'}\n\nFirst-load JavaScript:`);
+    passed = spawnSync(process.execPath, ['scripts/budgets.mjs'], { stdio: 'inherit' }).status === 0 && passed;
+    process.exitCode = passed ? 0 : 1;
   } finally {
     await site.stop();
     await site.remove();

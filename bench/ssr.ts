@@ -1,9 +1,14 @@
 /**
- * npm run bench:ssr The promises about public pages (design 9), on the demo marketplace: warm, a guest's performer page
- * within 1.5x of the same bytes served from memory by node:http; cold, its rendering within 2x of `renderToString` of
- * the same tree: both begin with the API's answers and end with the same page, byte for byte but for names that a build
- * makes up. What a cold request takes with API and database is said beside it. And how soon a change of status shows in
- * the page, and a show that begins in the sitemap. SECONDS (of each stretch, 4), STRETCHES (3), RENDERS (240).
+ * npm run bench:ssr
+ *
+ * Measures public pages of the demo marketplace.
+ *
+ * - warm: a cached performer's page, at most 1.5 times the cost of the same bytes served by node:http.
+ * - cold: rendering without the cache, at most 2 times `renderToString` of the same tree. Both start with the API's
+ *   replies and end with the same page, except for names that a build generates. Also prints the time with the API.
+ * - change: the time until a new status line shows in the page, and until a new show is in the sitemap.
+ *
+ * SECONDS: of each interval (4). INTERVALS: per server (3). RENDERS: per page (240).
  */
 import autocannon from 'autocannon';
 import { build } from 'esbuild';
@@ -20,19 +25,19 @@ import { type NextData, type renderTree } from './ssr/tree';
 const number = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
 const settings = {
   seconds: number('SECONDS', 4),
-  stretches: number('STRETCHES', 3),
+  intervals: number('INTERVALS', 3),
   renders: number('RENDERS', 240),
   connections: 20,
 };
 const INTERNAL_SECRET = 'the-secret-of-this-benchmark';
 const PERFORMER = '/performers/maya-lindqvist';
-/** A page that asks the API for nothing of its own. */
-const BARE = '/contact';
-const PROMISE = { warm: 1.5, cold: 2 };
+/** A page without API calls of its own. */
+const STATIC_PAGE = '/contact';
+const MAX_RATIO = { warm: 1.5, cold: 2 };
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const verdict = (kept: boolean) => (kept ? 'kept' : 'NOT KEPT');
+const verdict = (reached: boolean) => (reached ? 'reached' : 'MISSED');
 
 function get(
   url: string,
@@ -50,7 +55,7 @@ function get(
   });
 }
 
-/** A process of its own that does nothing but serve these bytes. */
+/** Starts a process that only serves these bytes. */
 async function startBaseline(
   headers: http.IncomingHttpHeaders,
   body: Buffer,
@@ -75,19 +80,16 @@ const persecond = async (url: string) =>
     })
   ).requests.average;
 
-/**
- * Stretches in turn, so that whatever else the machine does meets both; the first of each is not counted: code is
- * compiled while it runs.
- */
+/** Measures both servers in turns, so that other load affects both. The first interval warms up and is not counted. */
 async function warm(site: Site): Promise<boolean> {
   await get(site.url + PERFORMER, { 'accept-encoding': 'br' });
   const { headers, body } = await get(site.url + PERFORMER, { 'accept-encoding': 'br' });
   const baseline = await startBaseline(headers, body);
   const rates = { page: [] as number[], baseline: [] as number[] };
   try {
-    for (let stretch = 0; stretch <= settings.stretches; stretch += 1) {
+    for (let interval = 0; interval <= settings.intervals; interval += 1) {
       const [page, same] = [await persecond(site.url + PERFORMER), await persecond(baseline.url)];
-      if (stretch === 0) continue;
+      if (interval === 0) continue;
       rates.page.push(page);
       rates.baseline.push(same);
     }
@@ -96,34 +98,34 @@ async function warm(site: Site): Promise<boolean> {
   }
   const ratio = median(rates.baseline) / median(rates.page);
   say(
-    `warm   ${body.length} bytes (${brotliDecompressSync(body).length} plain): ${median(rates.page).toFixed(0)} a second, node:http ${median(rates.baseline).toFixed(0)}: ${ratio.toFixed(2)}x its cost (promise ${PROMISE.warm}x): ${verdict(ratio <= PROMISE.warm)}`,
+    `warm   ${body.length} bytes (${brotliDecompressSync(body).length} plain): ${median(rates.page).toFixed(0)} a second, node:http ${median(rates.baseline).toFixed(0)}: ${ratio.toFixed(2)}x its cost (at most ${MAX_RATIO.warm}x): ${verdict(ratio <= MAX_RATIO.warm)}`,
   );
-  return ratio <= PROMISE.warm;
+  return ratio <= MAX_RATIO.warm;
 }
 
-/** The website alone, in a process of its own (ssr/rendering.ts). */
+/** Starts the website alone, in another process (ssr/rendering.ts). */
 async function startRendering(site: Site): Promise<{ time(path: string): Promise<number>; stop(): void }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'bench/ssr/rendering.ts', site.url, INTERNAL_SECRET], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = new Promise<never>((_resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`The website alone ended with ${code}.`)));
+    child.once('exit', (code) => reject(new Error(`The website process ended with ${code}.`)));
   });
   ended.catch(() => undefined);
-  const told = <T>() =>
+  const nextMessage = <T>() =>
     Promise.race([
       ended,
       new Promise<T>((resolve) => {
         child.once('message', (message) => resolve(message as T));
       }),
     ]);
-  const { port } = await told<{ port: number }>();
+  const { port } = await nextMessage<{ port: number }>();
   return {
     /** ms. @throws Error for a page that failed */
     time: async (path) => {
-      const tells = told<{ took: number; status: number }>();
+      const message = nextMessage<{ took: number; status: number }>();
       await get(`http://127.0.0.1:${port}${path}`);
-      const { took, status } = await tells;
+      const { took, status } = await message;
       if (status !== 200) throw new Error(`${path} was rendered with ${status}.`);
       return took;
     },
@@ -131,7 +133,7 @@ async function startRendering(site: Site): Promise<{ time(path: string): Promise
   };
 }
 
-/** The website's own components, bundled for this process; in dist/, from where packages are found. */
+/** Bundles the website's components for this process, into dist/, from where packages resolve. */
 async function bundledTree(): Promise<{ renderTree: typeof renderTree }> {
   const outfile = path.join(process.cwd(), 'dist', 'benchTree.cjs');
   await build({
@@ -151,11 +153,8 @@ async function bundledTree(): Promise<{ renderTree: typeof renderTree }> {
   return (await import(outfile)) as { renderTree: typeof renderTree };
 }
 
-/**
- * A page without what differs from build to build: how classes are named, and the ids that React counts by what stands
- * around the application.
- */
-const unnamed = (html: string) =>
+/** Removes what differs between builds: class names, and the ids that React generates. */
+const normalised = (html: string) =>
   html
     .replaceAll(/class="([^"]*)"/g, (_all, names: string) =>
       names
@@ -165,21 +164,20 @@ const unnamed = (html: string) =>
     )
     .replaceAll(/"_R_\w+_"/g, '""');
 
-/**
- * One rendering after the other, past the memory of pages: the whole request, in turn with the same page rendered where
- * the API's answers are at hand and with React alone.
- */
+/** Measures uncached pages in turns: the whole request, rendering with remembered API replies, and React alone. */
 async function cold(site: Site): Promise<boolean> {
   const { renderTree: render } = await bundledTree();
   const internal = { 'x-footlights-internal': INTERNAL_SECRET, 'x-footlights-visitor-ip': '127.0.0.1' };
   const rendering = await startRendering(site);
-  let kept = true;
+  let reached = true;
   try {
-    for (const url of [PERFORMER, '/', BARE]) {
+    for (const url of [PERFORMER, '/', STATIC_PAGE]) {
       const html = (await get(site.url + url, internal)).body.toString();
       const data = JSON.parse(/<script id="__NEXT_DATA__"[^>]*>(.*?)<\/script>/s.exec(html)![1]!) as NextData;
-      if (unnamed(render(data, url)) !== unnamed(html))
-        throw new Error(`${url}: React alone makes another page of the same data; the comparison would mean nothing.`);
+      if (normalised(render(data, url)) !== normalised(html))
+        throw new Error(
+          `${url}: React alone renders a different page from the same data, so the comparison has no meaning.`,
+        );
       const times = { whole: [] as number[], page: [] as number[], tree: [] as number[] };
       for (let n = 0; n < settings.renders; n += 1) {
         const began = performance.now();
@@ -189,7 +187,7 @@ async function cold(site: Site): Promise<boolean> {
         const before = performance.now();
         render(data, url);
         const tree = performance.now() - before;
-        // the first third warms all of them up
+        // the first third warms up
         if (n < settings.renders / 3) continue;
         times.whole.push(whole);
         times.page.push(page);
@@ -197,19 +195,19 @@ async function cold(site: Site): Promise<boolean> {
       }
       const [whole, page, tree] = [median(times.whole), median(times.page), median(times.tree)];
       const ratio = page / tree;
-      const promised = url === BARE ? '' : ` (promise ${PROMISE.cold}x): ${verdict(ratio <= PROMISE.cold)}`;
-      if (promised) kept &&= ratio <= PROMISE.cold;
+      const limit = url === STATIC_PAGE ? '' : ` (at most ${MAX_RATIO.cold}x): ${verdict(ratio <= MAX_RATIO.cold)}`;
+      if (limit) reached &&= ratio <= MAX_RATIO.cold;
       say(
-        `cold   ${url}: rendering ${page.toFixed(1)} ms, renderToString ${tree.toFixed(1)} ms: ${ratio.toFixed(2)}x${promised}; with API and database ${whole.toFixed(1)} ms, ${(whole / tree).toFixed(2)}x`,
+        `cold   ${url}: rendering ${page.toFixed(1)} ms, renderToString ${tree.toFixed(1)} ms: ${ratio.toFixed(2)}x${limit}; with API and database ${whole.toFixed(1)} ms, ${(whole / tree).toFixed(2)}x`,
       );
     }
   } finally {
     rendering.stop();
   }
-  return kept;
+  return reached;
 }
 
-/** A call as the performer's own page makes it, once they have signed in. */
+/** Logs a performer in. Returns a function that calls the API for them. */
 async function performer(site: Site): Promise<<T>(address: string, body: object) => Promise<T>> {
   let token = '';
   const call = async <T>(address: string, body: object): Promise<T> => {
@@ -228,7 +226,7 @@ async function performer(site: Site): Promise<<T>(address: string, body: object)
   return call;
 }
 
-/** From a performer's change to the first page of a guest that shows it. */
+/** Measures the time from a performer's change to the first guest page that shows it. */
 async function change(site: Site): Promise<void> {
   const call = await performer(site);
   const times: number[] = [];
@@ -245,7 +243,7 @@ async function change(site: Site): Promise<void> {
   );
 }
 
-/** From a performer's camera to the first sitemap with their room in it. */
+/** Measures the time from a performer's first frame to the sitemap with their show. */
 async function goLive(site: Site): Promise<void> {
   const call = await performer(site);
   const { publish } = await call<{ publish: { whipUrl: string } }>(API_BASE + addressOf('startLive').path, {});
@@ -255,7 +253,7 @@ async function goLive(site: Site): Promise<void> {
     while (!(await get(`${site.url}/sitemap/live.xml`)).body.includes('maya-lindqvist'))
       await new Promise((resolve) => setTimeout(resolve, 5));
     say(
-      `change a show that begins stands in the sitemap after ${((performance.now() - began) / 1000).toFixed(1)} s, most of which the camera takes to connect (promise 10 s)`,
+      `change a new show is in the sitemap after ${((performance.now() - began) / 1000).toFixed(1)} s, most of which the camera needs to connect (at most 10 s)`,
     );
   } finally {
     await camera.stop();
@@ -267,10 +265,10 @@ async function main(): Promise<void> {
   say(`bench:ssr ${JSON.stringify(settings)}`);
   const site = await startSite({ demo: true, env: { INTERNAL_SECRET } });
   try {
-    const kept = [await warm(site), await cold(site)];
+    const results = [await warm(site), await cold(site)];
     await change(site);
     await goLive(site);
-    process.exitCode = kept.every(Boolean) ? 0 : 1;
+    process.exitCode = results.every(Boolean) ? 0 : 1;
   } finally {
     await site.stop();
     await site.remove();

@@ -11,8 +11,7 @@ import { publicConfig, RUNTIME_PROP } from '@/lib/config';
 
 export default function App({ Component, ...rest }: AppProps) {
   const { store, props } = wrapper.useWrappedStore(rest);
-  // parts of the page wake one after the other, and each begins with what the server saw, whatever has happened
-  // meanwhile
+  // hydration boundaries hydrate one after the other, each with the server's state, even if the state has changed since
   const [serverState] = useState(() => store.getState());
   return (
     <Provider store={store} serverState={serverState}>
@@ -27,6 +26,6 @@ export default function App({ Component, ...rest }: AppProps) {
 
 App.getInitialProps = wrapper.getInitialAppProps((store) => async (context) => ({
   pageProps: await openPage(store, context),
-  // what the browser must know, read from the environment when the page is rendered
+  // the browser's configuration, read from the environment when the page is rendered
   [RUNTIME_PROP]: publicConfig(),
 }));

@@ -1,8 +1,7 @@
-// Writes public/antd/antd-<hash>.css: antd's styles for the components in use, made once at build time instead of in
-// every browser and on every render (zeroRuntime), and its address into styles/antdSheet.ts. The sheet is not kept in
-// the repository: `npm run build` and `npm run dev` write it anew; the address is, and a test holds it to the tokens
-// and antd's version. Colours stay live: they point at the custom properties of tokens.css, so that `data-theme` and
-// the settings' brand reach antd too.
+// Writes public/antd/antd-<hash>.css, antd's styles for the components in use, and its URL into styles/antdSheet.ts. So
+// neither browsers nor the server generate them (antd's zeroRuntime mode, docs/decisions/0018). `npm run build` and
+// `npm run dev` write the stylesheet; the repository has its URL only, which a test compares. Colours refer to the
+// custom properties of tokens.css, so that `data-theme` and the brand colours of the settings apply to antd too.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -183,7 +182,7 @@ async function bakeAntd() {
 const addressOf = (css) => `/antd/antd-${createHash('sha256').update(css).digest('hex').slice(0, 12)}.css`;
 
 const addressSource = (address) =>
-  `// Written by scripts/bake-antd.mjs: the address of antd's baked styles.\nexport const ANTD_SHEET = '${address}';\n`;
+  `// Written by scripts/bake-antd.mjs: the URL of antd's built styles.\nexport const ANTD_SHEET = '${address}';\n`;
 
 async function write() {
   const css = await bakeAntd();

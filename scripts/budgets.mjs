@@ -1,5 +1,4 @@
-// How much JavaScript a visitor of each public page loads first, in KiB as gzip sends it, against scripts/budgets.json.
-// Reads what `npm run build` left.
+// Compares the first-load JavaScript of each public page, gzip, with scripts/budgets.json. Needs `npm run build`.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,12 +1,11 @@
-// Writes beside each script and sheet of the website what is sent of it: as small as brotli and gzip get it, once,
-// instead of anew for every visitor.
+// Compresses each script and stylesheet of the website with brotli and gzip at build time, at the highest level.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { root } from './lib.mjs';
 
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 export async function compressAssets() {
   const folder = path.join(root, '.next', 'static');
@@ -24,5 +23,5 @@ export async function compressAssets() {
       writeFileSync(`${file}.gz`, await promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION }));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker));
 }

@@ -1,4 +1,4 @@
-// `npm run dev`: the same process from the sources, with reload: pages by Next, the rest by a restart.
+// `npm run dev`: runs the sources. Next reloads pages; changes elsewhere restart the process.
 import { install, requireNode, runTool } from './lib.mjs';
 
 requireNode();

@@ -1,4 +1,4 @@
-// `npm start`: from a fresh clone to a running site, and from the second time on just the site.
+// `npm start`: installs, builds and starts the site. Later starts only start it.
 import { createRequire } from 'node:module';
 import { build, install, requireNode, root } from './lib.mjs';
 
@@ -9,7 +9,7 @@ process.stdout.write('Footlights\n');
 await install();
 await build();
 
-// in this process: one fewer to keep in memory, and Ctrl-C goes straight to what closes everything
+// in this process, to save memory and to receive Ctrl-C directly
 process.env.NODE_ENV = 'production';
 if (parts) process.env.FOOTLIGHTS_PARTS = parts;
 process.setSourceMapsEnabled(true);

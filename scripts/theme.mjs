@@ -1,15 +1,12 @@
-// Writes styles/theme.ts (antd's theme) from styles/tokens.css, the one source of the look.
-// `node scripts/theme.mjs` writes; `--print` prints what the file must be, which a test compares.
+// Writes styles/theme.ts (antd's theme) from styles/tokens.css. `--print` prints the file's expected content for a
+// test.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/**
- * Our token -> antd's tokens, the table of the visual direction. `bake-antd.mjs` reads it too, to keep these live CSS
- * variables.
- */
+/** Maps our tokens to antd's. `bake-antd.mjs` also reads it, to keep these colours CSS variables. */
 export const COLOURS = {
   'c-brand-strong': ['colorPrimary'],
   'c-brand-press': ['colorPrimaryHover', 'colorPrimaryActive'],
@@ -37,7 +34,7 @@ export const COLOURS = {
   'shadow-2': ['boxShadow', 'boxShadowSecondary'],
 };
 
-/** The same for the tokens of single components. */
+/** Maps the tokens of single components. */
 export const COMPONENT_COLOURS = {
   Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
   Input: { activeBorderColor: 'c-text', hoverBorderColor: 'c-text-2' },
@@ -88,7 +85,7 @@ const COMPONENT_SIZES = {
   Modal: { borderRadiusLG: 22 },
 };
 
-/** Reads tokens.css: every custom property of the light and dark theme by name, without its dashes. */
+/** Returns the custom properties of tokens.css for the light and the dark theme, by name without dashes. */
 export function readTokens(css = fs.readFileSync(path.join(root, 'styles/tokens.css'), 'utf8')) {
   const plain = css.replace(/\/\*[\s\S]*?\*\//g, '');
   const block = (selector) => {
@@ -107,7 +104,7 @@ export function readTokens(css = fs.readFileSync(path.join(root, 'styles/tokens.
 const pixels = (value) => Number(/^([\d.]+)px$/.exec(value)[1]);
 const milliseconds = (value) => `${Number(/^(\d+)ms$/.exec(value)[1]) / 1000}s`;
 
-/** antd's theme of one set of tokens, without its algorithm. */
+/** Returns antd's theme for a set of tokens, without its algorithm. */
 export function themeOf(tokens) {
   const read = (name) => {
     if (!(name in tokens)) throw new Error(`tokens.css has no --${name}`);
@@ -154,17 +151,17 @@ export function themeOf(tokens) {
   };
 }
 
-/** The text that styles/theme.ts must have. */
+/** Returns the content of styles/theme.ts. */
 function themeSource(tokens = readTokens()) {
   const print = (value) => JSON.stringify(value, null, 2).replace(/"([A-Za-z]\w*)":/g, '$1:');
   return `// Written by scripts/theme.mjs from tokens.css. Change the tokens, then run \`node scripts/theme.mjs\`.
 import { theme, type ThemeConfig } from 'antd';
 
-/** One name for antd's CSS variables: the baked sheet and every page use the same class. */
+/** The class of antd's CSS variables, in the built stylesheet and on every page. */
 export const ANTD_KEY = 'footlights';
 
 /**
- * antd computes with colours, so it gets values. In the page they are CSS variables again and follow \`data-theme\`
+ * antd computes with colours, so it gets values. On the page they are CSS variables and follow \`data-theme\`
  * (scripts/bake-antd.mjs).
  */
 export const lightTheme: ThemeConfig = { algorithm: theme.defaultAlgorithm, ...${print(themeOf(tokens.light))} };

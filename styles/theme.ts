@@ -1,11 +1,11 @@
 // Written by scripts/theme.mjs from tokens.css. Change the tokens, then run `node scripts/theme.mjs`.
 import { theme, type ThemeConfig } from 'antd';
 
-/** One name for antd's CSS variables: the baked sheet and every page use the same class. */
+/** The class of antd's CSS variables, in the built stylesheet and on every page. */
 export const ANTD_KEY = 'footlights';
 
 /**
- * antd computes with colours, so it gets values. In the page they are CSS variables again and follow `data-theme`
+ * antd computes with colours, so it gets values. On the page they are CSS variables and follow `data-theme`
  * (scripts/bake-antd.mjs).
  */
 export const lightTheme: ThemeConfig = { algorithm: theme.defaultAlgorithm, ...{

@@ -1,4 +1,4 @@
-// Lighthouse as on a phone, for bench/page.ts: `node audit.mjs <port of the browser> <address>` prints what it found as
+// Runs Lighthouse's phone profile for bench/page.ts: `node audit.mjs <port of the browser> <URL>` prints the results as
 // JSON.
 import lighthouse from 'lighthouse';
 

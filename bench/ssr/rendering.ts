@@ -1,6 +1,6 @@
 /**
- * A process of its own: the website as the site has it, with the API's answers at hand, so that what is left is Next,
- * React and our components. Arguments: where the API is, the internal secret.
+ * Runs the website in its own process, with remembered API replies, so that only Next, React and the components are
+ * measured. Arguments: origin of the API, internal secret.
  */
 import http from 'node:http';
 import { type AddressInfo } from 'node:net';
@@ -9,21 +9,21 @@ import { type ApiBeside, prepareWeb } from '../../server/process/web';
 
 const [apiOrigin = '', internalSecret = ''] = process.argv.slice(2);
 
-/** Asks the API once. */
-function remembered(): ApiBeside {
+/** Calls the API once per request and remembers its replies. */
+function rememberingApi(): ApiBeside {
   const answers = new Map<string, Awaited<ReturnType<ApiBeside>>>();
   return async ({ method, url, headers, body }) => {
     const call = `${method} ${url} ${body ?? ''}`;
     const known = answers.get(call);
     if (known) return known;
     const answer = await fetch(apiOrigin + url, { method, headers, body });
-    const said = { status: answer.status, text: await answer.text() };
-    answers.set(call, said);
-    return said;
+    const reply = { status: answer.status, text: await answer.text() };
+    answers.set(call, reply);
+    return reply;
   };
 }
 
-/** Tells its parent the port, and of every page how long it took from the request to the last byte, ms. */
+/** Sends its port to the parent, and for every page the time from the request to the last byte, in ms. */
 async function main(): Promise<void> {
   const server = http.createServer();
   const web = await prepareWeb({
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     server,
     apiOrigin,
     internalSecret,
-    api: remembered(),
+    api: rememberingApi(),
   });
   server.on('request', (request, response) => {
     const began = performance.now();

@@ -11,7 +11,7 @@ import ContactPage from '../../pages/contact';
 import HomePage from '../../pages/index';
 import PerformerPage from '../../pages/performers/[username]';
 
-/** What Next writes into a page for the browser: from it the same tree can be rendered again. */
+/** The data that Next writes into a page. It suffices to render the same tree again. */
 export interface NextData {
   page: string;
   query: Record<string, string>;
@@ -24,10 +24,10 @@ const pages: Record<string, ComponentType> = {
   '/performers/[username]': PerformerPage as unknown as ComponentType,
 };
 const buildManifest = JSON.parse(readFileSync('.next/build-manifest.json', 'utf8')) as HtmlProps['buildManifest'];
-/** Where Next puts the application into the document. */
+/** Next puts the application here in the document. */
 const TARGET = '<next-js-internal-body-render-target></next-js-internal-body-render-target>';
 
-/** The document around the application, which Next renders after it: only then it is known what stands in the head. */
+/** Renders the document around the application. Next renders it last, when the content of the head is known. */
 function renderDocument(data: NextData, asPath: string, head: JSX.Element[]): string {
   const props = {
     __NEXT_DATA__: data,
@@ -54,7 +54,7 @@ function renderDocument(data: NextData, asPath: string, head: JSX.Element[]): st
   )}`;
 }
 
-/** Renders a page's tree, the document around it included, as React alone does, from the data that the page carried. */
+/** Renders a page with its document by React alone, from the data that the page carried. */
 export function renderTree(data: NextData, asPath: string): string {
   const { page, query, props } = data;
   const nothing = () => undefined;

@@ -19,6 +19,6 @@ Page.layout = 'stream';
 Page.authenticate = true;
 Page.roles = ['performer'];
 Page.verified = true;
-// without its own loading, the page would not know the URL's query on the server
+// an own loading makes the URL's query known on the server
 Page.getInitialProps = () => ({});
 export default Page;

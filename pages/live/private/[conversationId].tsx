@@ -19,6 +19,6 @@ Page.layout = 'stream';
 Page.authenticate = true;
 Page.roles = ['performer'];
 Page.verified = true;
-// the address is known to the server too
+// an own loading makes the URL's query known on the server
 Page.getInitialProps = () => ({});
 export default Page;
