@@ -54,7 +54,6 @@ const config = [
       'test/server/db/embedded.test.ts',
       'test/server/ledger/postings.test.ts',
       'test/server/payouts/requests.test.ts',
-      'test/web/application/transitions.test.ts',
     ],
     rules: { 'max-lines': 'off' },
   },
