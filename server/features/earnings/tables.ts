@@ -79,8 +79,8 @@ export const commissionRates = pgTable(
 );
 
 /**
- * What a performer or a studio earned by one transfer, with the rates of that time. Amounts in units (hundredths of a
- * token). A refund adds rows with negative amounts.
+ * The earning of a performer or a studio from one transfer, with the rates of that time. Amounts in units (hundredths
+ * of a token). A refund adds rows with negative amounts.
  */
 export const earnings = pgTable(
   'earnings',

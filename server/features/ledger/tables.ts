@@ -109,9 +109,9 @@ export const ledgerTransfers = pgTable(
 );
 
 /**
- * What a transfer does to each account; never zero. All postings of a transfer are inserted by one statement and sum to
- * zero (a trigger enforces it). There are no foreign keys: their checks would share-lock the row of every hot account,
- * and only the ledger's functions write here.
+ * The change of each account by a transfer; never zero. All postings of a transfer are inserted by one statement and
+ * sum to zero (a trigger enforces it). There are no foreign keys: their checks would share-lock the row of every hot
+ * account, and only the ledger's functions write here.
  */
 export const ledgerPostings = pgTable(
   'ledger_postings',

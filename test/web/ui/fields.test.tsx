@@ -53,7 +53,7 @@ test('segments are radio buttons that arrow keys change', async () => {
 test('segments with URLs are links, with the current one marked', () => {
   render(
     <Segmented
-      label="Who logs in"
+      label="Account type"
       value="user"
       segments={[
         { value: 'user', label: 'Member', href: '/auth/login/user' },
