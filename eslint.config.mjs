@@ -47,16 +47,6 @@ const config = [
     },
   },
   { files: ['test/**'], rules: { 'max-lines-per-function': 'off' } },
-  // tables of cases and journeys that read as one story; the only files over the limit
-  {
-    files: [
-      'test/journeys/public-pages.test.ts',
-      'test/server/db/embedded.test.ts',
-      'test/server/ledger/postings.test.ts',
-      'test/server/payouts/requests.test.ts',
-    ],
-    rules: { 'max-lines': 'off' },
-  },
   // written by scripts/theme.mjs
   { files: ['styles/theme.ts'], rules: { 'max-lines': 'off', 'max-len': 'off' } },
   // loads Next's scripts after the first paint (docs/decisions/0016)

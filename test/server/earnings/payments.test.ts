@@ -3,15 +3,8 @@ import { inTransaction } from '@server/db/transaction';
 import { readRecordedEarnings } from '@server/features/earnings/service/records';
 import { setRate } from '@server/features/earnings/service/commission';
 import { readBalance } from '@server/features/ledger/service/balances';
-import { postAdjustment, postChargeback, postPayout, postPurchase } from '@server/features/ledger/service/transfers';
-import { postHold } from '@server/features/ledger/service/holds';
-import {
-  postRefund,
-  postSale,
-  postTip,
-  releaseShowHolds,
-  settleShowHolds,
-} from '@server/features/earnings/service/payments';
+import { postPayout } from '@server/features/ledger/service/transfers';
+import { postRefund, postSale, postTip } from '@server/features/earnings/service/payments';
 import { type FreshDatabase, freshDatabase } from '@test/support/database';
 import { alone, memberWith, tip } from '@test/support/ledger';
 
@@ -25,17 +18,6 @@ const db = () => database.drizzle;
 const tokensOf = async (owner: string, role: 'member' | 'performer' | 'studio' | 'hold') =>
   (await readBalance(db(), owner, role)).balance;
 const act = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(db(), work);
-
-describe('a purchase', () => {
-  it('credits the member once, however often it is posted', async () => {
-    const memberId = newId();
-    const report = () => act((tx) => postPurchase(tx, { key: 'order-1', memberId, tokens: 120, note: 'Starter' }));
-    const [first, second] = [await report(), await report()];
-    expect(first).toMatchObject({ replayed: false, balance: 120 });
-    expect(second).toEqual({ ...first, replayed: true });
-    expect(await tokensOf(memberId, 'member')).toBe(120);
-  });
-});
 
 describe('a tip', () => {
   it('moves tokens from the member to the performer and the site, and records the earning with its rates', async () => {
@@ -142,77 +124,6 @@ describe('a tip', () => {
   });
 });
 
-describe('held tokens', () => {
-  const minute = (memberId: string, show: string, n: number, tokens = 6) =>
-    act((tx) => postHold(tx, { key: `show:${show}:minute:${n}`, memberId, subject: show, tokens }));
-
-  it('are charged for what was delivered, the rest returns, and settling again returns the same result', async () => {
-    const memberId = await memberWith(db(), 20);
-    const show = newId();
-    const earner = alone();
-    for (const n of [1, 2, 3]) await minute(memberId, show, n);
-    expect((await minute(memberId, show, 3)).replayed).toBe(true);
-    expect([await tokensOf(memberId, 'member'), await tokensOf(memberId, 'hold')]).toEqual([2, 18]);
-    await expect(minute(memberId, show, 4)).rejects.toMatchObject({ code: 'NOT_ENOUGH_TOKEN' });
-    const settle = () =>
-      act((tx) =>
-        settleShowHolds(tx, { memberId, subject: show, earner, kind: 'private', tokens: 12.5, conversionRate: 1 }),
-      );
-    const settled = await settle();
-    expect(settled).toMatchObject({ held: 18, charged: 12.5, returned: 5.5, balance: 7.5 });
-    expect(await settle()).toEqual(settled);
-    expect(await tokensOf(earner.performerId, 'performer')).toBe(8.75);
-    expect(await tokensOf(memberId, 'hold')).toBe(0);
-    expect((await readRecordedEarnings(db(), settled?.transferId ?? 0))[0]).toMatchObject({
-      type: 'stream_private',
-      gross: 1250,
-      net: 875,
-    });
-  });
-
-  it('cost at most what was held, and all return when nothing was delivered', async () => {
-    const [memberId, show, other] = [await memberWith(db(), 20), newId(), newId()];
-    await minute(memberId, show, 1);
-    await minute(memberId, other, 1);
-    expect(
-      await act((tx) =>
-        settleShowHolds(tx, {
-          memberId,
-          subject: show,
-          earner: alone(),
-          kind: 'group',
-          tokens: 600,
-          conversionRate: 1,
-        }),
-      ),
-    ).toMatchObject({ charged: 6, returned: 0 });
-    expect(
-      await act((tx) =>
-        releaseShowHolds(tx, { memberId, subject: other, earner: alone(), kind: 'group', conversionRate: 1 }),
-      ),
-    ).toMatchObject({ charged: 0, returned: 6, balance: 14 });
-    expect(
-      await act((tx) =>
-        releaseShowHolds(tx, { memberId, subject: newId(), earner: alone(), kind: 'group', conversionRate: 1 }),
-      ),
-    ).toBeNull();
-  });
-
-  it('are settled once by concurrent settlements', async () => {
-    const [memberId, show, earner] = [await memberWith(db(), 20), newId(), alone()];
-    await minute(memberId, show, 1);
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () =>
-        act((tx) =>
-          settleShowHolds(tx, { memberId, subject: show, earner, kind: 'private', tokens: 6, conversionRate: 1 }),
-        ),
-      ),
-    );
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(await tokensOf(earner.performerId, 'performer')).toBe(4.2);
-  });
-});
-
 describe('a refund', () => {
   const sell = async (tokens: number, earner = alone()) => {
     const memberId = await memberWith(db(), tokens);
@@ -262,38 +173,5 @@ describe('a refund', () => {
       act((tx) => postPayout(tx, { key: newId(), ownerId: earner.performerId, role: 'performer', tokens }));
     await expect(pay(7.01)).rejects.toMatchObject({ code: 'NOT_ENOUGH_TOKEN' });
     expect((await pay(7)).balance).toBe(0);
-  });
-});
-
-describe('a chargeback', () => {
-  it('takes the tokens back, and spent tokens become a debt that the next purchase pays off first', async () => {
-    const memberId = newId();
-    const bought = await act((tx) => postPurchase(tx, { key: 'order', memberId, tokens: 100 }));
-    await tip(db(), memberId, alone(), 60);
-    const back = () =>
-      act((tx) => postChargeback(tx, { key: 'dispute', purchaseTransferId: bought.transferId, memberId, tokens: 100 }));
-    expect(await back()).toMatchObject({ balance: 0, replayed: false });
-    expect(await back()).toMatchObject({ replayed: true });
-    expect(await readBalance(db(), memberId, 'member')).toEqual({ balance: 0, owed: 60 });
-    await expect(tip(db(), memberId, alone(), 1)).rejects.toMatchObject({ code: 'NOT_ENOUGH_TOKEN' });
-    await act((tx) => postPurchase(tx, { key: 'order-2', memberId, tokens: 100 }));
-    expect(await readBalance(db(), memberId, 'member')).toEqual({ balance: 40, owed: 0 });
-    await expect(tip(db(), memberId, alone(), 41)).rejects.toMatchObject({ code: 'NOT_ENOUGH_TOKEN' });
-    expect((await tip(db(), memberId, alone(), 40)).balance).toBe(0);
-  });
-});
-
-describe('an adjustment', () => {
-  it('adds or takes tokens with a reason, and never below zero', async () => {
-    const ownerId = newId();
-    const adjust = (tokens: number, reason = 'Compensation for the outage') =>
-      act((tx) => postAdjustment(tx, { key: newId(), ownerId, role: 'performer', tokens, reason }));
-    expect((await adjust(5)).balance).toBe(5);
-    expect((await adjust(-2)).balance).toBe(3);
-    await expect(adjust(-4)).rejects.toMatchObject({ code: 'NOT_ENOUGH_TOKEN' });
-    await expect(
-      act((tx) => postAdjustment(tx, { key: newId(), ownerId, role: 'performer', tokens: 1, reason: ' ' })),
-    ).rejects.toThrow('reason');
-    expect(await tokensOf(ownerId, 'performer')).toBe(3);
   });
 });
