@@ -5,12 +5,12 @@ import path from 'node:path';
 const chunks = path.resolve(__dirname, '../../.next/static/chunks');
 const scripts = readdirSync(chunks, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
 
-/** Words that survive minification: names of classes and codes that the library compares at run time. */
+/** Names of the schema library that survive minification. */
 const SCHEMA_LIBRARY = /ZodError|\$ZodType|invalid_union|too_small/;
-/** What only the server may know. */
+/** Text that occurs only in server code. */
 const SERVER_SIDE = /INTERNAL_SECRET is not|FOOTLIGHTS_SECRET|pg_advisory_lock/;
 
-test('the browser gets neither the schema library nor anything of the server', () => {
+test("the browser's scripts contain neither the schema library nor server code", () => {
   expect(scripts.length).toBeGreaterThan(10);
   const guilty = scripts.filter((file) => {
     const text = readFileSync(path.join(chunks, file), 'utf8');
@@ -19,7 +19,7 @@ test('the browser gets neither the schema library nor anything of the server', (
   expect(guilty).toEqual([]);
 });
 
-test('no public page loads more JavaScript at first than its budget', () => {
+test('every public page stays within its first-load JavaScript budget', () => {
   const { status, stdout } = spawnSync(process.execPath, [path.resolve(__dirname, '../../scripts/budgets.mjs')], {
     encoding: 'utf8',
   });
@@ -27,7 +27,7 @@ test('no public page loads more JavaScript at first than its budget', () => {
   expect(status).toBe(0);
 });
 
-test('what was built is known as built: a second start only starts', () => {
+test('a finished build is recognized, so that a second start does not build again', () => {
   const { stdout } = spawnSync(
     process.execPath,
     ['-e', "import('./scripts/lib.mjs').then(({ isBuilt }) => console.log(isBuilt()))"],

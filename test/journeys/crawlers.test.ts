@@ -1,6 +1,6 @@
 /**
- * Checks what search engines and visitors without JavaScript read on every kind of public page, and what they are told
- * about pages that are not there.
+ * Checks what search engines and visitors without JavaScript read on every kind of public page, and the answers for
+ * pages that don't exist.
  */
 import { type Browser, type BrowserContext } from 'playwright-core';
 import { openBrowser } from '@test/support/browser';
@@ -13,7 +13,7 @@ jest.setTimeout(240_000);
 let site: Site;
 let browser: Browser;
 let context: BrowserContext;
-/** pages of things that are there, by kind */
+/** paths of existing pages, by kind */
 const of = { videos: '', galleries: '', products: '', live: '', post: '' };
 const { get, text, api, said, onStage, logIn } = publicPages(() => site);
 beforeAll(async () => {
@@ -46,7 +46,7 @@ type Check = (value: unknown) => boolean;
 /**
  * The required fields of each type, by Google's documents on structured data
  * (developers.google.com/search/docs/appearance/structured-data: video, product-snippet and merchant listing,
- * profile-page, breadcrumb, article) and schema.org; `ImageGallery` and `WebPage` have no more than a thing has.
+ * profile-page, breadcrumb, article) and schema.org; `ImageGallery` and `WebPage` need only the fields of `Thing`.
  */
 const NEEDED: Record<string, Record<string, Check>> = {
   WebSite: { name: isText, url: isAddress, 'potentialAction.target': isAddress, 'potentialAction.query-input': isText },
@@ -102,7 +102,7 @@ const NEEDED: Record<string, Record<string, Check>> = {
 const at = (object: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Said | undefined)?.[key], object);
 const isObject = (value: unknown): value is Said => typeof value === 'object' && value !== null;
-/** An object and all that stand in it, as far as they have a kind. */
+/** Returns an object and all objects in it that have a type. */
 const within = (value: unknown): Said[] =>
   Array.isArray(value)
     ? value.flatMap(within)
@@ -135,7 +135,7 @@ it.each<[Page, string[]]>([
   const trail = objects.find((object) => object['@type'] === 'BreadcrumbList')?.['itemListElement'] as
     { position: number; item: string }[] | undefined;
   expect(trail?.map(({ position }) => position) ?? []).toEqual(trail?.map((_, index) => index + 1) ?? []);
-  // what is named is there
+  // every linked page and picture exists
   const addresses = within(objects).flatMap((object) =>
     ['image', 'thumbnailUrl', 'item', 'embedUrl', 'url']
       .map((key) => object[key])
@@ -166,7 +166,7 @@ it.each<[Page, RegExp]>([
   await tab.goto(pathOf(page));
   expect(await tab.title()).not.toBe('');
   await tab.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-  // the question of age covers nothing
+  // the 18+ popup covers nothing
   expect(
     await tab.evaluate(() =>
       Boolean(document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('[role="dialog"]')),
@@ -192,7 +192,7 @@ it.each<[Page, RegExp]>([
   await tab.close();
 });
 
-it('a search without JavaScript is sent as a form, with what was chosen beside it', async () => {
+it('a search without JavaScript submits its text and the chosen order as a form', async () => {
   const tab = await context.newPage();
   await tab.goto('/videos');
   await tab.getByRole('searchbox').last().fill('a');
@@ -203,12 +203,12 @@ it('a search without JavaScript is sent as a form, with what was chosen beside i
   await tab.close();
 });
 
-it('the question of age never hides the words of a page: they are in it as for everybody, and the question is no part of what is quoted', async () => {
+it("the 18+ popup keeps a page's text readable for crawlers and is excluded from search snippets", async () => {
   const [page, crawler] = [
     '/performers/maestro-bellini',
     { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
   ];
-  // a card of somebody on stage may get another picture between the two
+  // the picture of a live performer's card may change between the two requests
   const html = await until('the same page for both', async () => {
     const [theirs, ours] = [await text(page, crawler), await text(page)];
     return theirs === ours ? theirs : null;
@@ -241,18 +241,18 @@ it.each([
   '/search?page=99',
   '/categories/music?page=99',
   '/404',
-])('%s ends at a 404', async (path) => {
+])('%s answers 404', async (path) => {
   expect((await fetch(site.url + path)).status).toBe(404);
 });
 
 it.each(['/', '/search?q=nobody-is-called-so', '/videos?q=nothing-like-this', '/tags/jazz', '/posts'])(
-  '%s is there',
+  '%s answers 200',
   async (path) => {
     expect((await get(path)).status).toBe(200);
   },
 );
 
-it('a performer who changed the name is found at the new address for good, from the old one and in whatever capitals', async () => {
+it("a performer's old addresses, in any capitalization, redirect permanently after a change of name", async () => {
   const token = await logIn('performers', 'odile-marchetti');
   const renamed = await fetch(`${site.url}/api/performers`, {
     method: 'PUT',

@@ -1,6 +1,6 @@
 /**
- * A page is used before its scripts are there, as on a slow line: nothing typed or pressed is lost, and nothing happens
- * twice. In a real browser, on the whole site.
+ * Uses pages before their scripts load, as on a slow connection: no input is lost, and no action happens twice. Runs in
+ * a real browser on the whole site.
  */
 import { journeys } from '@test/support/journey';
 import { until } from '@test/support/mediaServer';
@@ -19,7 +19,7 @@ journeys(
   (at) => Promise.all([registerMember(at, 'mira', password), verifiedPerformer(at, 'juno', password)]),
 );
 
-/** Holds every script of the site back from now on, until they are let come. */
+/** Holds back every script of the site until the returned function is called. */
 async function holdScripts(): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -29,16 +29,16 @@ async function holdScripts(): Promise<() => void> {
   });
   return release;
 }
-/** Comes to a page and sees it; its scripts are not there. */
+/** Opens a page and waits until it is visible, without its scripts. */
 async function see(path: string): Promise<void> {
   await visitor.page.goto(path, { waitUntil: 'commit' });
   await visitor.page.getByRole('main').waitFor();
 }
 
-test('a login typed and sent before the page is alive signs in, once, with what was ticked', async () => {
+test('a login form submitted before the scripts load signs the visitor in once, with the ticked boxes', async () => {
   const sent: string[] = [];
   visitor.page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
-  const letCome = await holdScripts();
+  const releaseScripts = await holdScripts();
   await see('/auth/login/user');
   await visitor.page.getByLabel(/username|email/i).fill('mira');
   await visitor.page.getByLabel(/^password/i).fill('wrong');
@@ -50,66 +50,66 @@ test('a login typed and sent before the page is alive signs in, once, with what 
     await button.evaluate(
       (element) => element.getAnimations().filter((each) => !(each instanceof CSSTransition)).length,
     ),
-  ).toBe(1); // it shows that it waits
+  ).toBe(1); // the button shows that it waits
   expect(new URL(visitor.page.url()).pathname + new URL(visitor.page.url()).search).toBe('/auth/login/user');
 
-  letCome();
+  releaseScripts();
   await visitor.page.waitForURL(`${site.url}/`);
   expect(sent.filter((path) => path.endsWith('/login'))).toHaveLength(1);
-  await visitor.goto('/auth/login/performer'); // leads home: there is a session
+  await visitor.goto('/auth/login/performer'); // redirects home, because the visitor is logged in
   expect(new URL(visitor.page.url()).pathname).toBe('/');
   await visitor.context.clearCookies({ name: /^(token|role)$/ });
   await visitor.goto('/auth/login/user');
   expect(await visitor.page.getByLabel(/username|email/i).inputValue()).toBe('mira');
 });
 
-test('Enter in a field sends it as well, and what is wrong with it is said', async () => {
-  const letCome = await holdScripts();
+test('a login form submitted with Enter before the scripts load shows its missing fields', async () => {
+  const releaseScripts = await holdScripts();
   await see('/auth/login/user');
   await visitor.page.getByLabel(/username|email/i).fill('mira');
   await visitor.page.getByLabel(/username|email/i).press('Enter');
-  letCome();
+  releaseScripts();
   await visitor.page.getByText('This field is required!').waitFor();
   expect(await visitor.page.getByLabel(/username|email/i).inputValue()).toBe('mira');
 });
 
-test('a performer followed before the page is alive, and pressed again for want of an answer, is followed', async () => {
+test('a double click on Follow before the scripts load follows the performer', async () => {
   await visitor.login('user', 'mira', password);
-  const letCome = await holdScripts();
+  const releaseScripts = await holdScripts();
   await see('/performers/juno');
   const heart = visitor.page.getByRole('button', { name: /^follow/i });
   await heart.click();
   await heart.click();
-  letCome();
+  releaseScripts();
   await until('juno is followed', async () => (await heart.getAttribute('aria-pressed')) === 'true');
   await visitor.settled();
   await visitor.goto('/performers/juno');
   expect(await heart.getAttribute('aria-pressed')).toBe('true');
 });
 
-test('a search sent before the page is alive leads to its results, as without scripts', async () => {
-  const letCome = await holdScripts();
+test('a search submitted before the scripts load opens its results', async () => {
+  const releaseScripts = await holdScripts();
   await see('/videos');
   const search = visitor.page.getByRole('main').getByRole('search');
   await search.getByRole('searchbox').fill('rope');
   await search.getByRole('button', { name: 'Search' }).click();
   await visitor.page.waitForURL(/\/videos\?.*q=rope/, { waitUntil: 'commit' });
-  letCome();
+  releaseScripts();
 });
 
-test('the age popup is closed at once and asks no more', async () => {
+test('the 18+ popup closes before the scripts load and does not appear again', async () => {
   const gate = visitor.page.getByRole('button', { name: 'I am 18 or older' });
   await visitor.page.removeLocatorHandler(gate);
-  const letCome = await holdScripts();
+  const releaseScripts = await holdScripts();
   await see('/');
   await gate.click();
   await gate.waitFor({ state: 'hidden' });
-  letCome();
+  releaseScripts();
   await goTo(visitor.page, '/');
   expect(await gate.isVisible()).toBe(false);
 });
 
-test('a page that is painted before its second half has come is alive when that has come', async () => {
+test('a page painted before its HTML is complete becomes interactive without errors', async () => {
   const line = await startSlowLine(site.url, 1500);
   try {
     const { page, faults } = visitor;

@@ -10,7 +10,7 @@ const { packages } = JSON.parse(readFileSync(path.join(__dirname, '../../package
   packages: Record<string, Locked>;
 };
 
-/** Node's own search: beside the package, then in each folder above it. */
+/** Resolves a package like Node: next to the importing package, then in each folder above it. */
 function isLocked(from: string, name: string): boolean {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     if (packages[`${at ? `${at}/` : ''}node_modules/${name}`]) return true;

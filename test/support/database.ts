@@ -6,7 +6,7 @@ export interface FreshDatabase extends Database {
   url: string;
   /** Closes the pool and removes the database. */
   drop(): Promise<void>;
-  /** What was reported to the error listener: work after a commit that failed, broken connections. */
+  /** Errors that the listener got: failed work after a commit, and broken connections. */
   errors: unknown[];
 }
 

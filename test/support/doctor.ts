@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** What `npm run doctor` prints in an environment, whatever its verdict. */
+/** Returns the output of `npm run doctor` in an environment, for any exit code. */
 export async function doctorSays(env: Record<string, string>): Promise<string> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'footlights-doctor-'));
   try {

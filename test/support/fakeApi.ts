@@ -1,6 +1,6 @@
 import { API_BASE } from '@contract/base';
 
-/** What arrived at the fake API. */
+/** A request that arrived at the fake API. */
 export interface Arrived {
   call: string;
   query: Record<string, string>;

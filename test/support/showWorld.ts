@@ -23,7 +23,7 @@ function lastSeen(times: TimeSpan[], now: number, every: number): TimeSpan | nul
   return { from: begun.from, to: begun.from + Math.floor((until - begun.from) / every) * every };
 }
 
-/** What really happened: when pictures came in, and when each member received them. */
+/** The simulated truth: when pictures came in, and when each member received them. */
 export interface Reality {
   flow: TimeSpan[];
   watching: Map<string, TimeSpan[]>;

@@ -4,7 +4,7 @@ import { configure } from '@testing-library/dom';
 // Sagas start after the first paint (src/application/deferredSagas.ts), and the machine may be busy.
 configure({ asyncUtilTimeout: 15_000 });
 
-// What jsdom lacks and antd or the player ask for.
+// APIs that antd and the player need and jsdom lacks.
 if (typeof window !== 'undefined') {
   window.matchMedia ??= ((query: string) => ({
     matches: false,

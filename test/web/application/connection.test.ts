@@ -1,10 +1,9 @@
 /**
- * A browser's page with a server beside it: packages must come as they are for Node.
+ * A page in jsdom and a server in the same process, so packages must resolve as in Node.
  * @jest-environment jsdom
  * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
  */
-// The page's socket against a real socket.io server: the five states, the token before every try, rooms that resume,
-// events that become state.
+// The page's socket against a real socket.io server: its five states, tokens, resumed rooms, and events.
 import { createServer, type Server as HttpServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import Cookies from 'js-cookie';
@@ -23,7 +22,7 @@ interface Heard {
   payload: Record<string, unknown>;
 }
 
-/** A socket.io server that remembers who came with which token and what they said. */
+/** A socket.io server that records the tokens of its connections and their messages. */
 async function stage(port = 0) {
   const http: HttpServer = createServer();
   const io = new Server(http, { cors: { origin: true, credentials: true } });
@@ -84,7 +83,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-/** The server goes away and comes back on its port. */
+/** Stops the server and starts it again on the same port. */
 async function interrupt(whileAway: () => void | Promise<void> = () => undefined) {
   const { port } = server;
   await server.close();
@@ -92,13 +91,13 @@ async function interrupt(whileAway: () => void | Promise<void> = () => undefined
   server = await stage(port);
 }
 
-test('initialized, then connected; websocket first; the token as a query and in the auth callback', () => {
+test('the socket connects by WebSocket and sends the token as a query and in the auth callback', () => {
   expect(statuses).toEqual(['initialized', 'connected']);
   expect(server.came.at(-1)).toEqual({ query: 'first', auth: 'first' });
   expect(newest().conn.transport.name).toBe('websocket');
 });
 
-test('lost: disconnect, reconnecting, failed while nobody answers, and back again with the token of now and auth/login', async () => {
+test('the socket fails while the server is away, and reconnects with the current token and auth/login', async () => {
   const api = fakeApi({ 'GET /users/me': data(member({ balance: 33 })) });
   await interrupt(async () => {
     Cookies.set('token', 'second');
@@ -109,12 +108,12 @@ test('lost: disconnect, reconnecting, failed while nobody answers, and back agai
   expect(server.came.at(-1)).toEqual({ query: 'second', auth: 'second' });
   await until('auth/login', () => server.said('auth/login').length === 1);
   expect(server.said('auth/login')).toEqual([{ token: 'second' }]);
-  // what was missed about the own account is asked for
+  // the page requests its account again, because it may have missed events
   await until('the balance', () => store.getState().user.current.balance === 33);
   expect(api.calls()).toEqual(['GET /users/me']);
 });
 
-test('who signs in or out meanwhile is told to the server, once', async () => {
+test('the socket tells the server of a login and a logout once', async () => {
   connection.identify();
   Cookies.set('token', 'third');
   connection.identify();
@@ -125,7 +124,7 @@ test('who signs in or out meanwhile is told to the server, once', async () => {
   expect(server.said('auth/login').filter(({ token }) => token === 'third')).toHaveLength(1);
 });
 
-test('who signs in while the connection is still opening is told as soon as it is open', async () => {
+test('the socket tells the server of a login during the handshake as soon as the connection is open', async () => {
   Cookies.remove('token');
   const early = await openConnection(makeStore());
   // the handshake has gone out without a token
@@ -136,13 +135,13 @@ test('who signs in while the connection is still opening is told as soon as it i
   early.close();
 });
 
-test('a server that ends the connection is asked again all the same', async () => {
+test('the socket reconnects after the server ended the connection', async () => {
   newest().disconnect(true);
   await until('gone', () => statuses.includes('disconnect'));
   await until('connected again', () => status() === 'connected');
 });
 
-test('events become state by the one table; an unknown one is nothing', async () => {
+test('socket events change the state once each, and unknown events are ignored', async () => {
   store.dispatch(authenticated(member({ balance: 10 })));
   newest().emit('from/the-future', { x: 1 });
   newest().emit('balance/changed', { eventId: 'e1', change: -4, balance: 6 });
@@ -157,7 +156,7 @@ test('events become state by the one table; an unknown one is nothing', async ()
   });
 });
 
-test('events that come as one packet are heard one by one, in order', async () => {
+test('a batch of socket events is handled one by one, in order', async () => {
   expect(newest().handshake.auth.batch).toBe(true);
   newest().emit('batch', [
     ['message/created', { message: message(1), seq: 1 }],
@@ -168,16 +167,16 @@ test('events that come as one packet are heard one by one, in order', async () =
   expect(store.getState().chat.rooms.c1).toMatchObject({ messages: [], lastSeq: 1 });
 });
 
-test('a change of balance is the performer’s when a performer is signed in', async () => {
+test("a balance event changes the performer's balance when a performer is logged in", async () => {
   store.dispatch(authenticated(performer({ balance: 20 })));
   newest().emit('balance/changed', { eventId: 'e2', change: 2.5, balance: 22.5 });
   await until('it arrived', () => store.getState().performer.current.balance === 22.5);
   expect(store.getState().user.current.balance).toBe(0);
 });
 
-describe('rooms', () => {
+describe('chat rooms', () => {
   const room = () => store.getState().chat.rooms.c1;
-  test('are entered, resumed by the last sequence number with what was missed, and left', async () => {
+  test('are joined, resumed by the last sequence number with the missed messages, and left', async () => {
     fakeApi({
       'GET /messages/conversations/public/c1': data({ data: [message(1), message(2)], total: 2 }),
       'GET /users/me': data(member()),
@@ -202,7 +201,7 @@ describe('rooms', () => {
     await until('room/leave', () => server.said('room/leave').length === 1);
   });
 
-  test('a gap too long for the socket is filled page by page', async () => {
+  test('load a gap that is too long for the socket page by page', async () => {
     const total = 450;
     const api = fakeApi({
       'GET /messages/conversations/public/c2': ({ query }) => {
@@ -232,7 +231,7 @@ describe('rooms', () => {
   });
 });
 
-test('a room of a show is read at its own address', async () => {
+test("a show's chat room reads its messages at the show's address", async () => {
   const api = fakeApi({
     'GET /messages/conversations/c3': data({ data: [message(1, { conversationId: 'c3' })], total: 1 }),
   });
@@ -244,7 +243,7 @@ test('a room of a show is read at its own address', async () => {
   expect(new Set(api.calls())).toEqual(new Set(['GET /messages/conversations/c3']));
 });
 
-test('the performers on screen are watched, together, and again after a return', async () => {
+test('the performers on screen are watched together, and again after a reconnect', async () => {
   fakeApi({ 'GET /users/me': data(member()) });
   const realtime = keepRealtime(Promise.resolve(connection));
   await Promise.resolve();
@@ -262,7 +261,7 @@ test('the performers on screen are watched, together, and again after a return',
   expect(server.said('performers/watch')[0]).toEqual({ ids: ['p1', 'p2'] });
 });
 
-test('a page that is older than its connection learns what changed in between; what is told meanwhile is newer', async () => {
+test('watching performers updates statuses that changed before the connection, but not those of newer events', async () => {
   const now = (performerId: string) => ({
     performerId,
     streamingStatus: 'public',
@@ -279,7 +278,7 @@ test('a page that is older than its connection learns what changed in between; w
       total: 2,
     }),
   );
-  // an event that overtakes the answer
+  // this event arrives before the reply
   newest().prependAny(
     (event: string) =>
       event === 'performers/watch' &&
@@ -291,7 +290,7 @@ test('a page that is older than its connection learns what changed in between; w
   expect(stages()).toEqual(['public', 'offline']);
 });
 
-test('lines that come in the other order are shown in theirs, and the room resumes before the hole until it is filled', async () => {
+test('messages that arrive out of order are sorted, and the room resumes before a gap until it is filled', async () => {
   const room = () => store.getState().chat.rooms.c1;
   const say = (seq: number) => newest().emit('message/created', { message: message(seq), seq });
   say(1);

@@ -36,7 +36,7 @@ beforeEach(() => {
   store.dispatch(settingsLoaded({ siteName: 'House' }));
 });
 
-test('a session that is known is not asked for again', async () => {
+test('opening a page does not request a known session again', async () => {
   const api = fakeApi({});
   signIn(store);
   const opened = open(store, { authenticate: true });
@@ -44,7 +44,7 @@ test('a session that is known is not asked for again', async () => {
   expect(api.calls()).toEqual([]);
 });
 
-test('a protected page without a session gives way to the login, which remembers it; it never shows', async () => {
+test('a protected page without a session opens the login instead, which remembers the page', async () => {
   fakeApi({});
   const opened = open(store, { authenticate: true, roles: ['user'] });
   await until('the login is asked for', () => replaced.mock.calls.length === 1);
@@ -53,7 +53,7 @@ test('a protected page without a session gives way to the login, which remembers
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('cookies that went away elsewhere end the session here', async () => {
+test('opening a page without the session cookies ends the session', async () => {
   fakeApi({});
   signIn(store);
   Cookies.remove('token');
@@ -63,7 +63,7 @@ test('cookies that went away elsewhere end the session here', async () => {
   expect(Cookies.get('role')).toBeUndefined();
 });
 
-test('a new session is asked for; a profile error clears it', async () => {
+test('opening a page requests the profile of a new session, and a profile error ends that session', async () => {
   Cookies.set('token', 't');
   Cookies.set('role', 'user');
   fakeApi({ 'GET /users/me': refusal(403, 'FORBIDDEN') });

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-// The page guard while the server renders: who may see a page, what becomes of the cookies, where failures lead.
+// The page guard while the server renders: access, cookies, and redirects after failures.
 import { type AppContext } from 'next/app';
 import { openPage } from '@/application/open';
 import { type Screen, withStore } from '@/application/screen';
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** Asks for a page as a browser would and tells what the answer was. */
+/** Requests a page as a browser would, and returns the answer. */
 async function ask(
   screen: Partial<Screen>,
   { cookie, path = '/asked?x=1', by = {} }: { cookie?: string; path?: string; by?: Record<string, string> } = {},
@@ -74,7 +74,7 @@ describe('a page that needs authentication', () => {
     ['the role alone', 'role=user'],
     ['a role that is none', 'token=t1; role=king'],
     ['an empty token', 'token=; role=user'],
-  ])('with %s: cookies removed, off to the user login', async (_what, cookie) => {
+  ])('removes the cookies and redirects to the user login when the visitor has %s', async (_what, cookie) => {
     fakeApi({ ...site, 'GET /users/me': data(member()) });
     const answer = await ask(protectedPage, { cookie });
     expect(answer).toMatchObject({ status: 307, ended: true, location: '/auth/login/user' });
@@ -83,7 +83,7 @@ describe('a page that needs authentication', () => {
   });
 
   test.each([401, 403, 404, 500])(
-    'whose profile answers %i: credentials cleared, off to the login, not to /',
+    'clears the credentials and redirects to the login when the profile answers %i',
     async (status) => {
       fakeApi({ ...site, 'GET /users/me': refusal(status, 'NO') });
       const answer = await ask(protectedPage, { cookie: BOTH });
@@ -92,7 +92,7 @@ describe('a page that needs authentication', () => {
     },
   );
 
-  test('with both cookies and a profile: the page comes, for this visitor alone', async () => {
+  test('renders without caching for a visitor with both cookies and a profile', async () => {
     const api = fakeApi({ ...site, 'GET /users/me': data(member()) });
     const answer = await ask({ ...protectedPage, getInitialProps: async () => ({ shown: true }) }, { cookie: BOTH });
     expect(answer).toMatchObject({ status: 200, ended: false, props: { shown: true }, setCookies: [] });
@@ -107,14 +107,14 @@ describe('a page that needs authentication', () => {
     });
   });
 
-  test('the role cookie asks for the profile of that role: a lie about it is a profile error', async () => {
+  test("redirects to the login when the role cookie names a role that the session doesn't have", async () => {
     fakeApi({ ...site, 'GET /performers/me': refusal(403, 'FORBIDDEN') });
     const answer = await ask(protectedPage, { cookie: 'token=t1; role=performer' });
     expect(answer).toMatchObject({ location: '/auth/login/user' });
     expect(answer.setCookies).toEqual(expect.arrayContaining(CLEARED));
   });
 
-  test('for another role: home, and the session stays', async () => {
+  test('redirects a visitor of another role home and keeps the session', async () => {
     fakeApi({ ...site, 'GET /users/me': data(member()) });
     expect(await ask({ ...protectedPage, roles: ['performer'] }, { cookie: BOTH })).toMatchObject({
       status: 307,
@@ -123,7 +123,7 @@ describe('a page that needs authentication', () => {
     });
   });
 
-  test('for verified performers: an unverified one lands on /', async () => {
+  test('redirects an unverified performer home when it needs a verified one', async () => {
     const live: Partial<Screen> = { authenticate: true, roles: ['performer'], verified: true };
     const cookie = 'token=t1; role=performer';
     fakeApi({ ...site, 'GET /performers/me': data(performer({ verified: false })) });
@@ -139,28 +139,22 @@ describe('a public page', () => {
     ['', { host: 'a.test:3000', 'x-forwarded-proto': 'https, http' }, 'https://a.test:3000'],
     ['', { host: 'a.test', 'x-forwarded-proto': 'javascript' }, 'http://a.test'],
     ['https://stage.example', { host: 'a.test' }, 'https://stage.example'],
-  ])(
-    'knows the site by what the operator said (%j), else by the address that it was asked by',
-    async (userUrl, by, origin) => {
-      fakeApi({ ...site, 'GET /settings/public': data({ maintenance: false, userUrl }) });
-      expect(selectOrigin((await ask({}, { by })).state)).toBe(origin);
-      // what is remembered for everybody holds nobody's address
-      expect(selectOrigin((await ask({}, { by: { host: 'b.test' } })).state)).toBe(userUrl || 'http://b.test');
-    },
-  );
+  ])('uses the site address of the operator (%j), or else the requested origin', async (userUrl, by, origin) => {
+    fakeApi({ ...site, 'GET /settings/public': data({ maintenance: false, userUrl }) });
+    expect(selectOrigin((await ask({}, { by })).state)).toBe(origin);
+    // the settings cached for all visitors contain no visitor's origin
+    expect(selectOrigin((await ask({}, { by: { host: 'b.test' } })).state)).toBe(userUrl || 'http://b.test');
+  });
 
-  test.each(['token=t1', BOTH])(
-    'with cookies that are good for nothing (%s) renders as for a guest',
-    async (cookie) => {
-      fakeApi({ ...site, 'GET /users/me': refusal(401, 'NO_SESSION') });
-      const answer = await ask({ getInitialProps: async () => ({ shown: true }) }, { cookie });
-      expect(answer).toMatchObject({ status: 200, props: { shown: true } });
-      expect(answer.setCookies).toEqual(expect.arrayContaining(CLEARED));
-      expect(answer.state.auth.loggedIn).toBe(false);
-    },
-  );
+  test.each(['token=t1', BOTH])('renders as for a guest with invalid cookies (%s)', async (cookie) => {
+    fakeApi({ ...site, 'GET /users/me': refusal(401, 'NO_SESSION') });
+    const answer = await ask({ getInitialProps: async () => ({ shown: true }) }, { cookie });
+    expect(answer).toMatchObject({ status: 200, props: { shown: true } });
+    expect(answer.setCookies).toEqual(expect.arrayContaining(CLEARED));
+    expect(answer.state.auth.loggedIn).toBe(false);
+  });
 
-  test('a login page leads who is signed in to their landing', async () => {
+  test('redirects a logged-in visitor to their landing page when it is a login page', async () => {
     fakeApi({ ...site, 'GET /performers/me': data(performer({ verified: true })), 'GET /users/me': data(member()) });
     expect(await ask({ visitorsOnly: true }, { cookie: 'token=t1; role=performer' })).toMatchObject({
       location: '/live',
@@ -170,51 +164,51 @@ describe('a public page', () => {
   });
 });
 
-describe('what a page could not load', () => {
+describe('a page that loads data', () => {
   const viewing: Partial<Screen> = {
     getInitialProps: withStore(async (context) => ({ performer: await viewPerformer('juno', visitorOf(context)) })),
   };
   const answering = (reply: ReturnType<typeof refusal>) =>
     fakeApi({ ...site, 'GET /performers/juno/view': reply, 'GET /users/me': data(member()) });
 
-  test('200: the page has it', async () => {
+  test('renders the data when the API answers 200', async () => {
     answering(data(page()));
     expect(await ask(viewing)).toMatchObject({ props: { performer: { username: 'juno' } } });
   });
   test.each([
     [404, 'NOT_FOUND'],
     [400, 'VALIDATION'],
-  ])('%i leads to /404', async (code, error) => {
+  ])('redirects to /404 when the API answers %i', async (code, error) => {
     answering(refusal(code, error));
     expect(await ask(viewing)).toMatchObject({ status: 307, location: '/404' });
   });
-  test('403 leads to /, and never loops there', async () => {
+  test('redirects to / when the API answers 403, and never loops there', async () => {
     answering(refusal(403, 'FORBIDDEN'));
     expect(await ask(viewing)).toMatchObject({ status: 307, location: '/' });
     await expect(ask(viewing, { path: '/' })).rejects.toThrow('Forbidden in the action!');
   });
-  test('401 clears the credentials; a public page comes again as for a guest', async () => {
+  test('clears the credentials and reloads as for a guest when the API answers 401', async () => {
     answering(refusal(401, 'NO_SESSION'));
     const answer = await ask(viewing, { cookie: BOTH });
     expect(answer).toMatchObject({ location: '/asked?x=1' });
     expect(answer.setCookies).toEqual(expect.arrayContaining(CLEARED));
   });
-  test('401 without a token leads to the login, so that nothing loops', async () => {
+  test('redirects to the login when the API answers 401 without a token, so that nothing loops', async () => {
     answering(refusal(401, 'NO_SESSION'));
     expect(await ask(viewing)).toMatchObject({ location: '/auth/login/user' });
   });
-  test('503 shows maintenance', async () => {
+  test('shows maintenance when the API answers 503', async () => {
     answering(refusal(503, 'MAINTENANCE'));
     expect(await ask(viewing)).toMatchObject({ status: 503, state: { settings: { maintenance: true } } });
   });
-  test('500 is a fault and shows as one', async () => {
+  test('fails with status 500 when the API answers 500', async () => {
     answering(refusal(500, 'INTERNAL'));
     await expect(ask(viewing)).rejects.toMatchObject({ statusCode: 500 });
   });
 });
 
-describe('maintenance', () => {
-  test('nothing is loaded or guarded; 503 with Retry-After', async () => {
+describe('a page during maintenance', () => {
+  test('answers 503 with Retry-After, without loading data or checking the session', async () => {
     const api = fakeApi({ ...site, 'GET /settings/public': data({ maintenance: true }) });
     const answer = await ask(
       { authenticate: true, getInitialProps: () => Promise.reject(new Error('must not run')) },
@@ -227,7 +221,7 @@ describe('maintenance', () => {
 });
 
 describe('the settings of the site', () => {
-  test('are asked for once a second at most, in nobody’s name, and fill settings and ui', async () => {
+  test('are requested at most once a second, without credentials, and fill settings and ui', async () => {
     const api = fakeApi({
       ...site,
       'GET /users/me': data(member()),
@@ -243,7 +237,7 @@ describe('the settings of the site', () => {
     const { state } = await ask({}, { cookie: BOTH });
     const next = await ask({});
     expect(state.auth.loggedIn).toBe(true);
-    // what the first page of a second learned of its member stays with it
+    // data of the first page's member does not reach the next page
     expect(next.state).toEqual({
       ...makeStore().getState(),
       settings: state.settings,
@@ -270,7 +264,7 @@ describe('the settings of the site', () => {
     expect(asked[0]?.headers.authorization).toBeUndefined();
   });
 
-  test('that cannot be had do not stop a page', async () => {
+  test('do not stop a page when they fail to load', async () => {
     fakeApi({});
     expect(await ask({ getInitialProps: async () => ({ shown: true }) })).toMatchObject({
       status: 200,

@@ -1,4 +1,4 @@
-// What stands around every page: layouts, maintenance, toasts, the 18+ gate, the end of a session.
+// The shell of every page: layouts, maintenance, toasts, the 18+ popup, and the end of a session.
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import Cookies from 'js-cookie';
@@ -58,13 +58,13 @@ beforeEach(() => {
   store.dispatch(settingsLoaded({ siteName: 'House', popup18Enabled: false }));
 });
 
-test('a page stands in its layout; an unknown name falls back to public', () => {
+test("the shell renders a page in the public layout when it doesn't know the layout's name", () => {
   show({ layout: 'nonsense' as never });
   expect(screen.getByRole('heading', { name: 'The page' })).toBeVisible();
   expect(screen.getByRole('contentinfo')).toBeInTheDocument();
 });
 
-test('under maintenance only the maintenance screen shows; when it is over the page loads anew', () => {
+test('the shell shows only the maintenance screen during maintenance, and reloads the page afterwards', () => {
   show({ layout: 'public' });
   act(() => void store.dispatch(maintenanceChanged(true)));
   expect(screen.queryByRole('heading', { name: 'The page' })).not.toBeInTheDocument();
@@ -77,7 +77,7 @@ test('under maintenance only the maintenance screen shows; when it is over the p
   expect(Router.replace).toHaveBeenCalledWith('/account/user/wallet');
 });
 
-test('what is said anywhere is a toast, which can be sent away', async () => {
+test('the shell shows notifications as toasts that can be dismissed', async () => {
   show();
   act(() => notify('error', 'Something went wrong!'));
   expect(screen.getByText('Something went wrong!')).toBeInTheDocument();
@@ -87,14 +87,14 @@ test('what is said anywhere is a toast, which can be sent away', async () => {
 
 describe('when the API no longer knows the session', () => {
   beforeEach(() => void store.dispatch(authenticated(member())));
-  test('a protected page gives way to the login, which leads back', () => {
+  test('a protected page opens the login, which remembers the page', () => {
     show({ authenticate: true, roles: ['user'], layout: 'public' });
     act(() => reportSessionEnded());
     expect(store.getState().auth.loggedIn).toBe(false);
     expect(Router.push).toHaveBeenCalledWith('/auth/login/user');
     expect(returnToFrom(Cookies.get('return-to'))).toEqual({ path: '/account/user/wallet', roles: ['user'] });
   });
-  test('a public page loads anew as for a guest', () => {
+  test('a public page reloads as for a guest', () => {
     show({ layout: 'public' });
     act(() => reportSessionEnded());
     expect(store.getState().auth.authUser).toBeNull();
@@ -104,14 +104,14 @@ describe('when the API no longer knows the session', () => {
   });
 });
 
-test('a guest who is told to sign in stays where they are', () => {
+test('the shell keeps a guest on the page when a call needs a login', () => {
   show({ layout: 'public' });
   act(() => reportSessionEnded());
   expect(Router.push).not.toHaveBeenCalled();
   expect(Router.replace).not.toHaveBeenCalled();
 });
 
-test('the 18+ popup covers the page until it is accepted, and that is remembered', async () => {
+test('the 18+ popup covers the page until the visitor accepts it, and the browser remembers that', async () => {
   store.dispatch(settingsLoaded({ popup18Enabled: true }));
   show({ layout: 'public' });
   expect(screen.getByRole('dialog')).toBeVisible();
@@ -121,14 +121,14 @@ test('the 18+ popup covers the page until it is accepted, and that is remembered
   expect(JSON.parse(localStorage.getItem('ui')!)).toMatchObject({ ageAccepted: true });
 });
 
-test('without an analytics code nobody is asked; with one the visitor is', async () => {
+test('the shell asks for consent to analytics only when the site has an analytics code', async () => {
   show({ layout: 'public' });
   expect(screen.queryByRole('region', { name: 'Statistics' })).not.toBeInTheDocument();
   act(() => void store.dispatch(settingsLoaded({ ga: 'G-ABC1234' })));
   expect(await screen.findByRole('region', { name: 'Statistics' })).toBeInTheDocument();
 });
 
-test('a change of route that takes long shows the spinner; one that was cancelled or shallow does not end or begin it', () => {
+test('the spinner shows until a navigation completes, ignoring shallow and cancelled navigations', () => {
   show({ layout: 'public' });
   const emit = (name: 'routeChangeStart' | 'routeChangeComplete' | 'routeChangeError', ...given: unknown[]) =>
     act(() => Router.events.emit(name, ...given));
@@ -143,7 +143,7 @@ test('a change of route that takes long shows the spinner; one that was cancelle
   expect(spinner()).not.toBeInTheDocument();
 });
 
-test('the account in the header has the balance that the socket keeps current', () => {
+test("the header's account shows the balance that socket events update", () => {
   const account = () => {
     const { auth, user, performer } = store.getState();
     return accountOf(auth, user.current, performer.current);

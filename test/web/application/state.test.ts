@@ -5,7 +5,7 @@ const state = rootReducer(undefined, { type: 'start' });
 const submission = { data: null, success: false, submiting: false, error: null };
 const list = { data: [], total: 0, searching: false, success: false, error: null };
 
-test('authentication state', () => {
+test('the authentication state starts logged out with idle forms', () => {
   expect(state.auth).toEqual({
     loggedIn: false,
     authUser: null,
@@ -16,7 +16,7 @@ test('authentication state', () => {
   });
 });
 
-test('the current performer', () => {
+test('the current performer starts with the specified defaults', () => {
   expect(state.performer.current).toEqual({
     _id: '',
     avatar: '/no-avatar.png',
@@ -39,7 +39,7 @@ test('the current performer', () => {
   });
 });
 
-test('the rest of the performer state', () => {
+test('the performer state starts with empty lists and no detail', () => {
   const { performer } = state;
   expect(performer.earning).toEqual({ ...list, stats: null, fromDate: null, toDate: null });
   expect(performer).toMatchObject({
@@ -68,12 +68,12 @@ test('the rest of the performer state', () => {
   });
 });
 
-test('the current user, favourites and token history', () => {
+test('the user state starts with an empty user, favourites and token history', () => {
   expect(state.user.current).toEqual({ _id: '', avatar: '/default-user-icon.png', name: '', email: '', balance: 0 });
   expect(state.user).toMatchObject({ favourites: list, paymentTokenHistory: list });
 });
 
-test('settings', () => {
+test('the settings have every specified field', () => {
   const fields = [
     'countries',
     'tipSound',
@@ -91,7 +91,7 @@ test('settings', () => {
   expect(Object.keys(state.settings)).toEqual(expect.arrayContaining(fields));
 });
 
-test('UI settings', () => {
+test('the UI settings start with the specified defaults', () => {
   expect(state.ui).toMatchObject({
     theme: 'light',
     siteName: '',
@@ -110,7 +110,7 @@ test('UI settings', () => {
   });
 });
 
-test('the videos list and the socket', () => {
+test('the videos list starts empty and the socket initialized', () => {
   expect(state.videos).toMatchObject({ ids: [], data: {}, total: 0 });
   expect(state.socket).toEqual({ status: 'initialized' });
 });

@@ -73,23 +73,23 @@ test.each([
   ['stream', StreamLayout],
   ['default', DefaultLayout],
   ['maintenance', MaintenanceLayout],
-] as const)('the layout named %s', (name, layout) => {
+] as const)('layoutOf returns the layout named %s', (name, layout) => {
   expect(layoutOf(name)).toBe(layout);
 });
 
 test.each([undefined, null, '', 'fancy', 'constructor', 'toString'])(
-  'an unknown or empty name (%s) falls back to public',
+  'layoutOf returns the public layout for an unknown or empty name (%s)',
   (name) => {
     expect(layoutOf(name)).toBe(PublicLayout);
   },
 );
 
-test('primary and auth are layouts of their own', () => {
+test('the primary and auth layouts differ from each other and from the public and default ones', () => {
   expect(new Set([layoutOf('primary'), layoutOf('auth'), PublicLayout, DefaultLayout]).size).toBe(4);
 });
 
 describe('the header', () => {
-  test('offers a guest the ways in, and no balance', () => {
+  test('offers a guest login and registration, and shows no balance', () => {
     show(<DefaultLayout>Page</DefaultLayout>);
     const header = screen.getByRole('banner');
     expect(within(header).getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/auth/login/user');
@@ -97,7 +97,7 @@ describe('the header', () => {
     expect(within(header).queryByText(/1,240/)).not.toBeInTheDocument();
   });
 
-  test('shows a member the balance with the way to more, and an account menu that logs out', async () => {
+  test('shows a member the balance with a link to the wallet, and an account menu that logs out', async () => {
     const { data } = show(<DefaultLayout>Page</DefaultLayout>, { account: member });
     expect(screen.getByRole('link', { name: /1,240\.5.*get more tokens/ })).toHaveAttribute(
       'href',
@@ -108,20 +108,20 @@ describe('the header', () => {
     expect(data.onLogout).toHaveBeenCalledTimes(1);
   });
 
-  test('leads a performer to the studio, and not to buying tokens', () => {
+  test('links a performer to the studio and not to the wallet', () => {
     show(<DefaultLayout>Page</DefaultLayout>, { account: { ...member, role: 'performer' } });
     expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Studio' })).toHaveAttribute('href', '/live');
     expect(screen.queryByRole('link', { name: /get more tokens/ })).not.toBeInTheDocument();
   });
 
-  test('marks where the visitor is', () => {
+  test('marks the link to the current page', () => {
     show(<DefaultLayout>Page</DefaultLayout>);
     expect(
       within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Live' }),
     ).toHaveAttribute('aria-current', 'page');
   });
 
-  test('searches in the words of the settings', async () => {
+  test("searches with the settings' placeholder", async () => {
     show(<DefaultLayout>Page</DefaultLayout>);
     const field = screen.getByRole('searchbox', { name: 'Search' });
     expect(field).toHaveAttribute('placeholder', 'Search artists, tags, titles');
@@ -129,7 +129,7 @@ describe('the header', () => {
     expect(push).toHaveBeenCalledWith({ pathname: '/search', query: { q: 'torch songs' } });
   });
 
-  test('changes the theme to the other one', async () => {
+  test('switches between the light and the dark theme', async () => {
     const { data } = show(<DefaultLayout>Page</DefaultLayout>);
     document.documentElement.dataset.theme = 'dark';
     await userEvent.click(within(screen.getByRole('banner')).getByRole('button', { name: /theme/ }));
@@ -139,29 +139,29 @@ describe('the header', () => {
 });
 
 describe('the socket bar', () => {
-  test.each(['initialized', 'connected'] as const)('is not there while %s', (socketState) => {
+  test.each(['initialized', 'connected'] as const)('is hidden while the socket is %s', (socketState) => {
     show(<DefaultLayout>Page</DefaultLayout>, {}, socketState);
     expect(screen.queryByText(/New messages appear/)).not.toBeInTheDocument();
   });
 
-  test('says that it reconnects', () => {
+  test('says that the page is reconnecting', () => {
     show(<DefaultLayout>Page</DefaultLayout>, {}, 'reconnecting');
     expect(screen.getByText('Reconnecting. New messages appear in a moment.')).toBeInTheDocument();
   });
 
-  test('offers another try when it failed', async () => {
+  test('offers to try again when the connection failed', async () => {
     const { onReconnect } = show(<DefaultLayout>Page</DefaultLayout>, {}, 'failed');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(onReconnect).toHaveBeenCalledTimes(1);
   });
 });
 
-describe('the 18+ gate', () => {
+describe('the 18+ popup', () => {
   afterEach(() => {
     delete document.documentElement.dataset.ageAccepted;
   });
 
-  test('covers the page and does not remove it; what is behind is out of reach', () => {
+  test("covers the page, whose content stays in the document but can't be used", () => {
     show(
       <PublicLayout>
         <p>Torch songs by request</p>
@@ -172,7 +172,7 @@ describe('the 18+ gate', () => {
     expect(screen.getByText('Torch songs by request').closest('[inert]')).not.toBeNull();
   });
 
-  test('is passed or left by its two buttons', async () => {
+  test('closes when the visitor confirms their age, and not on Escape', async () => {
     const { data } = show(<PublicLayout>Page</PublicLayout>, { gate: { content: '<p>The house rules</p>' } });
     expect(screen.getByText('The house rules')).toBeInTheDocument();
     await userEvent.keyboard('{Escape}');
@@ -183,21 +183,20 @@ describe('the 18+ gate', () => {
     expect(screen.getByText('Page').closest('[inert]')).toBeNull();
   });
 
-  test('is left by the other button', async () => {
+  test('sends a visitor who declines away', async () => {
     const { data } = show(<PublicLayout>Page</PublicLayout>, { gate: { content: '' } });
     await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
     expect(data.onGateDecline).toHaveBeenCalledTimes(1);
   });
 
-  test('is passed before the page has its script, and what else was kept stays', async () => {
+  test('can be accepted before the scripts load, and keeps the other stored choices', async () => {
     localStorage.setItem('ui', JSON.stringify({ theme: 'dark', ageAccepted: false }));
     document.body.innerHTML = renderToString(
       <LayoutDataProvider value={dataWith({ gate: { content: '' } })}>
         <PublicLayout>Page</PublicLayout>
       </LayoutDataProvider>,
     );
-    // as the document has it in its head
-
+    // the document's head contains this script
     window.eval(THEME_SCRIPT);
     await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
     expect(document.documentElement.dataset).not.toHaveProperty('ageAccepted');
@@ -209,21 +208,21 @@ describe('the 18+ gate', () => {
     localStorage.clear();
   });
 
-  test('does not come back to who has accepted before', () => {
+  test('does not appear for a visitor who has accepted it before', () => {
     document.documentElement.dataset.ageAccepted = '';
     show(<PublicLayout>Page</PublicLayout>, { gate: { content: '' } });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });
 
-test("the footer has the rows of the settings and the operator's own line", () => {
+test("the footer has the links of the settings and the operator's text", () => {
   show(<PublicLayout>Page</PublicLayout>, { footerContent: '<b>Footlights BV, Ghent</b>' });
   const footer = screen.getByRole('contentinfo');
   expect(within(footer).getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/posts/terms');
   expect(within(footer).getByText('Footlights BV, Ghent')).toBeInTheDocument();
 });
 
-test("the operator's own ways stand in the header, on phones in the footer; one that leads into a tab of its own gives it no hold on this one", () => {
+test("the operator's links appear in the header and the footer, and new tabs get no access to the page", () => {
   show(<PublicLayout>Page</PublicLayout>, {
     operatorLinks: [
       { label: 'Radio', href: 'https://radio.example', newTab: true },
@@ -241,12 +240,12 @@ test("the operator's own ways stand in the header, on phones in the footer; one 
   }
 });
 
-test('maintenance shows its one message', () => {
+test('the maintenance layout shows its message', () => {
   show(<MaintenanceLayout />);
   expect(screen.getByRole('heading', { name: "We'll be back soon" })).toBeInTheDocument();
 });
 
-test('a layout without its data is a mistake that says so', () => {
+test('a layout rendered without its data throws an error that names the provider', () => {
   const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(() => render(<MaintenanceLayout />)).toThrow('outside of LayoutDataProvider');
   quiet.mockRestore();

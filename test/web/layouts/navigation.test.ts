@@ -5,7 +5,7 @@ const rows: NavRow[] = [
   { label: 'Studio', href: '/live', icon: 'camera', at: ['main'], for: ['performer'] },
 ];
 
-test('a studio sees one place marked at a time', () => {
+test("the studio's navigation marks one row at a time", () => {
   const marked = (path: string) =>
     rowsAt('side', 'studio')
       .filter((row) => isCurrent(row, path))
@@ -14,7 +14,7 @@ test('a studio sees one place marked at a time', () => {
   expect(marked('/studio/security')).toEqual(['/studio/security']);
 });
 
-test('a row stands where it belongs, for whom it is', () => {
+test('a navigation row appears only in its places and for its roles', () => {
   expect(rowsAt('main', 'user', rows).map((row) => row.label)).toEqual(['Live']);
   expect(rowsAt('main', 'performer', rows).map((row) => row.label)).toEqual(['Studio']);
   expect(rowsAt('side', 'user', rows)).toEqual([]);
@@ -27,6 +27,6 @@ test.each([
   ['/live', '/live', true],
   ['/live', '/live/private/1', true],
   ['/live', '/lively', false],
-])('the row %s at %s: %s', (href, path, current) => {
+])('isCurrent for the row %s at %s returns %s', (href, path, current) => {
   expect(isCurrent({ href }, path)).toBe(current);
 });

@@ -2,7 +2,7 @@ import { publicConfig, readPublicConfig, readRenderConfig, renderConfig } from '
 
 const good = { API_ORIGIN: 'http://127.0.0.1:3000/', INTERNAL_SECRET: 'between-us' };
 
-test('what rendering needs', () => {
+test('readRenderConfig returns the API origin, the internal secret and whether a proxy is trusted', () => {
   expect(readRenderConfig(good)).toEqual({
     apiOrigin: 'http://127.0.0.1:3000',
     internalSecret: 'between-us',
@@ -16,9 +16,11 @@ test.each([
   ['API_ORIGIN', { ...good, API_ORIGIN: 'http://127.0.0.1:3000/api' }],
   ['API_ORIGIN', { ...good, API_ORIGIN: '127.0.0.1' }],
   ['INTERNAL_SECRET', { ...good, INTERNAL_SECRET: '' }],
-])('a fault names %s', (name, env) => expect(() => readRenderConfig(env)).toThrow(name));
+])('readRenderConfig names %s when it is missing or invalid', (name, env) =>
+  expect(() => readRenderConfig(env)).toThrow(name),
+);
 
-test('what the browser must know has no secret in it', () => {
+test('readPublicConfig returns addresses and upload limits, and no secret', () => {
   const uploadMb = { video: 2048, file: 2048, picture: 30 };
   expect(readPublicConfig(good)).toEqual({ apiBase: '/api', socketOrigin: '', socketPath: '/socket.io', uploadMb });
   expect(
@@ -35,7 +37,7 @@ test('what the browser must know has no secret in it', () => {
   expect(() => readPublicConfig({ PUBLIC_SOCKET_ORIGIN: 'api' })).toThrow('PUBLIC_SOCKET_ORIGIN');
 });
 
-test('a browser has it from the page and never sees the rest', () => {
+test('a browser reads the public configuration from the page and cannot read the rest', () => {
   Object.assign(window, {
     __NEXT_DATA__: { props: { runtime: { apiBase: '/elsewhere', socketOrigin: '', socketPath: '/s' } } },
   });

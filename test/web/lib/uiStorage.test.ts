@@ -1,6 +1,6 @@
 import { THEME_SCRIPT, UI_STORAGE_KEY, WATCHED_STORAGE_KEY } from '@/lib/uiStorage';
 
-/** Runs the line of the head as the browser does, on a page that the server sent as light. */
+/** Runs the script of the document's head on a page that the server rendered in the light theme. */
 function openPage(stored: string | null): DOMStringMap {
   const html = document.documentElement;
   delete html.dataset.ageAccepted;
@@ -11,24 +11,24 @@ function openPage(stored: string | null): DOMStringMap {
   return html.dataset;
 }
 
-test('who asked for the dark theme gets it before the first paint', () => {
+test('a stored dark theme applies before the first paint', () => {
   expect(openPage('{"theme":"dark"}').theme).toBe('dark');
 });
 
 test.each([null, '{}', '{"theme":"light"}', '{"theme":"purple"}', 'null', 'not json'])(
-  'with %s stored, the page stays light',
+  'the page stays light when the stored value is %s',
   (stored) => {
     expect(openPage(stored).theme).toBe('light');
   },
 );
 
-test('an accepted 18+ popup is hidden before the first paint, any other is not', () => {
+test('only an accepted 18+ popup is hidden before the first paint', () => {
   expect(openPage('{"ageAccepted":true}').ageAccepted).toBe('');
   expect(openPage('{"ageAccepted":false}').ageAccepted).toBeUndefined();
   expect(openPage(null).ageAccepted).toBeUndefined();
 });
 
-test('the shelf of who was watched has its place before the first paint where somebody was, and nowhere else', () => {
+test('the list of recently watched performers gets its space before the first paint only when it has entries', () => {
   const { dataset } = document.documentElement;
   const marked = (stored: string | null) => {
     delete dataset.watched;
