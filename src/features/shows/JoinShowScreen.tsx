@@ -10,9 +10,9 @@ import { WaitingPanel } from './WaitingPanel';
 import styles from './shows.module.css';
 
 const CLOSED: Record<string, string> = {
-  declined: 'The performer declined your request. Nothing was spent.',
-  cancelled: 'You cancelled your request. Nothing was spent.',
-  expired: 'The performer did not answer within two minutes. Nothing was spent.',
+  declined: 'The performer declined your request. No tokens were spent.',
+  cancelled: 'You cancelled your request. No tokens were spent.',
+  expired: 'The performer did not answer within two minutes. No tokens were spent.',
 };
 
 /** Keeps the show in the page's address, so that a reload returns to it. */

@@ -284,7 +284,7 @@ test('private and group shows are refused, since Ant Media cannot prove delivery
   expect(asked.error).toMatchObject({
     statusCode: 422,
     error: 'SHOWS_UNAVAILABLE',
-    message: expect.stringContaining('Nothing was spent'),
+    message: expect.stringContaining('No tokens were spent'),
   });
   expect((await api.call('startGroupShow', {}, performer.token)).error).toMatchObject({
     statusCode: 422,

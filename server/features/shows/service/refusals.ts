@@ -2,14 +2,14 @@ import { type Refusal, refused } from '@server/http/errors';
 import { type JoinRefusal } from '../rules/mayJoin';
 
 const MEMBER_TEXTS: Record<JoinRefusal, string> = {
-  SHOWS_UNAVAILABLE: "This site doesn't offer private and group shows right now. Nothing was spent.",
+  SHOWS_UNAVAILABLE: "This site doesn't offer private and group shows right now. No tokens were spent.",
   PENDING_REQUEST_EXISTS: 'You are waiting for another performer. Cancel that request first.',
-  PERFORMER_OFFLINE: "The performer isn't available right now. Nothing was spent.",
-  PERFORMER_BUSY: 'The performer is in another show right now. Nothing was spent.',
-  SHOW_FULL: 'This group show is full. Nothing was spent.',
-  PRICE_CHANGED: 'The price has changed. Nothing was spent. Check the new price, then try again.',
+  PERFORMER_OFFLINE: "The performer isn't available right now. No tokens were spent.",
+  PERFORMER_BUSY: 'The performer is in another show right now. No tokens were spent.',
+  SHOW_FULL: 'This group show is full. No tokens were spent.',
+  PRICE_CHANGED: 'The price has changed. No tokens were spent. Check the new price, then try again.',
   CAP_TOO_SMALL: 'Your limit must cover at least one minute.',
-  NOT_ENOUGH_TOKEN: "You don't have enough tokens for one minute. Nothing was spent.",
+  NOT_ENOUGH_TOKEN: "You don't have enough tokens for one minute. No tokens were spent.",
 };
 
 const PERFORMER_TEXTS = {
