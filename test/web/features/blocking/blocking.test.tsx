@@ -1,12 +1,10 @@
-// Blocked members and countries, and the prices of shows.
-import { render, screen, waitFor, within } from '@testing-library/react';
+// Blocked members and countries.
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ConfigProvider } from 'antd';
-import { type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { authenticated } from '@/features/auth/slice';
 import { BlockingScreen } from '@/features/blocking/BlockingScreen';
-import { PricesScreen } from '@/features/performers/PricesScreen';
 import { validateMessages } from '@/lib/validation';
 import { data, fakeApi, refusal } from '@test/support/fakeApi';
 import { performer } from '@test/support/people';
@@ -19,20 +17,18 @@ const countries = [
   { code: 'DE', name: 'Germany', flag: '🇩🇪' },
 ];
 
-async function open(screenOf: ReactNode, changes: Parameters<typeof performer>[0] = {}) {
-  const store = await startStore();
-  store.dispatch(authenticated(performer(changes)));
-  render(
-    <Provider store={store}>
-      <ConfigProvider form={{ validateMessages }}>{screenOf}</ConfigProvider>
-    </Provider>,
-  );
-  return store;
-}
-
 describe('blocking', () => {
-  const show = (blocking = { countries: ['DE'], users: [ann] }) =>
-    open(<BlockingScreen blocking={blocking} countries={countries} />);
+  const show = async (blocking = { countries: ['DE'], users: [ann] }) => {
+    const store = await startStore();
+    store.dispatch(authenticated(performer()));
+    render(
+      <Provider store={store}>
+        <ConfigProvider form={{ validateMessages }}>
+          <BlockingScreen blocking={blocking} countries={countries} />
+        </ConfigProvider>
+      </Provider>,
+    );
+  };
 
   test('finds a member by name and blocks them with one press', async () => {
     const api = fakeApi({
@@ -94,69 +90,5 @@ describe('blocking', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save countries' }));
     expect(await screen.findByText('Saved')).toBeInTheDocument();
     expect(api.arrived[0]?.body).toEqual({ countries: [] });
-  });
-});
-
-describe('prices', () => {
-  const show = () =>
-    open(<PricesScreen commission={{ privateCallCommission: 70, groupCallCommission: 60 }} />, {
-      privateCallPrice: 30,
-      groupCallPrice: 0,
-      maxParticipantsAllowed: 8,
-    });
-  const save = (index: number) => userEvent.click(screen.getAllByRole('button', { name: 'Save' })[index]!);
-
-  test('show the performer’s share and are saved together', async () => {
-    const api = fakeApi({
-      'POST /performers/default-price/update': data({ privateCallPrice: 40, groupCallPrice: 0 }),
-      'GET /performers/me': data(performer()),
-    });
-    await show();
-    expect(screen.getByText('You keep 70%: 21 per minute.')).toBeInTheDocument();
-    expect(screen.getByText('This show is free.')).toBeInTheDocument();
-    await userEvent.clear(screen.getByLabelText('Private show'));
-    await userEvent.type(screen.getByLabelText('Private show'), '40');
-    expect(screen.getByText('You keep 70%: 28 per minute.')).toBeInTheDocument();
-    await save(0);
-    expect(await screen.findByText('Saved')).toBeInTheDocument();
-    expect(api.arrived[0]).toMatchObject({
-      call: 'POST /performers/default-price/update',
-      body: { privateCallPrice: 40, groupCallPrice: 0 },
-    });
-  });
-
-  test('save an optional minimum tip together with the other prices', async () => {
-    const update = 'POST /performers/default-price/update';
-    const api = fakeApi({
-      [update]: data({ privateCallPrice: 30, groupCallPrice: 0 }),
-      'GET /performers/me': data(performer()),
-    });
-    await show();
-    await userEvent.type(screen.getByLabelText('Minimum tip (optional)'), '20');
-    await save(1);
-    expect(await screen.findByText('Saved')).toBeInTheDocument();
-    await userEvent.clear(screen.getByLabelText('Minimum tip (optional)'));
-    await save(1);
-    await waitFor(() => expect(api.arrived.filter(({ call }) => call === update)).toHaveLength(2));
-    expect(api.arrived.filter(({ call }) => call === update).map(({ body }) => body)).toEqual([
-      { privateCallPrice: 30, groupCallPrice: 0, minimumTip: 20 },
-      { privateCallPrice: 30, groupCallPrice: 0, minimumTip: null },
-    ]);
-  });
-
-  test.each([
-    ['Private show', 0, '10001', 'Must be between 0 and 10000'],
-    ['Private show', 0, '1.5', 'Not a validate number!'],
-    ['Minimum tip (optional)', 1, '0', 'Must be between 1 and 1000000000'],
-    ['Maximum participants', 2, '0', 'Must be between 1 and 100'],
-    ['Maximum participants', 2, '', 'This field is required!'],
-  ])('the field %s (panel %d) refuses %j: %s', async (label, panel, typed, message) => {
-    const api = fakeApi();
-    await show();
-    await userEvent.clear(screen.getByLabelText(label));
-    if (typed) await userEvent.type(screen.getByLabelText(label), typed);
-    await save(panel);
-    expect(await screen.findByText(message)).toBeInTheDocument();
-    expect(api.arrived).toEqual([]);
   });
 });
