@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { dateRange, Document, Flag, Id, listOf, maybe, pageOf, searchQuery, Tokens } from './common';
 import { contract } from './endpoint';
+import { PERCENT_MAX, PERCENT_MIN } from './limits';
 
 /** Whole percent. */
-export const Percent = z.number().int().min(0).max(100);
+export const Percent = z.number().int().min(PERCENT_MIN).max(PERCENT_MAX);
 /** A percentage with two decimals: a studio's performer keeps a percentage of a percentage. */
-const Kept = z.number().min(0).max(100);
+const Kept = z.number().min(PERCENT_MIN).max(PERCENT_MAX);
 
 /**
  * Percent of the price that the performer keeps, by what is paid for; `albumCommission` is for galleries. The last two

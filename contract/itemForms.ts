@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { Flag, Id, maybe, Required, searchQuery } from './common';
 import { ProductStatus, ProductType, ReleaseStatus } from './items';
 import {
-  bytesOfMegabytes,
   ITEM_DESCRIPTION_MAX_CHARACTERS,
   ITEM_NAME_MAX_CHARACTERS,
   ITEM_PRICE_MAX_TOKENS,
   PRODUCT_STOCK_MAX,
-  rangeMessage,
   UPLOAD_DEFAULT_MAX_MB,
+  USERNAME_LOOKUP_MAX_CHARACTERS,
+  bytesOfMegabytes,
+  rangeMessage,
 } from './limits';
 
 /** The name or title of an item. */
@@ -92,7 +93,7 @@ export const publicSearch = {
   sortBy: maybe(z.enum(['latest', 'createdAt', 'price', 'popular']).catch('latest')),
   status: maybe(z.literal('active').catch('active')),
   performerId: maybe(Id),
-  performer: maybe(z.string().max(60).meta({ description: 'user name' })),
+  performer: maybe(z.string().max(USERNAME_LOOKUP_MAX_CHARACTERS).meta({ description: 'user name' })),
   excludeId: maybe(Id),
   sale: maybe(Flag),
 };

@@ -25,6 +25,8 @@ export const AGE_MIN_YEARS = 18;
 export const COOKIE_MAX_AGE_DAYS = 365;
 export const USERNAME_MIN_CHARACTERS = 3;
 export const USERNAME_MAX_CHARACTERS = 30;
+/** A username that a request looks up. Longer than usernames can be, so that the reply is a 404 instead of a 400. */
+export const USERNAME_LOOKUP_MAX_CHARACTERS = 60;
 /** First, last and display names, of a person or a studio. */
 export const NAME_MAX_CHARACTERS = 60;
 export const EMAIL_MAX_CHARACTERS = 254;
@@ -94,6 +96,10 @@ export const ITEM_PRICE_MAX_TOKENS = 1_000_000;
 export const PRODUCT_STOCK_MAX = 1_000_000;
 /** The defaults of UPLOAD_VIDEO_MB, UPLOAD_FILE_MB and UPLOAD_PICTURE_MB. */
 export const UPLOAD_DEFAULT_MAX_MB = { video: 2048, file: 2048, picture: 30 } as const;
+
+// Percentages of commissions and shares
+export const PERCENT_MIN = 0;
+export const PERCENT_MAX = 100;
 
 // Purchases, deliveries, refunds and payouts
 export const PURCHASE_MAX_QUANTITY = 100;

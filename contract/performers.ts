@@ -23,13 +23,14 @@ import {
   GROUP_SHOW_MIN_PARTICIPANTS,
   NAME_MAX_CHARACTERS,
   PRICE_PER_MINUTE_MAX_TOKENS,
-  rangeMessage,
   SCHEDULE_MAX_SHOWS,
   SOCIAL_LINKS_MAX,
   STREAMING_TITLE_MAX_CHARACTERS,
   TAG_MAX_CHARACTERS,
-  TIP_MAX_TOKENS,
   TIME_ZONE_MAX_CHARACTERS,
+  TIP_MAX_TOKENS,
+  USERNAME_LOOKUP_MAX_CHARACTERS,
+  rangeMessage,
 } from './limits';
 import { Avatar, avatarFile, OwnPassword } from './users';
 
@@ -214,7 +215,7 @@ export const performers = contract({
   viewPerformer: {
     summary: 'Returns the public page of a performer',
     access: 'anyone',
-    params: z.object({ username: z.string().max(60) }),
+    params: z.object({ username: z.string().max(USERNAME_LOOKUP_MAX_CHARACTERS) }),
     reply: PerformerPage,
   },
   incrementPerformerViews: {

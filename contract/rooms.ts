@@ -9,6 +9,7 @@ import {
   MUTE_DEFAULT_MINUTES,
   MUTE_MAX_MINUTES,
   SLOW_MODE_MAX_SECONDS,
+  USERNAME_LOOKUP_MAX_CHARACTERS,
   rangeMessage,
 } from './limits';
 import { UserBrief } from './users';
@@ -102,7 +103,9 @@ export const rooms = contract({
     summary: 'Adds a member or performer as moderator, by username. For the host only',
     access: ['performer'],
     params: performer,
-    body: z.object({ username: z.string().trim().min(1, 'This field is required!').max(60) }),
+    body: z.object({
+      username: z.string().trim().min(1, 'This field is required!').max(USERNAME_LOOKUP_MAX_CHARACTERS),
+    }),
     reply: UserBrief,
   },
   dismissModerator: {

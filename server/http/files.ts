@@ -1,6 +1,7 @@
 import { type OutgoingHttpHeaders } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
+import { USERNAME_LOOKUP_MAX_CHARACTERS } from '@contract/limits';
 import { verifyLink } from '../storage/signedLinks';
 import { fileUrl, type ByteRange, contentTypeOf, isKey, type Storage } from '../storage/storage';
 import { type ResizedFormat, type ResizedPictures, PICTURE_WIDTHS } from '../storage/resizedPictures';
@@ -176,13 +177,15 @@ export function serveFiles(app: FastifyInstance, { storage, pictures, secret, ma
 /** Returns the storage key of a performer's room picture, or null when there is none that the requester may see. */
 export type RoomPictureFor = (username: string, request: FastifyRequest) => Promise<string | null>;
 
+const ROOM_PICTURE_NAME = new RegExp(`^(.{1,${USERNAME_LOOKUP_MAX_CHARACTERS}})\\.webp$`);
+
 /** Serves room pictures at a permanent URL: crawlers keep URLs for days, while thumbnails are replaced every 15 s. */
 export function serveRoomPictures(app: FastifyInstance, storage: Storage, keyFor: RoomPictureFor): void {
   app.get<{ Params: { name: string } }>(
     '/files/rooms/:name',
     { schema: { hide: true }, config: FILE_RATE_LIMIT },
     async (request, reply) => {
-      const username = /^(.{1,60})\.webp$/.exec(request.params.name)?.[1];
+      const username = ROOM_PICTURE_NAME.exec(request.params.name)?.[1];
       const key = username ? await keyFor(username, request) : null;
       if (!key || !isKey(key)) throw notFound('This picture');
       // private: a shared cache would serve it to visitors from blocked countries

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Percent } from '@contract/earnings';
 import { type Context } from '../context';
 import { inTransaction } from '../db/transaction';
 import { findAccountByUsername } from '../features/auth/service/accounts';
@@ -8,7 +9,7 @@ import { Refusal } from '../http/errors';
 import { invalidValues, type Say, WrongUsage } from './usage';
 
 const KINDS = ['tip', 'private', 'group', 'product', 'video', 'gallery', 'studio', 'member'] as const;
-const Rate = z.object({ kind: z.enum(KINDS), percent: z.coerce.number().int().min(0).max(100).nullable() });
+const Rate = z.object({ kind: z.enum(KINDS), percent: z.coerce.number().pipe(Percent).nullable() });
 
 /**
  * The kind, percent (null resets) and username of `list [USERNAME]`, `set KIND PERCENT [USERNAME]` or `reset KIND

@@ -1,11 +1,12 @@
 import { type ParsedUrlQuery } from 'node:querystring';
+import { SEARCH_TEXT_MAX_CHARACTERS } from '@contract/limits';
 import { pageNumberFrom } from './pageNumber';
 
 /** The filters of a list as its URL holds them. An empty text means "not filtered"; `page` counts from 1. */
 export type UrlFilter<K extends string> = Record<K, string> & { page: number };
 
 /** Accepts the text of a search field. */
-export const isSearchText = (value: string) => value.length <= 100;
+export const isSearchText = (value: string) => value.length <= SEARCH_TEXT_MAX_CHARACTERS;
 /** Accepts one of these values. */
 export const isOneOf = (values: readonly string[]) => (value: string) => values.includes(value);
 /** Accepts a day as date fields write it: 2026-11-21. */

@@ -1,3 +1,4 @@
+import { PERCENT_MAX, PERCENT_MIN, rangeMessage } from '@contract/limits';
 import { TextInput } from '@/ui/TextInput';
 
 interface PercentFieldProps {
@@ -19,7 +20,7 @@ export function PercentField({ invalid, onChange, ...rest }: PercentFieldProps) 
       {...rest}
       inputMode="numeric"
       maxLength={3}
-      error={invalid ? 'Must be between 0 and 100' : undefined}
+      error={invalid ? rangeMessage(PERCENT_MIN, PERCENT_MAX) : undefined}
       onChange={(event) => onChange(event.target.value)}
     />
   );

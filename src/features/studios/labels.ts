@@ -1,4 +1,5 @@
 import { type ReplyOf } from '@contract/all';
+import { PERCENT_MAX } from '@contract/limits';
 import { formatCount } from '@/ui/format';
 
 /** Returns a duration as "3 h 20 min" or "45 min", or a dash for none. */
@@ -15,7 +16,7 @@ export const formatPercent = (percent: number): string => `${Number(percent.toFi
 
 /** Returns the whole percentage that a text holds (0 to 100), or null. */
 export const percentFrom = (text: string): number | null =>
-  /^\d{1,3}$/.test(text.trim()) && Number(text) <= 100 ? Number(text) : null;
+  /^\d{1,3}$/.test(text.trim()) && Number(text) <= PERCENT_MAX ? Number(text) : null;
 
 /** Returns "1 performer" or "3 performers". */
 export const performerCount = (count: number): string =>

@@ -1,3 +1,4 @@
+import { PERCENT_MAX, PERCENT_MIN } from '@contract/limits';
 import { SITE, type Units } from '../../ledger/rules';
 import { type EarningKind, type RateKind } from '../tables';
 
@@ -68,7 +69,7 @@ export function splitPayment(gross: Units, rates: CurrentRates): Split {
  * @throws RangeError for a fractional percentage, a negative amount, or one too large to be exact
  */
 export function percentOf(amount: Units, percent: number): Units {
-  if (!Number.isInteger(percent) || percent < 0 || percent > 100)
+  if (!Number.isInteger(percent) || percent < PERCENT_MIN || percent > PERCENT_MAX)
     throw new RangeError(`${percent} is not a percentage`);
   const hundredfold = amount * percent;
   if (amount < 0 || !Number.isSafeInteger(hundredfold)) throw new RangeError(`${amount} cannot be split`);
