@@ -1,14 +1,12 @@
-import { useRouter } from 'next/router';
-import { useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { selectUi } from '@/features/site/selectors';
-import { notify } from '@/lib/sideEffects';
-import { errorText } from '@/lib/errorText';
 import { earningsRoutes } from '@/lib/routes';
-import { Button } from '@/ui/Button';
 import { Chip, ChipRow } from '@/ui/Chip';
+import { useFilterChange } from '@/lib/useFilterChange';
+import { DateRangeFields } from '@/ui/DateRangeFields';
 import { DayChart } from '@/ui/DayChart';
 import { Empty } from '@/ui/Empty';
+import { ExportButton } from '@/ui/ExportButton';
 import { Figures } from '@/ui/Figures';
 import { formatCount, formatTokens } from '@/ui/format';
 import { Link } from '@/ui/Link';
@@ -17,7 +15,6 @@ import { Pagination } from '@/ui/Pagination';
 import { Panel } from '@/ui/Panel';
 import { PageTitle } from '@/ui/SectionHeading';
 import { Select } from '@/ui/Select';
-import { TextInput } from '@/ui/TextInput';
 import { exportEarnings } from './api';
 import { EarningsTable } from './EarningsTable';
 import { type EarningFilter, earnings, earningSelection } from './filter';
@@ -47,7 +44,7 @@ export function EarningsScreen({ role, filter }: EarningsProps) {
     <>
       <header className={styles.head}>
         <PageTitle>Earnings</PageTitle>
-        <ExportButton role={role} filter={filter} disabled={total === 0} />
+        <ExportButton disabled={total === 0} onExport={() => exportEarnings(role, earningSelection(filter))} />
       </header>
       {stats && <Ranges role={role} filter={filter} today={stats.today} />}
       <Filters role={role} filter={filter} />
@@ -107,27 +104,15 @@ function Ranges({ role, filter, today }: EarningsProps & { today: string }) {
 }
 
 function Filters({ role, filter }: EarningsProps) {
-  const router = useRouter();
-  const change = (part: Partial<EarningFilter>) =>
-    void router.push(earnings[role].href({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
-  const isIncomplete = Boolean(filter.from) !== Boolean(filter.to);
+  const change = useFilterChange(earnings[role], filter);
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
-      <TextInput
-        label="From"
-        type="date"
-        value={filter.from}
-        max={filter.to || undefined}
-        onChange={(event) => change({ from: event.target.value })}
-        hint={isIncomplete && !filter.from ? 'Enter both dates.' : undefined}
-      />
-      <TextInput
-        label="To"
-        type="date"
-        value={filter.to}
-        min={filter.from || undefined}
-        onChange={(event) => change({ to: event.target.value })}
-        hint={isIncomplete && !filter.to ? 'Enter both dates.' : undefined}
+      <DateRangeFields
+        needsBoth
+        from={filter.from}
+        to={filter.to}
+        onFrom={(from) => change({ from })}
+        onTo={(to) => change({ to })}
       />
       <Select
         label="Type"
@@ -180,31 +165,5 @@ function Totals({ role, stats, filter, symbol }: EarningsProps & { stats: Earnin
         {timeZone.replace(/_/g, ' ')}.
       </p>
     </Panel>
-  );
-}
-
-function ExportButton({ role, filter, disabled }: EarningsProps & { disabled: boolean }) {
-  const [busy, setBusy] = useState(false);
-  const exportFile = async () => {
-    setBusy(true);
-    try {
-      await exportEarnings(role, earningSelection(filter));
-    } catch (error) {
-      notify('error', errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button
-      variant="outline"
-      icon="download"
-      busy={busy}
-      busyLabel="Preparing the file"
-      disabled={disabled}
-      onClick={() => void exportFile()}
-    >
-      Export CSV
-    </Button>
   );
 }

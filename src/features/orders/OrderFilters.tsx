@@ -1,7 +1,7 @@
-import { useRouter } from 'next/router';
+import { useFilterChange } from '@/lib/useFilterChange';
+import { DateRangeFields } from '@/ui/DateRangeFields';
 import { SearchForm } from '@/ui/SearchForm';
 import { Select } from '@/ui/Select';
-import { TextInput } from '@/ui/TextInput';
 import { type OrderFilter, type userOrders } from './filter';
 import { statusOptions, typeOptions } from './labels';
 import styles from './Orders.module.css';
@@ -16,9 +16,7 @@ export function OrderFilters({
   list: typeof userOrders;
   searchLabel: string;
 }) {
-  const router = useRouter();
-  const change = (part: Partial<OrderFilter>) =>
-    void router.push(list.href({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
+  const change = useFilterChange(list, filter);
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
       <SearchForm label={searchLabel} value={filter.q} onSearch={(q) => change({ q })} />
@@ -37,19 +35,11 @@ export function OrderFilters({
           value={filter.deliveryStatus}
           onChange={(event) => change({ deliveryStatus: event.target.value })}
         />
-        <TextInput
-          label="From"
-          type="date"
-          value={filter.fromDate}
-          max={filter.toDate || undefined}
-          onChange={(event) => change({ fromDate: event.target.value })}
-        />
-        <TextInput
-          label="To"
-          type="date"
-          value={filter.toDate}
-          min={filter.fromDate || undefined}
-          onChange={(event) => change({ toDate: event.target.value })}
+        <DateRangeFields
+          from={filter.fromDate}
+          to={filter.toDate}
+          onFrom={(fromDate) => change({ fromDate })}
+          onTo={(toDate) => change({ toDate })}
         />
       </div>
     </div>

@@ -1,19 +1,16 @@
-import { useRouter } from 'next/router';
-import { useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { selectTokenHistory } from '@/features/users/selectors';
-import { notify } from '@/lib/sideEffects';
-import { errorText } from '@/lib/errorText';
 import { TRANSACTIONS_PATH, WALLET_PATH } from '@/lib/routes';
-import { Button } from '@/ui/Button';
+import { useFilterChange } from '@/lib/useFilterChange';
+import { DateRangeFields } from '@/ui/DateRangeFields';
 import { Empty } from '@/ui/Empty';
+import { ExportButton } from '@/ui/ExportButton';
 import { formatCount } from '@/ui/format';
 import { LinkButton } from '@/ui/LinkButton';
 import { Pagination } from '@/ui/Pagination';
 import { Panel } from '@/ui/Panel';
 import { PageTitle } from '@/ui/SectionHeading';
 import { Select } from '@/ui/Select';
-import { TextInput } from '@/ui/TextInput';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { exportTransactions } from './api';
 import { type HistoryFilter, tokenHistory } from './historyFilter';
@@ -37,13 +34,14 @@ const TYPES = [
 /** The member's transactions, with filters in the URL and totals of all filtered transactions. */
 export function TransactionsScreen({ filter }: { filter: HistoryFilter }) {
   const { data, total } = useAppSelector(selectTokenHistory);
+  const { type, fromDate, toDate } = filter;
   const filtered = tokenHistory.isFiltered(filter);
   const pages = Math.ceil(total / tokenHistory.pageSize);
   return (
     <>
       <header className={styles.head}>
         <PageTitle>Token history</PageTitle>
-        <ExportButton filter={filter} disabled={total === 0} />
+        <ExportButton disabled={total === 0} onExport={() => exportTransactions({ type, fromDate, toDate })} />
       </header>
       <Filters filter={filter} />
       <Sums filtered={filtered} />
@@ -85,9 +83,7 @@ export function TransactionsScreen({ filter }: { filter: HistoryFilter }) {
 }
 
 function Filters({ filter }: { filter: HistoryFilter }) {
-  const router = useRouter();
-  const change = (part: Partial<HistoryFilter>) =>
-    void router.push(tokenHistory.href({ ...filter, ...part, page: 1 }), undefined, { scroll: false });
+  const change = useFilterChange(tokenHistory, filter);
   return (
     <div className={styles.filters} role="group" aria-label="Filters">
       <Select
@@ -97,19 +93,11 @@ function Filters({ filter }: { filter: HistoryFilter }) {
         value={filter.type}
         onChange={(event) => change({ type: event.target.value })}
       />
-      <TextInput
-        label="From"
-        type="date"
-        value={filter.fromDate}
-        max={filter.toDate || undefined}
-        onChange={(event) => change({ fromDate: event.target.value })}
-      />
-      <TextInput
-        label="To"
-        type="date"
-        value={filter.toDate}
-        min={filter.fromDate || undefined}
-        onChange={(event) => change({ toDate: event.target.value })}
+      <DateRangeFields
+        from={filter.fromDate}
+        to={filter.toDate}
+        onFrom={(fromDate) => change({ fromDate })}
+        onTo={(toDate) => change({ toDate })}
       />
     </div>
   );
@@ -146,31 +134,5 @@ function Sums({ filtered }: { filtered: boolean }) {
         </dd>
       </div>
     </dl>
-  );
-}
-
-function ExportButton({ filter: { type, fromDate, toDate }, disabled }: { filter: HistoryFilter; disabled: boolean }) {
-  const [busy, setBusy] = useState(false);
-  const exportFile = async () => {
-    setBusy(true);
-    try {
-      await exportTransactions({ type, fromDate, toDate });
-    } catch (error) {
-      notify('error', errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button
-      variant="outline"
-      icon="download"
-      busy={busy}
-      busyLabel="Preparing the file"
-      disabled={disabled}
-      onClick={() => void exportFile()}
-    >
-      Export CSV
-    </Button>
   );
 }
