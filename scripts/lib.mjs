@@ -74,7 +74,10 @@ async function step(name, work) {
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 const stampOf = (file) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
 
-/** Installs packages from the lockfile, unless the installed ones already match it. */
+/**
+ * Installs packages from the lockfile, unless the installed ones already match it. No package runs an install script
+ * (`allowScripts` in package.json).
+ */
 export async function install() {
   const lock = hashOf(readFileSync(path.join(root, 'package-lock.json')));
   const stamp = path.join(root, 'node_modules', '.footlights-lock');
@@ -85,7 +88,7 @@ export async function install() {
     existsSync(hidden) && statSync(hidden).mtimeMs >= statSync(path.join(root, 'package-lock.json')).mtimeMs;
   if (!fresh)
     await step('Installing packages from the lockfile', () =>
-      run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']),
+      run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']),
     );
   writeFileSync(stamp, lock);
 }
