@@ -20,7 +20,7 @@ function isLocked(from: string, name: string): boolean {
 }
 
 /**
- * A registry that lacks a build for one platform makes `npm install` drop it from the lockfile without a word, and then
+ * A registry that lacks a build for one platform makes `npm install` drop it from the lockfile silently, and then
  * `npm ci` refuses the lockfile on every platform. Choose a version that the registry has for all platforms.
  */
 test('the lockfile names the optional packages of every platform', () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 const root = path.join(__dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-test('THIRD-PARTY-NOTICES is what `npm run notices` writes for the installed packages', () => {
+test('THIRD-PARTY-NOTICES is up to date with the installed packages', () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/notices.mjs', '--check'], {
     cwd: root,
     encoding: 'utf8',

@@ -35,7 +35,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const drop = async () => {
     await opened.close();
     // not WITH (FORCE): that would also end a vacuum of the server's own, which our role may not. Without it the vacuum
-    // gives way by itself.
+    // ends by itself.
     await onServer(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`,
     );

@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from '../../server/db/embedded';
 
-// A stand-in for the application, run as a process of its own: starts the database, says where it is, lives until it is
-// told to end.
+// Stands for the application, as a separate process: starts the database, prints its address, and runs until a signal
+// ends it.
 async function main(): Promise<void> {
   const options = JSON.parse(process.argv[2] ?? '{}') as { dataDir: string; binaries: string; shelter: string };
   const server = await startEmbeddedPostgres({ ...options, log: { info: () => undefined, warn: () => undefined } });

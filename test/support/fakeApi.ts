@@ -14,17 +14,17 @@ export interface Reply {
 }
 type Handler = Reply | ((arrived: Arrived) => Reply | Promise<Reply>);
 
-/** Success in the wire's envelope. */
+/** A successful response. */
 export const data = (value: unknown): Reply => ({ body: { data: value } });
-/** A refusal in the wire's shape. */
+/** An error response. */
 export const refusal = (status: number, error: string, message: unknown = error): Reply => ({
   status,
   body: { statusCode: status, error, message },
 });
 
 /**
- * Stands for the API behind `fetch`: answers by `METHOD /path`, remembers what arrived, and refuses calls nobody
- * foresaw with 404, as the API itself does.
+ * Replaces `fetch` by a fake API: answers by `METHOD /path`, records the requests, and answers 404 to calls without a
+ * handler.
  */
 export function fakeApi(handlers: Record<string, Handler> = {}) {
   const arrived: Arrived[] = [];
@@ -57,7 +57,7 @@ export function fakeApi(handlers: Record<string, Handler> = {}) {
   return { arrived, handlers, calls: () => arrived.map(({ call }) => call) };
 }
 
-/** Waits for a state, generously; says what it waited for. */
+/** Waits up to five seconds for a condition. @throws Error that names the condition */
 export async function until(what: string, holds: () => boolean): Promise<void> {
   for (let i = 0; i < 500; i += 1) {
     if (holds()) return;

@@ -7,7 +7,7 @@ import { broadcastMessage } from '@server/features/chat/service/messages';
 import { type TipMessage, prepareTipMessage } from '@server/features/chat/service/tipMessage';
 import { accountsByIds } from '@server/features/chat/store/messages';
 
-/** Posts the message of a tip without the tip, attached to an empty statement. */
+/** Writes the chat message of a tip without posting the tip, attached to an empty statement. */
 export async function writeTipMessage(
   ctx: Context,
   tx: Tx,

@@ -88,5 +88,5 @@ export function checkAvatar(
   return null;
 }
 
-/** Limits emails to one address, whoever requests them. */
+/** Limits the emails to one address from all requesters together. */
 export const EMAILS_PER_ADDRESS: RateLimit = { size: 6, secondsEach: 600 };

@@ -111,7 +111,7 @@ export const OWNED: Partial<Record<EndpointName, InputMaker>> = {
   createStreamToken: async (world, owner) => ({ body: { id: await world.showOf(owner), type: 'publish' } }),
 };
 
-/** Inputs of calls owner parameter is no owned resource: a public page, a chat room, a secret. */
+/** Inputs of calls whose owner parameter is not an owned resource, but a public page, a chat room or a secret. */
 export const PUBLIC_IDS: Partial<
   Record<EndpointName, (world: World) => Given<EndpointName> | Promise<Given<EndpointName>>>
 > = {

@@ -116,7 +116,7 @@ const KINDS = [
 ] as const;
 
 describe.each(KINDS)('%s', (_kind, people) => {
-  /** Returns the token and the origin of one of the two. */
+  /** Returns the token and the country or address of the blocked or the other viewer. */
   const as = (who: 'out' | 'inside') => {
     const { token, country, from } = people()[who];
     const carried = { ...(from ? { from } : {}), ...(country && !from ? { headers: { 'x-country': country } } : {}) };

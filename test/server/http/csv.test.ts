@@ -9,7 +9,7 @@ describe('csvStream', () => {
       for (; made < 50; made += 1) yield Array.from({ length: 1000 }, () => TEXT);
     }
     for await (const chunk of csvStream(['text'], stretches(), (text) => [text])) {
-      // the reader is slower than what makes the text
+      // the reader is slower than the writer
       await new Promise((resolve) => setImmediate(resolve));
       taken += (chunk as Buffer).length;
       furthest = Math.max(furthest, made - taken / 1_002_000);

@@ -1,6 +1,6 @@
 /**
- * The short way to the media process: what it takes, what it passes on, and what becomes of it when either side goes
- * away.
+ * The direct pipe to the media process: the requests it takes, the bytes it forwards, and its end when either side
+ * disconnects.
  */
 import { createServer, request as ask, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createRawServer, type Server as RawServer, type Socket } from 'node:net';
@@ -155,7 +155,7 @@ it('never sends the answer for a viewer who left to the next one', async () => {
 it('retries when a kept connection was closed, and answers 503 when the media process is down', async () => {
   const { site, target } = await setUp((request, response) => answered('piece')(request, response));
   expect((await fetch(`${site}/media/x`)).status).toBe(200);
-  // closes after an answer without a word, as a process that is being ended
+  // closes after an answer without announcing it, like a process that is killed
   const gone = createRawServer((socket) => {
     let asked = 0;
     socket
@@ -218,7 +218,7 @@ it('stops reading while a viewer is slow, so that memory stays bounded', async (
     ask(`${site}/media/x`, resolve).end();
   });
   response.pause();
-  // as much as fits into the buffers on the way, and then no more
+  // writes until the buffers between both sides are full
   for (let before = -1; before !== written;) {
     before = written;
     for (let i = 0; i < 500; i++)

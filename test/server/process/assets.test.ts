@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-// not fetch, which would decode what is said to be encoded, and tidy up addresses
+// not fetch, which decodes bodies and normalizes addresses
 const ask = (url: string, encoding: string, method = 'GET') =>
   new Promise<{ status?: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
     http

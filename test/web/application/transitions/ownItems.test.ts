@@ -13,7 +13,7 @@ import {
 import * as auth from '@/features/auth/slice';
 import { type Row, testTransitions } from '@test/support/transitions';
 
-// ---- own assets: removing, adding, changing, and the one that is looked at
+// ---- own items: removing, adding, changing, and the open one
 const KINDS = [
   ['products', 'product', ownProducts],
   ['videos', 'video', ownVideos],
@@ -88,7 +88,7 @@ const ownRows = KINDS.flatMap(([name, one, slice]): Row[] => {
   ];
 });
 
-// ---- the work on an upload, and the order of photos
+// ---- the processing of uploads, and the order of photos
 const working = (type: 'video' | 'photo', word: 'running' | 'failed', progress = 0.4, fault: string | null = null) =>
   assetProcessed({ type, _id: 'a', processing: word, progress, fault });
 const workRows = (

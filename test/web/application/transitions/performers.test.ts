@@ -190,7 +190,7 @@ const rows: Row[] = [
     false,
   ],
 
-  // who is shut out
+  // blocked members and countries
   [
     'blocked: the card goes from the list and from beside others',
     [
@@ -291,7 +291,7 @@ const rows: Row[] = [
 
 testTransitions(rows);
 
-test('a page that shows already what is said of its performers stays the same in every part', () => {
+test('statuses that a page already shows change no part of the state', () => {
   const shown = after(listed, detail, seen());
   expect(rootReducer(shown, seen())).toBe(shown);
 });

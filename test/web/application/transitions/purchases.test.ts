@@ -6,7 +6,7 @@ import * as purchases from '@/features/purchases/slice';
 import { order } from '@test/support/orders';
 import { error, type Row, testTransitions } from '@test/support/transitions';
 
-// ---- buying: one at a time, and the same key while its answer is unknown
+// ---- purchases: one at a time, retried under the same key until the reply is known
 const intent = { type: 'video' as const, id: 'v1', token: 30 };
 const [buy, key, lost] = [purchases.buyRequested(intent), purchases.buyKeyMade('k1'), purchases.buyReplyLost(error)];
 const bought = purchases.itemBought({ ...order(), balance: 70 });

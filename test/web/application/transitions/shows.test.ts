@@ -5,7 +5,7 @@ import * as shows from '@/features/shows/slice';
 import { meter, receipt, request, showEntry } from '@test/support/shows';
 import { error, type Row, testTransitions } from '@test/support/transitions';
 
-// ---- shows: a request and what becomes of it, the meter, the end
+// ---- shows: requests and their outcomes, the meter, the end
 const [asked, inShow] = [shows.entered(showEntry({ status: 'requested' })), shows.entered(showEntry())];
 const ofShows = (state: AppState) => state.shows;
 const gone = (conversationId: string) => shows.requestDropped({ conversationId, status: 'declined' });
