@@ -156,7 +156,16 @@ async function media() {
   return iceServers();
 }
 
+/** Variables that demo mode refuses, unless they name this machine (server/configRules.ts decides). */
+const OF_A_REAL_SITE = ['STRIPE_SECRET_KEY', 'DATABASE_URL', 'S3_BUCKET', 'SMTP_URL', 'PUBLIC_URL'];
+
 function live() {
+  const real = OF_A_REAL_SITE.filter((name) => env[name]);
+  if (env.FOOTLIGHTS_MODE !== 'live' && real.length)
+    note(
+      `demo mode with ${real.join(', ')}`,
+      'set FOOTLIGHTS_MODE=live for a real site: demo mode refuses them, unless they name this machine',
+    );
   if (env.FOOTLIGHTS_MODE !== 'live')
     return note(
       'demo mode: demo marketplace, sandbox payments, development secrets',
@@ -167,11 +176,14 @@ function live() {
       'ENCRYPTION_KEYS is missing',
       'set main: and 32 random bytes in base64, for example from: openssl rand -base64 32',
     );
-  if ((env.FOOTLIGHTS_SECRET ?? '').length < 24)
+  const secrets = (env.FOOTLIGHTS_SECRET ?? '').split(',').map((secret) => secret.trim());
+  if (secrets.some((secret) => secret.length < 32))
     bad(
       'FOOTLIGHTS_SECRET is missing or short',
-      'set at least 24 random characters, for example from: openssl rand -base64 32',
+      'set at least 32 random characters, for example from: openssl rand -base64 32',
     );
+  if (/^(0|false|off|no)$/i.test(env.RATE_LIMITS ?? ''))
+    bad('RATE_LIMITS is off', 'remove it: live mode refuses to start without rate limits');
   if (env.PAYMENT_PROVIDER !== 'stripe')
     bad(
       'the payment provider is the sandbox, which gives tokens away',
@@ -181,7 +193,10 @@ function live() {
   else if (!env.PUBLIC_URL.startsWith('https://'))
     bad('PUBLIC_URL is not https', 'browsers allow cameras on secure pages only: put TLS in front (docs/operating.md)');
   if (!env.SMTP_URL)
-    bad('SMTP_URL is missing', 'without it no email is sent: verification and reset links stay in the outbox folder');
+    bad(
+      'SMTP_URL is missing',
+      'set the URL of a mail server: without email nobody can verify an address or reset a password',
+    );
   return undefined;
 }
 

@@ -2,7 +2,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type UploadKind } from '@contract/endpoint';
 import { UPLOAD_DEFAULT_MAX_MB, bytesOfMegabytes } from '@contract/limits';
+import { demoErrors, incompleteSettings, liveErrors } from './configRules';
 import { type ExternalMedia, readExternalMedia, externalMediaVariables } from './externalMedia';
+import { type Secrets } from './sealing/keys';
 import { KEY_BYTES, type SealKey } from './sealing/sealing';
 import { type S3Settings } from './storage/s3';
 
@@ -69,6 +71,17 @@ const iceServers = z
 
 /** The secret of the demo. It is public, so live mode refuses it. */
 const DEVELOPMENT_SECRET = 'footlights-development-secret-not-for-live';
+const SECRET_MIN_LENGTH = 24;
+
+/** `current, former`: the first secret signs, all of them verify. */
+const secrets = z
+  .preprocess((value) => value || DEVELOPMENT_SECRET, z.string())
+  .transform((given, check): Secrets => {
+    const [current = '', ...former] = given.split(',').map((part) => part.trim());
+    if ([current, ...former].some((secret) => secret.length < SECRET_MIN_LENGTH))
+      check.addIssue(`must be secrets of at least ${SECRET_MIN_LENGTH} characters, separated by commas`);
+    return [current, ...former];
+  });
 
 /** Every environment variable that the server reads. `.env.example` explains each. */
 const Environment = z.object({
@@ -76,7 +89,8 @@ const Environment = z.object({
   /** whether to load the demo marketplace into an empty database; demo mode only */
   FOOTLIGHTS_DEMO: flag(true),
   NODE_ENV: text,
-  HOST: z.preprocess((value) => value || '0.0.0.0', z.string()),
+  /** without it: loopback in demo mode, every address in live mode */
+  HOST: text,
   PORT: port(3000),
   /** the parts that this process runs: both by default, one behind a proxy */
   FOOTLIGHTS_PARTS: z.preprocess((value) => value || 'web,api', z.string().regex(/^(web|api)(,(web|api))?$/)),
@@ -85,7 +99,7 @@ const Environment = z.object({
   FOOTLIGHTS_DATA: text,
   DATABASE_URL: text,
   REDIS_URL: text,
-  FOOTLIGHTS_SECRET: z.preprocess((value) => value || DEVELOPMENT_SECRET, z.string().min(24)),
+  FOOTLIGHTS_SECRET: secrets,
   ENCRYPTION_KEYS: keys,
   INTERNAL_SECRET: text,
   TRUST_PROXY: flag(false),
@@ -148,8 +162,8 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | null;
   redisUrl: string | null;
-  /** signs links to files, stream tokens, sandbox payments and the like */
-  secret: string;
+  /** keys for links to files, stream tokens and the like derive from them (sealing/keys.ts) */
+  secrets: Secrets;
   /** encrypt payment details; empty: a generated key in the data folder */
   encryptionKeys: SealKey[];
   /** proves that a call comes from our server rendering; null: generated at start */
@@ -193,21 +207,6 @@ export interface Config {
   s3: S3Settings | null;
 }
 
-/** Returns what live mode refuses, with the fix. */
-function liveErrors(env: z.infer<typeof Environment>): string[] {
-  const errors: string[] = [];
-  if (env.FOOTLIGHTS_SECRET === DEVELOPMENT_SECRET)
-    errors.push('FOOTLIGHTS_SECRET is missing: set at least 24 random characters');
-  if (env.ENCRYPTION_KEYS.length === 0)
-    errors.push(
-      'ENCRYPTION_KEYS is missing: set main:$(openssl rand -base64 32) to encrypt payment details, and keep it separate from backups',
-    );
-  if (env.PAYMENT_PROVIDER === 'sandbox')
-    errors.push('PAYMENT_PROVIDER is sandbox, which gives tokens away: set stripe');
-  if (!env.PUBLIC_URL) errors.push('PUBLIC_URL is missing: set the URL that visitors use, for emails and payments');
-  return errors;
-}
-
 const s3Of = (e: z.infer<typeof Environment>): S3Settings => ({
   bucket: e.S3_BUCKET ?? '',
   region: e.S3_REGION,
@@ -216,16 +215,6 @@ const s3Of = (e: z.infer<typeof Environment>): S3Settings => ({
   secretAccessKey: e.S3_SECRET_ACCESS_KEY ?? '',
   direct: e.S3_DIRECT,
 });
-
-/** Returns the settings that need others which are missing. */
-function incompleteSettings(e: z.infer<typeof Environment>): string[] {
-  const errors: string[] = [];
-  if (e.PAYMENT_PROVIDER === 'stripe' && (!e.STRIPE_SECRET_KEY || !e.STRIPE_WEBHOOK_SECRET))
-    errors.push('PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET');
-  if (e.STORAGE === 's3' && !(e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY))
-    errors.push('STORAGE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
-  return errors;
-}
 
 const mediaOf = (e: z.infer<typeof Environment>, external: ExternalMedia | null): Config['media'] => ({
   engine: e.MEDIA_ENGINE,
@@ -259,7 +248,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   }
   const e = parsed.data;
   const dataDir = path.resolve(root, e.FOOTLIGHTS_DATA ?? 'data');
-  const errors = [...(e.FOOTLIGHTS_MODE === 'live' ? liveErrors(e) : []), ...incompleteSettings(e)];
+  const isLive = e.FOOTLIGHTS_MODE === 'live';
+  const errors = [...(isLive ? liveErrors(e) : demoErrors(e)), ...incompleteSettings(e)];
   const external = e.MEDIA_ENGINE === 'embedded' ? null : readExternalMedia(e.MEDIA_ENGINE, e, errors);
   if (errors.length)
     throw new Error(
@@ -269,7 +259,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     mode: e.FOOTLIGHTS_MODE,
     demo: e.FOOTLIGHTS_MODE === 'demo' && e.FOOTLIGHTS_DEMO,
     dev: e.NODE_ENV === 'development',
-    host: e.HOST,
+    host: e.HOST ?? (isLive ? '0.0.0.0' : '127.0.0.1'),
     port: e.PORT,
     parts: { web: e.FOOTLIGHTS_PARTS.includes('web'), api: e.FOOTLIGHTS_PARTS.includes('api') },
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
@@ -277,7 +267,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     dataDir,
     databaseUrl: e.DATABASE_URL ?? null,
     redisUrl: e.REDIS_URL ?? null,
-    secret: e.FOOTLIGHTS_SECRET,
+    secrets: e.FOOTLIGHTS_SECRET,
     encryptionKeys: e.ENCRYPTION_KEYS,
     internalSecret: e.INTERNAL_SECRET ?? null,
     trustProxy: e.TRUST_PROXY,

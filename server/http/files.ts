@@ -2,6 +2,7 @@ import { type OutgoingHttpHeaders } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
 import { USERNAME_LOOKUP_MAX_CHARACTERS } from '@contract/limits';
+import { type Secrets } from '../sealing/keys';
 import { verifyLink } from '../storage/signedLinks';
 import { fileUrl, type ByteRange, contentTypeOf, isKey, type Storage } from '../storage/storage';
 import { type ResizedFormat, type ResizedPictures, PICTURE_WIDTHS } from '../storage/resizedPictures';
@@ -12,7 +13,7 @@ import { tokenOf } from './visitor';
 export interface FilesOptions {
   storage: Storage;
   pictures: ResizedPictures;
-  secret: string;
+  secrets: Secrets;
   /**
    * returns whether the holder of a signed link may still open the file; asked for every request, so for every part of
    * a video
@@ -134,7 +135,7 @@ async function sizedOf(
  * Serves stored files, whole or in ranges: public files to everybody, cached for good; private files by signed links
  * only, checked at every request. A file that is missing, unsigned, expired or no longer the holder's is the same 404.
  */
-export function serveFiles(app: FastifyInstance, { storage, pictures, secret, mayStillOpen }: FilesOptions): void {
+export function serveFiles(app: FastifyInstance, { storage, pictures, secrets, mayStillOpen }: FilesOptions): void {
   type Named = { Params: { '*': string }; Querystring: Record<string, unknown> };
   app.get<Named>('/files/public/*', { schema: { hide: true }, config: FILE_RATE_LIMIT }, async (request, reply) => {
     const key = `public/${request.params['*']}`;
@@ -153,7 +154,7 @@ export function serveFiles(app: FastifyInstance, { storage, pictures, secret, ma
     { schema: { hide: true }, config: FILE_RATE_LIMIT },
     async (request, reply) => {
       const key = `private/${request.params['*']}`;
-      const grant = isKey(key) ? verifyLink(secret, key, request.query, new Date()) : null;
+      const grant = isKey(key) ? verifyLink(secrets, key, request.query, new Date()) : null;
       if (!grant || !(await mayStillOpen(grant.holder, request))) throw notFound('This file');
       const disposition: Record<string, string> =
         grant.download === null ? {} : { 'content-disposition': dispositionOf(grant.download) };

@@ -1,6 +1,6 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { sameSecret } from '../http/visitor';
+import { isSigned, keyFor, type Secrets, sign } from '../sealing/keys';
 import { type PaymentEvent, type PaymentProvider } from './provider';
 import { badSignature, checkSignature, SANDBOX_SIGNATURE, signBody } from './signature';
 
@@ -18,29 +18,35 @@ export type SandboxEventBody = z.infer<typeof SandboxEvent>;
 
 const KINDS = { 'payment.succeeded': 'paid', 'payment.failed': 'failed', 'payment.reversed': 'taken_back' } as const;
 
+const ORDER_ID_LENGTH = 36;
+const TICKET_SIGNATURE_LENGTH = 32;
+
 /** Returns the unguessable ticket of an order for the sandbox page's URL. */
-export const sandboxTicket = (secret: string, orderId: string) =>
-  `${orderId}.${createHmac('sha256', secret).update(`sandbox-ticket:${orderId}`).digest('hex').slice(0, 32)}`;
+export const sandboxTicket = (secrets: Secrets, orderId: string) =>
+  `${orderId}.${sign(secrets, 'sandbox ticket', orderId, TICKET_SIGNATURE_LENGTH)}`;
 
 /** Returns the order of a ticket, or null for a forged one. */
-export function orderOfTicket(secret: string, ticket: string): string | null {
-  const orderId = ticket.slice(0, 36);
-  return sameSecret(ticket, sandboxTicket(secret, orderId)) ? orderId : null;
+export function orderOfTicket(secrets: Secrets, ticket: string): string | null {
+  const orderId = ticket.slice(0, ORDER_ID_LENGTH);
+  const [dot, signature] = [ticket.charAt(ORDER_ID_LENGTH), ticket.slice(ORDER_ID_LENGTH + 1)];
+  return dot === '.' && isSigned(secrets, 'sandbox ticket', orderId, signature, TICKET_SIGNATURE_LENGTH)
+    ? orderId
+    : null;
 }
-
-/** Returns the signing secret of sandbox webhooks, derived so that it serves no other purpose. */
-const signingSecret = (secret: string) => createHmac('sha256', secret).update('sandbox-webhooks').digest('hex');
 
 /** Returns a signed webhook as the sandbox sends it. */
 export function sandboxWebhook(
-  secret: string,
+  [current]: Secrets,
   event: SandboxEventBody,
   now: Date,
 ): { body: string; headers: Record<string, string> } {
   const body = JSON.stringify(event);
   return {
     body,
-    headers: { 'content-type': 'application/json', [SANDBOX_SIGNATURE]: signBody(signingSecret(secret), body, now) },
+    headers: {
+      'content-type': 'application/json',
+      [SANDBOX_SIGNATURE]: signBody(keyFor(current, 'sandbox webhook'), body, now),
+    },
   };
 }
 
@@ -62,19 +68,20 @@ export function sandboxEvent(
  * Returns the sandbox provider, which gives tokens away: our own page and signed webhooks over HTTP. Live mode refuses
  * to start with it.
  */
-export function sandboxProvider(options: { secret: string; now?: () => Date }): PaymentProvider {
+export function sandboxProvider(options: { secrets: Secrets; now?: () => Date }): PaymentProvider {
   const now = options.now ?? (() => new Date());
   return {
     name: 'sandbox',
     createCheckout: ({ orderId }) => {
       // a path without a host, so that the visitor keeps the session whatever host name they use
       return Promise.resolve({
-        paymentUrl: `/payment/sandbox/${sandboxTicket(options.secret, orderId)}`,
+        paymentUrl: `/payment/sandbox/${sandboxTicket(options.secrets, orderId)}`,
         reference: orderId,
       });
     },
     readWebhook(rawBody, headers): PaymentEvent {
-      checkSignature(signingSecret(options.secret), rawBody, headers[SANDBOX_SIGNATURE], now());
+      const keys = options.secrets.map((secret) => keyFor(secret, 'sandbox webhook'));
+      checkSignature(keys, rawBody, headers[SANDBOX_SIGNATURE], now());
       const parsed = SandboxEvent.safeParse(JSON.parse(rawBody.toString('utf8')));
       if (!parsed.success) throw badSignature();
       const { id, type, order, amount, currency } = parsed.data;

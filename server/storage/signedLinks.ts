@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isSigned, type Secrets, sign } from '../sealing/keys';
 import { fileUrl } from './storage';
 
 /** Permission to fetch one private file for a limited time. */
@@ -14,11 +14,7 @@ export interface SignedLink {
 
 const HOUR_SECONDS = 3600;
 
-function signatureOf(secret: string, { key, until, holder, download }: SignedLink): string {
-  return createHmac('sha256', secret)
-    .update(JSON.stringify(['file', key, until, holder, download]))
-    .digest('base64url');
-}
+const textOf = ({ key, until, holder, download }: SignedLink) => JSON.stringify([key, until, holder, download]);
 
 /**
  * Returns the expiry of a link signed now, in seconds since 1970: at least `hours` ahead, rounded up to full hours so
@@ -28,12 +24,12 @@ export const linkExpiry = (now: Date, hours: number): number =>
   (Math.floor(now.getTime() / 1000 / HOUR_SECONDS) + 1 + hours) * HOUR_SECONDS;
 
 /** Returns the URL of a private file with a signature. */
-export function signLink(secret: string, link: SignedLink): string {
+export function signLink(secrets: Secrets, link: SignedLink): string {
   const query = new URLSearchParams({
     until: String(link.until),
     for: link.holder,
     ...(link.download === null ? {} : { name: link.download }),
-    signature: signatureOf(secret, link),
+    signature: sign(secrets, 'file link', textOf(link)),
   });
   return `${fileUrl(link.key)}?${query}`;
 }
@@ -41,7 +37,12 @@ export function signLink(secret: string, link: SignedLink): string {
 /**
  * Returns the verified link of a request for a private file. Null if the signature is wrong or the link has expired.
  */
-export function verifyLink(secret: string, key: string, query: Record<string, unknown>, now: Date): SignedLink | null {
+export function verifyLink(
+  secrets: Secrets,
+  key: string,
+  query: Record<string, unknown>,
+  now: Date,
+): SignedLink | null {
   const { until, for: holder, name, signature } = query;
   if (
     typeof until !== 'string' ||
@@ -52,6 +53,5 @@ export function verifyLink(secret: string, key: string, query: Record<string, un
     return null;
   const link: SignedLink = { key, until: Number(until), holder, download: name ?? null };
   if (!(link.until > now.getTime() / 1000)) return null;
-  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(secret, link))];
-  return given.length === expected.length && timingSafeEqual(given, expected) ? link : null;
+  return isSigned(secrets, 'file link', textOf(link), signature) ? link : null;
 }

@@ -114,7 +114,7 @@ export const viewRosterStatistics = (row: RosterRow, figures: Figures, secondsTo
 /** Returns an invitation for its studio. */
 export function viewInvitation(
   { invitation, acceptedBy }: InvitationWithPerformer,
-  linkOf: (id: string) => string,
+  linkOf: (invitation: InvitationWithPerformer['invitation']) => string,
   now: Date,
 ): InvitationView {
   const { id, email, createdAt, updatedAt, expiresAt } = invitation;
@@ -126,7 +126,7 @@ export function viewInvitation(
     email,
     status,
     expiresAt: expiresAt.toISOString(),
-    link: status === 'open' ? linkOf(id) : null,
+    link: status === 'open' ? linkOf(invitation) : null,
     acceptedBy: acceptedBy && { _id: acceptedBy.id, username: acceptedBy.username, name: acceptedBy.name },
   };
 }

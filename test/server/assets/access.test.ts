@@ -64,7 +64,7 @@ describe('an item that was not bought', () => {
     ]);
     const until = Math.floor(Date.now() / 1000) + 600;
     const signed = (holder: string, end = until) =>
-      signLink(api.ctx.config.secret, { key: rows[0]!.file, until: end, holder, download: null });
+      signLink(api.ctx.config.secrets, { key: rows[0]!.file, until: end, holder, download: null });
     expect(await status(signed(formatHolder('video', sold.video, performer.id)))).toBe(200);
     expect(await status(signed(formatHolder('video', sold.video, performer.id)), 'HEAD')).toBe(200);
     for (const holder of [

@@ -1,11 +1,12 @@
 import { Refusal } from '@server/http/errors';
 import { orderOfTicket, sandboxEvent, sandboxProvider, sandboxTicket, sandboxWebhook } from '@server/payments/sandbox';
+import { type Secrets } from '@server/sealing/keys';
 import { SANDBOX_SIGNATURE, WEBHOOK_TOLERANCE_SECONDS } from '@server/payments/signature';
 
-const secret = 'a secret of this test, long enough';
+const secrets: Secrets = ['a secret of this test, long enough'];
 const order = { id: '019a0000-0000-7000-8000-000000000001', amountMinor: 999, currency: 'usd' };
 const noon = new Date('2026-01-01T12:00:00Z');
-const provider = (now = noon) => sandboxProvider({ secret, now: () => now });
+const provider = (now = noon) => sandboxProvider({ secrets, now: () => now });
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
 
 const refusalOf = (work: () => unknown): Refusal => {
@@ -20,7 +21,7 @@ const refusalOf = (work: () => unknown): Refusal => {
 
 describe('the sandbox provider', () => {
   const event = sandboxEvent('pay', order);
-  const { body, headers } = sandboxWebhook(secret, event, noon);
+  const { body, headers } = sandboxWebhook(secrets, event, noon);
 
   it('reads its own webhook', () => {
     expect(provider().readWebhook(Buffer.from(body), headers)).toEqual({
@@ -34,7 +35,7 @@ describe('the sandbox provider', () => {
   });
 
   it('reports a declined payment as failed', () => {
-    const declined = sandboxWebhook(secret, sandboxEvent('decline', order), noon);
+    const declined = sandboxWebhook(secrets, sandboxEvent('decline', order), noon);
     expect(provider().readWebhook(Buffer.from(declined.body), declined.headers)).toMatchObject({
       kind: 'failed',
       orderId: order.id,
@@ -43,7 +44,7 @@ describe('the sandbox provider', () => {
 
   it.each([
     ['a changed body', body.replace('999', '1'), headers, noon],
-    ['another secret', body, sandboxWebhook('quite another secret of someone', event, noon).headers, noon],
+    ['another secret', body, sandboxWebhook(['quite another secret of someone'], event, noon).headers, noon],
     ['no signature', body, {}, noon],
     ['two signatures', body, { [SANDBOX_SIGNATURE]: ['a', 'b'] }, noon],
     ['a malformed signature', body, { [SANDBOX_SIGNATURE]: 't=1,v1=zz' }, noon],
@@ -65,10 +66,10 @@ describe('the sandbox provider', () => {
   });
 
   it('recognises its own tickets and refuses forged ones', () => {
-    const ticket = sandboxTicket(secret, order.id);
-    expect(orderOfTicket(secret, ticket)).toBe(order.id);
-    expect(orderOfTicket(secret, order.id)).toBeNull();
-    expect(orderOfTicket(secret, `${order.id}.${'0'.repeat(32)}`)).toBeNull();
-    expect(orderOfTicket(secret, ticket.replace('019a', '019b'))).toBeNull();
+    const ticket = sandboxTicket(secrets, order.id);
+    expect(orderOfTicket(secrets, ticket)).toBe(order.id);
+    expect(orderOfTicket(secrets, order.id)).toBeNull();
+    expect(orderOfTicket(secrets, `${order.id}.${'0'.repeat(32)}`)).toBeNull();
+    expect(orderOfTicket(secrets, ticket.replace('019a', '019b'))).toBeNull();
   });
 });

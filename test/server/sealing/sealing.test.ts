@@ -9,11 +9,12 @@ import { makeSealing } from '@server/sealing/sealing';
 const key = (id: string) => ({ id, key: randomBytes(32) });
 const LIVE = {
   FOOTLIGHTS_MODE: 'live',
-  FOOTLIGHTS_SECRET: 'a-secret-of-our-own-for-tests',
+  FOOTLIGHTS_SECRET: randomBytes(32).toString('base64'),
   PAYMENT_PROVIDER: 'stripe',
   STRIPE_SECRET_KEY: 'sk',
   STRIPE_WEBHOOK_SECRET: 'wh',
   PUBLIC_URL: 'https://site.test',
+  SMTP_URL: 'smtp://mail.site.test',
 };
 
 describe('sealing', () => {

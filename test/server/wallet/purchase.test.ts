@@ -27,7 +27,7 @@ describe('buying tokens', () => {
       member.token,
     );
   const webhook = (event: SandboxEventBody, at = new Date()) => {
-    const { body, headers } = sandboxWebhook(api.ctx.config.secret, event, at);
+    const { body, headers } = sandboxWebhook(api.ctx.config.secrets, event, at);
     return fetch(`${api.url}/api/webhooks/payments/sandbox`, { method: 'POST', body, headers });
   };
   const paidFor = (orderId: string, amount = 999) =>
@@ -149,7 +149,7 @@ describe('buying tokens', () => {
       ['without a signature', (body: string) => body, { 'sandbox-signature': '' }],
     ])('%s are refused', async (_what, change, changed) => {
       const { orderId } = await open();
-      const { body, headers } = sandboxWebhook(api.ctx.config.secret, paidFor(orderId), new Date());
+      const { body, headers } = sandboxWebhook(api.ctx.config.secrets, paidFor(orderId), new Date());
       const answer = await fetch(`${api.url}/api/webhooks/payments/sandbox`, {
         method: 'POST',
         body: change(body),

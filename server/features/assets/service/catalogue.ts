@@ -123,7 +123,7 @@ export async function countVideoView(
 ): Promise<{ views: number }> {
   const { row } = await findVisibleRow(ctx, 'video', videoId, viewer);
   if (viewer.accountId === row.performer.id) return { views: row.asset.views };
-  const { hash, day } = visitorOfDay(ctx.config.secret, videoId, viewer.accountId ?? ip);
+  const { hash, day } = visitorOfDay(ctx.config.secrets, videoId, viewer.accountId ?? ip);
   return { views: (await inTransaction(ctx.db, (tx) => countVideoVisitor(tx, videoId, hash, day))) ?? row.asset.views };
 }
 

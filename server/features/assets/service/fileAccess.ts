@@ -39,6 +39,6 @@ export function createFileLinks(ctx: Pick<Context, 'config'>, now = new Date()):
   const until = linkExpiry(now, FILE_LINK_HOURS);
   return (key, holder, download = null) => {
     if (!key) return null;
-    return isPublic(key) ? fileUrl(key) : signLink(ctx.config.secret, { key, until, holder, download });
+    return isPublic(key) ? fileUrl(key) : signLink(ctx.config.secrets, { key, until, holder, download });
   };
 }

@@ -126,7 +126,7 @@ export async function countView(
     const own = await findPerformerById(ctx.db, performerId);
     return { views: own?.performer.views ?? 0 };
   }
-  const { hash, day } = visitorOfDay(ctx.config.secret, performerId, viewer.accountId ?? ip);
+  const { hash, day } = visitorOfDay(ctx.config.secrets, performerId, viewer.accountId ?? ip);
   const views = await inTransaction(ctx.db, (tx) => countVisitor(tx, performerId, hash, day));
   if (views === null) throw notFound('This page');
   return { views };

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { type Logger } from 'pino';
 import { API_BASE } from '@contract/base';
 import { type Config } from '@server/config';
+import { sign } from '@server/sealing/keys';
 import { type MediaEngine } from '../engine';
 import { mediaChild } from './child';
 import { EmbeddedControl } from './embeddedControl';
@@ -24,8 +24,7 @@ export interface EmbeddedOptions {
 }
 
 /** Returns the secret shared with the media process. It derives from the site's secret, so it survives restarts. */
-export const mediaSecretOf = (config: Config): string =>
-  createHmac('sha256', config.secret).update('embedded media server').digest('base64url');
+export const mediaSecretOf = (config: Config): string => sign(config.secrets, 'media process', 'embedded media server');
 
 const query = (token: string | null) => (token ? `?token=${encodeURIComponent(token)}` : '');
 

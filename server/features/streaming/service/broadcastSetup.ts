@@ -1,9 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { type ReplyOf, type RequestOf } from '@contract/all';
 import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
 import { refused } from '@server/http/errors';
-import { sameSecret } from '@server/http/visitor';
+import { isSigned, signaturesOf } from '@server/sealing/keys';
 import { refuseInactivePerformer } from '../../studios/service/membership';
 import { ENCODER_RECONNECT_BLOCK_MS } from '../rules';
 import {
@@ -17,21 +16,23 @@ import {
 } from '../store';
 import { openShow } from './publicShows';
 
-const signatureOf = (ctx: Context, text: string) =>
-  createHmac('sha256', ctx.config.secret).update(`stream key ${text}`).digest('base64url').slice(0, 27);
+const SIGNATURE_LENGTH = 27;
 const keyText = (performerId: string, version: number) =>
   `${Buffer.from(performerId.replaceAll('-', ''), 'hex').toString('base64url')}.${version.toString(36)}`;
 
-/** Returns a performer's stream key. Keys are signed, not stored; a new version makes a new key. */
-const streamKeyOf = (ctx: Context, performerId: string, version: number): string => {
+/** Returns a performer's stream key by each secret. Keys are signed, not stored; a new version makes a new key. */
+const streamKeysOf = (ctx: Context, performerId: string, version: number): string[] => {
   const text = keyText(performerId, version);
-  return `${text}.${signatureOf(ctx, text)}`;
+  return signaturesOf(ctx.config.secrets, 'stream key', text, SIGNATURE_LENGTH).map((each) => `${text}.${each}`);
 };
+const streamKeyOf = (ctx: Context, performerId: string, version: number): string =>
+  streamKeysOf(ctx, performerId, version)[0]!;
 
 /** Returns the performer of a stream key; null if we did not sign it, or if it was replaced. */
 async function performerOfKey(ctx: Context, key: string): Promise<string | null> {
   const [performer = '', version = '', signature = ''] = key.split('.');
-  if (key.length > 100 || !sameSecret(signature, signatureOf(ctx, `${performer}.${version}`))) return null;
+  const text = `${performer}.${version}`;
+  if (key.length > 100 || !isSigned(ctx.config.secrets, 'stream key', text, signature, SIGNATURE_LENGTH)) return null;
   const hex = Buffer.from(performer, 'base64url').toString('hex');
   const performerId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   const { keyVersion } = await setupOf(ctx.db, performerId);
@@ -68,7 +69,7 @@ export async function rotateStreamKey(ctx: Context, { accountId }: Caller): Prom
   const { keyVersion } = await setupOf(ctx.db, accountId);
   await changeSetup(ctx.db, accountId, { keyVersion: keyVersion + 1 });
   const show = await openSessionOf(ctx.db, accountId);
-  if (show) await ctx.engine.revoke(show.id, streamKeyOf(ctx, accountId, keyVersion));
+  if (show) for (const key of streamKeysOf(ctx, accountId, keyVersion)) await ctx.engine.revoke(show.id, key);
   return viewSetup(ctx, accountId);
 }
 

@@ -1,10 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type RequestOf } from '@contract/all';
 import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
 import { invalid, notFound, unauthorized } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
-import { sameSecret } from '@server/http/visitor';
+import { isSigned, sign } from '@server/sealing/keys';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { expiryFrom, isStreamId } from '../rules';
 import { openSessionOf } from '../store';
@@ -24,8 +24,7 @@ export interface StreamTokenClaims {
 const LETTER = { publish: 'p', play: 'v' } as const;
 const KIND = { p: 'publish', v: 'play' } as const;
 
-const signatureOf = (ctx: Pick<Context, 'config'>, text: string) =>
-  createHmac('sha256', ctx.config.secret).update(`stream token ${text}`).digest('base64url').slice(0, 27);
+const SIGNATURE_LENGTH = 27;
 
 /** Signs a stream token. Tokens are not stored: they expire, or end with their show. */
 export function signStreamToken(
@@ -34,7 +33,7 @@ export function signStreamToken(
 ): string {
   const seconds = Math.floor(expiresAt.getTime() / 1000).toString(36);
   const text = [LETTER[kind], streamId, holder, seconds, country ?? ''].join('.');
-  return `${text}.${signatureOf(ctx, text)}`;
+  return `${text}.${sign(ctx.config.secrets, 'stream token', text, SIGNATURE_LENGTH)}`;
 }
 
 /** Reads a stream token; null if we did not sign it, or if it has expired. */
@@ -45,7 +44,8 @@ export function readStreamToken(
 ): StreamTokenClaims | null {
   const cut = token.lastIndexOf('.');
   const text = token.slice(0, cut);
-  if (cut < 0 || token.length > 300 || !sameSecret(token.slice(cut + 1), signatureOf(ctx, text))) return null;
+  if (cut < 0 || token.length > 300) return null;
+  if (!isSigned(ctx.config.secrets, 'stream token', text, token.slice(cut + 1), SIGNATURE_LENGTH)) return null;
   const [letter, streamId, holder, seconds, country] = text.split('.');
   if (!streamId || !holder || !seconds || (letter !== 'p' && letter !== 'v')) return null;
   const expiresAt = new Date(parseInt(seconds, 36) * 1000);

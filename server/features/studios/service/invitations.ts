@@ -9,18 +9,24 @@ import { readSender } from '../../auth/service/accountEmails';
 import { hashToken } from '../../auth/service/sessions';
 import { readRates } from '../../earnings/service/commission';
 import { INVITATION_HOURS } from '../rules';
-import { insertInvitation, findInvitations, findOpenInvitation, revokeInvitationRow } from '../store/invitations';
+import {
+  insertInvitation,
+  findInvitations,
+  findOpenInvitation,
+  type InvitationRow,
+  revokeInvitationRow,
+} from '../store/invitations';
 import { viewInvitation, viewInvited } from '../view';
 import { requireApprovedStudio, type StudioCaller } from './approval';
-import { createInvitationCode } from './invitationCode';
+import { createInvitationCode, invitationCodeOf } from './invitationCode';
 import { queueInvitationEmail } from './studioEmails';
 
 /** The refusal for an unknown, used, revoked or expired invitation. */
 export const invitationInvalid = () =>
   refused('INVITATION_INVALID', 'This invitation no longer works. Ask the studio for a new one.');
 
-const linkTo = (ctx: Context, siteUrl: string) => (id: string) =>
-  `${siteUrl}/invitations/${createInvitationCode(ctx, id)}`;
+const linkTo = (ctx: Context, siteUrl: string) => (invitation: InvitationRow) =>
+  `${siteUrl}/invitations/${invitationCodeOf(ctx, invitation)}`;
 
 /**
  * Creates an invitation that works once within a week, and emails it if an address is given.

@@ -5,7 +5,7 @@ import { findAccount } from '../../auth/service/accounts';
 import { sendToAccount, sendToAddress } from '../../auth/service/accountEmails';
 import { inactiveEmail, invitationEmail, joinedEmail, leftEmail, commissionEmail } from '../emails';
 import { findOpenInvitation } from '../store/invitations';
-import { createInvitationCode } from './invitationCode';
+import { invitationCodeOf } from './invitationCode';
 
 /**
  * A queued email about a membership: to the studio when a performer joined or left, to the performer when the studio
@@ -54,7 +54,7 @@ export async function sendInvitationEmail(ctx: Context, invitationId: string): P
       siteName,
       studio: studio.name,
       expiresAt: invitation.expiresAt,
-      url: `${url}/invitations/${createInvitationCode(ctx, invitationId)}`,
+      url: `${url}/invitations/${invitationCodeOf(ctx, invitation)}`,
     }),
   );
 }

@@ -15,7 +15,7 @@ import { resultUrls } from './purchases';
  * @throws Refusal 404 for an invalid ticket, or if the sandbox is not the payment provider
  */
 async function findOrderOfTicket(ctx: Context, ticket: string): Promise<TokenOrderRow> {
-  const orderId = ctx.payments.name === 'sandbox' ? orderOfTicket(ctx.config.secret, ticket) : null;
+  const orderId = ctx.payments.name === 'sandbox' ? orderOfTicket(ctx.config.secrets, ticket) : null;
   const order = orderId ? await findOrder(ctx.db, orderId) : null;
   if (!order) throw notFound('This payment');
   return order;
@@ -42,7 +42,7 @@ async function deliverWebhook(
   const url = `${origin}${API_BASE}${addressOf('paymentWebhook', { provider: 'sandbox' }).path}`;
   const event = sandboxEvent(decision, { id: order.id, amountMinor: order.priceMinor, currency: order.currency });
   for (let attempt = 1; ; attempt += 1) {
-    const webhook = sandboxWebhook(ctx.config.secret, event, new Date());
+    const webhook = sandboxWebhook(ctx.config.secrets, event, new Date());
     const response = await fetch(url, {
       method: 'POST',
       body: webhook.body,
