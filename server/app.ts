@@ -123,7 +123,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
-    trustProxy: config.trustProxy,
+    trustProxy: config.proxies.trusts,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: answerFrameworkError,
   });
@@ -139,7 +139,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   await addPlugins(app, {
     rateLimits: config.rateLimits,
     internalSecret: ctx.internalSecret,
-    trustProxy: config.trustProxy,
+    proxies: config.proxies,
   });
   acceptForms(app);
   const serve = makeServe(app, {
@@ -147,7 +147,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     recordDevice: (caller, device) => recordDevice(ctx, caller.accountId, device),
     isInMaintenance: () => readSetting(ctx, 'maintenance'),
     internalSecret: ctx.internalSecret,
-    trustProxy: config.trustProxy,
+    proxies: config.proxies,
     tmpDir: temporaryFolder(config),
     uploads: config.uploads,
   });
@@ -156,14 +156,10 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     pictures: ctx.pictures,
     secrets: config.secrets,
     mayStillOpen: async (holder, request) =>
-      mayOpenFile(ctx, holder, await countryOf(visitorOf(request, ctx.internalSecret, config.trustProxy))),
+      mayOpenFile(ctx, holder, await countryOf(visitorOf(request, ctx.internalSecret, config.proxies))),
   });
   serveRoomPictures(app, ctx.storage, async (username, request) =>
-    findPreviewPictureKey(
-      ctx,
-      await viewerOf(null, visitorOf(request, ctx.internalSecret, config.trustProxy)),
-      username,
-    ),
+    findPreviewPictureKey(ctx, await viewerOf(null, visitorOf(request, ctx.internalSecret, config.proxies)), username),
   );
   servePhotos(
     app,

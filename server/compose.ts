@@ -47,7 +47,7 @@ export async function compose({
     identify: (token) => identify(ctx, token),
     log,
     redisUrl: config.redisUrl,
-    trustProxy: config.trustProxy,
+    proxies: config.proxies,
   });
   const engine = createEngine({
     config,

@@ -4,6 +4,7 @@ import { type UploadKind } from '@contract/endpoint';
 import { UPLOAD_DEFAULT_MAX_MB, bytesOfMegabytes } from '@contract/limits';
 import { demoErrors, incompleteSettings, liveErrors } from './configRules';
 import { type ExternalMedia, readExternalMedia, externalMediaVariables } from './externalMedia';
+import { NO_PROXIES, type Proxies, readTrust } from './http/proxies';
 import { type Secrets } from './sealing/keys';
 import { KEY_BYTES, type SealKey } from './sealing/sealing';
 import { type S3Settings } from './storage/s3';
@@ -102,7 +103,22 @@ const Environment = z.object({
   FOOTLIGHTS_SECRET: secrets,
   ENCRYPTION_KEYS: keys,
   INTERNAL_SECRET: text,
-  TRUST_PROXY: flag(false),
+  TRUST_PROXY: text.transform((given, check) => {
+    try {
+      return readTrust(given);
+    } catch (error) {
+      check.addIssue((error as Error).message);
+      return NO_PROXIES.trusts;
+    }
+  }),
+  COUNTRY_HEADER: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z
+      .string()
+      .regex(/^[\w-]+$/, 'must be the name of a header, like CF-IPCountry')
+      .toLowerCase()
+      .optional(),
+  ),
   RATE_LIMITS: flag(true),
   LOG_LEVEL: z.preprocess(
     (value) => value || 'warn',
@@ -168,7 +184,7 @@ export interface Config {
   encryptionKeys: SealKey[];
   /** proves that a call comes from our server rendering; null: generated at start */
   internalSecret: string | null;
-  trustProxy: boolean;
+  proxies: Proxies;
   rateLimits: boolean;
   logLevel: string;
   mail: { smtpUrl: string | null; from: string };
@@ -270,7 +286,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     secrets: e.FOOTLIGHTS_SECRET,
     encryptionKeys: e.ENCRYPTION_KEYS,
     internalSecret: e.INTERNAL_SECRET ?? null,
-    trustProxy: e.TRUST_PROXY,
+    proxies: { trusts: e.TRUST_PROXY, countryHeader: e.COUNTRY_HEADER ?? null },
     rateLimits: e.RATE_LIMITS,
     logLevel: e.LOG_LEVEL,
     mail: { smtpUrl: e.SMTP_URL ?? null, from: e.MAIL_FROM },

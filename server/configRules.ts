@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { isGuessable } from './sealing/entropy';
+import { NO_PROXIES, type Proxies } from './http/proxies';
 import { type Secrets } from './sealing/keys';
 
 /** The variables that decide whether a mode may start. */
@@ -7,6 +8,8 @@ export interface ModeSettings {
   FOOTLIGHTS_SECRET: Secrets;
   ENCRYPTION_KEYS: readonly unknown[];
   RATE_LIMITS: boolean;
+  TRUST_PROXY: Proxies['trusts'];
+  COUNTRY_HEADER?: string;
   PUBLIC_URL?: string;
   DATABASE_URL?: string;
   SMTP_URL?: string;
@@ -112,5 +115,7 @@ export function incompleteSettings(e: ModeSettings): string[] {
     errors.push('PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET');
   if (e.STORAGE === 's3' && !(e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY))
     errors.push('STORAGE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
+  if (e.COUNTRY_HEADER && e.TRUST_PROXY === NO_PROXIES.trusts)
+    errors.push('COUNTRY_HEADER needs TRUST_PROXY: only a trusted proxy may name the country of a visitor');
   return errors;
 }

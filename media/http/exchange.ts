@@ -6,11 +6,11 @@ import { HttpError } from './errors';
 const SAFE_HEADERS = ['x-content-type-options', 'nosniff', 'cross-origin-resource-policy', 'same-site'];
 const JSON_HEADERS = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
 
-/** Returns the client's IP address as the proxy in front reports it. */
+/** Returns the client's IP address as the proxy in front saw it: the last one, because it appends what it saw. */
 export function readClientIp({ headers, socket }: IncomingMessage): string {
   const forwarded = headers['x-forwarded-for'];
-  const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',', 1)[0]?.trim();
-  return first || socket.remoteAddress || '';
+  const last = [forwarded].flat().at(-1)?.split(',').at(-1)?.trim();
+  return last || socket.remoteAddress || '';
 }
 
 /** One request and its response. */

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Exchange, MediaConnection } from './mediaConnection';
-import { ipOf } from './visitor';
+import { ipOf, type Proxies } from './proxies';
 
 const MEDIA_DOWN = JSON.stringify({
   statusCode: 503,
@@ -21,11 +21,11 @@ function refuseMediaDown(response: ServerResponse): void {
 }
 
 /** Returns the head that is sent to the media process. It has only what the media process reads. */
-function requestHeadOf(request: IncomingMessage, trustProxy: boolean): string {
+function requestHeadOf(request: IncomingMessage, proxies: Proxies): string {
   const passedOn = (['authorization', 'accept-encoding'] as const)
     .map((name) => (request.headers[name] === undefined ? '' : `${name}: ${String(request.headers[name])}\r\n`))
     .join('');
-  return `GET ${request.url ?? ''} HTTP/1.1\r\nhost: media\r\nx-forwarded-for: ${ipOf(request, trustProxy)}\r\n${passedOn}\r\n`;
+  return `GET ${request.url ?? ''} HTTP/1.1\r\nhost: media\r\nx-forwarded-for: ${ipOf(request, proxies)}\r\n${passedOn}\r\n`;
 }
 
 /** Only GET requests without a body take the pipe. */
@@ -46,7 +46,7 @@ export interface MediaPipe {
  * requests go through the proxy (mediaProxy.ts). The media process checks the token.
  * @param target current origin of the media process; null while it is down
  */
-export function mediaPipe(target: () => string | null, trustProxy: boolean): MediaPipe {
+export function mediaPipe(target: () => string | null, proxies: Proxies): MediaPipe {
   let origin: string | null = null;
   let free = new Set<MediaConnection>();
 
@@ -78,7 +78,7 @@ export function mediaPipe(target: () => string | null, trustProxy: boolean): Med
   return {
     take: (request, response) => {
       if (!isForPipe(request) || !target()) return false;
-      send({ requestHead: requestHeadOf(request, trustProxy), response, retried: false });
+      send({ requestHead: requestHeadOf(request, proxies), response, retried: false });
       return true;
     },
   };

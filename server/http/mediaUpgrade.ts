@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type Server } from 'node:http';
 import { type Socket } from 'node:net';
 import { type Duplex } from 'node:stream';
-import { visitorOfRequest } from './visitor';
+import { ipOf, type Proxies } from './proxies';
 
 const KEEP_ALIVE_DELAY_MS = 15_000;
 const EMPTY_REPLY = 'Connection: close\r\nContent-Length: 0\r\n\r\n';
@@ -33,16 +33,15 @@ function connect(one: Duplex, other: Duplex): void {
  * networks that allow only web traffic. @fastify/http-proxy handles requests only.
  * @param target the media process's origin, or null while it is down
  */
-export function proxyMediaUpgrades(server: Server, target: () => string | null, trustProxy: boolean): void {
+export function proxyMediaUpgrades(server: Server, target: () => string | null, proxies: Proxies): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!request.url?.startsWith('/media/')) return;
     socket.on('error', () => socket.destroy());
     const origin = target();
     if (!origin) return void socket.end(`HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\n${EMPTY_REPLY}`);
-    const { ip } = visitorOfRequest({ headers: request.headers, socket: request.socket }, trustProxy);
     const onward = http.request(`${origin}${request.url}`, {
       method: request.method,
-      headers: { ...request.headers, 'x-forwarded-for': ip },
+      headers: { ...request.headers, 'x-forwarded-for': ipOf(request, proxies) },
     });
     onward.on('upgrade', (answer, upstream, first) => {
       socket.write(headOf(answer));

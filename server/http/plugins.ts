@@ -11,12 +11,13 @@ import { type Endpoint } from '@contract/endpoint';
 import { API_BASE } from '@contract/base';
 import { type EndpointName } from '@contract/paths';
 import { tooMany } from './errors';
+import { type Proxies } from './proxies';
 import { visitorOf } from './visitor';
 
 export interface PluginOptions {
   rateLimits: boolean;
   internalSecret: string;
-  trustProxy: boolean;
+  proxies: Proxies;
 }
 
 /** Default limit for one visitor and one call. */
@@ -57,7 +58,7 @@ export async function addPlugins(app: FastifyInstance, options: PluginOptions): 
       timeWindow: 60_000,
       // by account where there is a session, because many visitors may share an IP address
       keyGenerator: (request) =>
-        `${request.routeOptions.url}:${request.caller?.accountId ?? visitorOf(request, options.internalSecret, options.trustProxy).ip}`,
+        `${request.routeOptions.url}:${request.caller?.accountId ?? visitorOf(request, options.internalSecret, options.proxies).ip}`,
       errorResponseBuilder: (_request, context) => tooMany(context.ttl / 1000),
     });
   }

@@ -12,6 +12,7 @@ import { keepRawBody } from './rawBody';
 import { type Form, readForm, type Upload } from './uploads';
 import { findUnstorable } from './storable';
 import { type Viewer, viewerOf } from './viewer';
+import { type Proxies } from './proxies';
 import { tokenOf, type Visitor, visitorOf } from './visitor';
 
 declare module 'fastify' {
@@ -51,7 +52,7 @@ export interface ServeOptions {
   /** returns whether the site is in maintenance; operators and some calls still pass */
   isInMaintenance: () => Promise<boolean>;
   internalSecret: string;
-  trustProxy: boolean;
+  proxies: Proxies;
   tmpDir: string;
   /** the largest uploaded file in bytes, by kind */
   uploads: Record<UploadKind, number>;
@@ -144,7 +145,7 @@ async function admitCaller(request: FastifyRequest, endpoint: Endpoint, options:
   // before the access check: a 401 would log people out because of maintenance
   if (!passes && (await options.isInMaintenance())) throw underMaintenance();
   requireAccess(endpoint.access, request.caller);
-  const { device } = visitorOf(request, options.internalSecret, options.trustProxy);
+  const { device } = visitorOf(request, options.internalSecret, options.proxies);
   if (request.caller && device) await options.recordDevice(request.caller, device);
 }
 
@@ -162,7 +163,7 @@ async function runHandler(
     ? await formOf(request, withLimits(endpoint.files, options.uploads), options.tmpDir)
     : null;
   try {
-    const visitor = visitorOf(request, options.internalSecret, options.trustProxy);
+    const visitor = visitorOf(request, options.internalSecret, options.proxies);
     const call = {
       params: request.params,
       query: request.query,

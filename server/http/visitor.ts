@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type IncomingMessage } from 'node:http';
 import { type FastifyRequest } from 'fastify';
 import { type Secrets, sign } from '../sealing/keys';
+import { type Arrival, countryFrom, ipOf, type Proxies } from './proxies';
 
 /** The visitor behind a call, made by the browser or by our server rendering for it. */
 export interface Visitor {
@@ -43,38 +44,37 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 };
 const countryCode = (value: string | undefined) => (value && /^[A-Z]{2}$/i.test(value) ? value.toUpperCase() : null);
 
-/** Returns the visitor of a request. Country headers count only with a trusted proxy. */
-export function visitorOf(request: FastifyRequest, internalSecret: string, trustProxy: boolean): Visitor {
-  const device = deviceFrom(header(request, DEVICE_HEADER));
-  if (sameSecret(header(request, INTERNAL_HEADERS.secret), internalSecret)) {
-    return {
-      ip: header(request, INTERNAL_HEADERS.ip) ?? request.ip,
-      country: countryCode(header(request, INTERNAL_HEADERS.country)),
-      device,
-    };
-  }
+/** Returns the visitor of a call: the one that our server rendering names, or the one behind trusted proxies. */
+export function visitorOf(request: FastifyRequest, internalSecret: string, proxies: Proxies): Visitor {
+  if (!sameSecret(header(request, INTERNAL_HEADERS.secret), internalSecret))
+    return visitorOfRequest(request.raw, proxies);
   return {
-    ip: request.ip,
-    country: trustProxy ? countryCode(header(request, 'cf-ipcountry') ?? header(request, 'x-country')) : null,
-    device,
+    ip: header(request, INTERNAL_HEADERS.ip) ?? ipOf(request.raw, proxies),
+    country: countryCode(header(request, INTERNAL_HEADERS.country)),
+    device: deviceFrom(header(request, DEVICE_HEADER)),
   };
-}
-
-type RawRequest = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string } };
-/** Returns the IP address of a raw request. */
-export function ipOf({ headers, socket }: RawRequest, trustProxy: boolean): string {
-  const forwarded = trustProxy ? [headers['x-forwarded-for']].flat()[0]?.split(',', 1)[0]?.trim() : undefined;
-  return forwarded || (socket.remoteAddress ?? '');
 }
 
 /** Returns the visitor of a raw request or a socket handshake. */
-export function visitorOfRequest(request: RawRequest, trustProxy: boolean): Visitor {
-  const named = (name: string) => [request.headers[name]].flat()[0];
-  return {
-    ip: ipOf(request, trustProxy),
-    country: trustProxy ? countryCode(named('cf-ipcountry') ?? named('x-country')) : null,
-    device: deviceFrom(named(DEVICE_HEADER)),
-  };
+export const visitorOfRequest = (request: Arrival, proxies: Proxies): Visitor => ({
+  ip: ipOf(request, proxies),
+  country: countryFrom(request, proxies),
+  device: deviceFrom([request.headers[DEVICE_HEADER]].flat()[0]),
+});
+
+/**
+ * Puts the visitor of a page into the request's internal headers, where server rendering reads them, in place of
+ * whatever the visitor sent there.
+ */
+export function introduceVisitor(request: IncomingMessage, internalSecret: string, proxies: Proxies): void {
+  const { headers } = request;
+  // rendering for the guest pages: they have introduced their visitor
+  if (sameSecret([headers[INTERNAL_HEADERS.secret]].flat()[0], internalSecret)) return;
+  const { ip, country } = visitorOfRequest(request, proxies);
+  headers[INTERNAL_HEADERS.secret] = internalSecret;
+  headers[INTERNAL_HEADERS.ip] = ip;
+  if (country) headers[INTERNAL_HEADERS.country] = country;
+  else delete headers[INTERNAL_HEADERS.country];
 }
 
 /** Returns a keyed hash that counts a visitor of one item once a day, without telling who the visitor is. */

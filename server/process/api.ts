@@ -102,8 +102,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const app = await buildApp(ctx);
   closing.add('api', () => app.close());
   ctx.realtime.attach(server);
-  const pipe = ctx.engine.proxyTarget ? mediaPipe(ctx.engine.proxyTarget, config.trustProxy) : null;
-  if (ctx.engine.proxyTarget) proxyMediaUpgrades(server, ctx.engine.proxyTarget, config.trustProxy);
+  const pipe = ctx.engine.proxyTarget ? mediaPipe(ctx.engine.proxyTarget, config.proxies) : null;
+  if (ctx.engine.proxyTarget) proxyMediaUpgrades(server, ctx.engine.proxyTarget, config.proxies);
   return {
     ctx,
     databaseUrl: url,

@@ -61,7 +61,7 @@ export async function startGuestPages({
     internalSecret,
     staleMs: database ? STALE_MS.withReports : STALE_MS.withoutReports,
     visitorOf: async (request) => {
-      const visitor = visitorOfRequest(request, config.trustProxy);
+      const visitor = visitorOfRequest(request, config.proxies);
       return { ip: visitor.ip, country: await countryOf(visitor) };
     },
     // if the blockers are unknown, the page must not be shared between countries

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Logger } from 'pino';
 import { type Config } from '../config';
+import { introduceVisitor } from '../http/visitor';
 import { installOnePassRenderer } from './onePassRenderer';
 
 export type WebHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
@@ -45,5 +46,12 @@ export async function prepareWeb({
   const { default: next } = await import('next');
   const app = next({ dev: config.dev, dir: root, httpServer: server });
   await app.prepare();
-  return { handle: app.getRequestHandler(), close: () => app.close() };
+  const render = app.getRequestHandler();
+  return {
+    handle: (request, response) => {
+      introduceVisitor(request, internalSecret, config.proxies);
+      return render(request, response);
+    },
+    close: () => app.close(),
+  };
 }

@@ -1,5 +1,6 @@
 import { type Socket } from 'socket.io';
 import { type ServerEvents } from '@contract/events';
+import { type Proxies } from '../http/proxies';
 import { type Caller } from '../http/caller';
 import { countryOf } from '../http/country';
 import { Refusal } from '../http/errors';
@@ -108,13 +109,13 @@ export async function removeBlockedConnection(
   socket: Socket,
   { performerId, accountIds, countries }: BlockedVisitors,
   listeners: Listeners,
-  trustProxy: boolean,
+  proxies: Proxies,
 ): Promise<void> {
   const { caller, rooms } = dataOf(socket);
   const exempt = caller?.role === 'operator' || caller?.accountId === performerId;
   const isBlocked =
     (caller && accountIds.includes(caller.accountId)) ||
-    (countries.length > 0 && countries.includes((await countryOf(visitorOfSocket(socket, trustProxy))) ?? ''));
+    (countries.length > 0 && countries.includes((await countryOf(visitorOfSocket(socket, proxies))) ?? ''));
   if (exempt || !isBlocked) return;
   for (const [conversationId, host] of [...rooms])
     if (host === performerId) leaveRoom(socket, conversationId, listeners);
@@ -123,12 +124,12 @@ export async function removeBlockedConnection(
 }
 
 /** Returns the connection that event handlers receive. */
-export function connectionOf(socket: Socket, listeners: Listeners, trustProxy: boolean): Connection {
+export function connectionOf(socket: Socket, listeners: Listeners, proxies: Proxies): Connection {
   const data = dataOf(socket);
   const ownRoom = data.batched ? batchedRoomOf : roomOf;
   return {
     id: socket.id,
-    ...visitorOfSocket(socket, trustProxy),
+    ...visitorOfSocket(socket, proxies),
     caller: () => data.caller,
     join(conversationId, performerId = null) {
       const known = data.rooms.has(conversationId);

@@ -1,6 +1,7 @@
 import { type Logger } from 'pino';
 import { Server } from 'socket.io';
 import { BATCH_EVENT, type BatchedEvent, SOCKET_PATH } from '@contract/events';
+import { NO_PROXIES, type Proxies } from '../http/proxies';
 import { type Caller, type Identify } from '../http/caller';
 import { unauthorized } from '../http/errors';
 import { type Batches, makeBatches } from './batches';
@@ -25,7 +26,7 @@ export interface RealtimeOptions {
   log: Logger;
   /** shares rooms and presence between several API processes; null: this process is the only one */
   redisUrl: string | null;
-  trustProxy?: boolean;
+  proxies?: Proxies;
   /** per connection; a browser needs a few events a minute */
   eventRate?: EventRate;
 }
@@ -37,7 +38,7 @@ const DEFAULT_EVENT_RATE: EventRate = { burst: 40, perSecond: 10 };
 
 /** Creates the realtime server. It accepts connections after `attach`. */
 export function createRealtime(options: RealtimeOptions): Realtime {
-  const { identify, log, trustProxy = false } = options;
+  const { identify, log, proxies = NO_PROXIES } = options;
   const io = new Server({
     path: SOCKET_PATH,
     serveClient: false,
@@ -71,7 +72,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     );
   });
   io.on('connection', (socket) => {
-    const connection = connectionOf(socket, listeners, trustProxy);
+    const connection = connectionOf(socket, listeners, proxies);
     const { caller } = dataOf(socket);
     dataOf(socket).caller = null;
     bindCaller(socket, caller, listeners);
@@ -79,7 +80,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     socket.on('disconnect', () => releaseConnection(socket, connection, listeners));
   });
 
-  const realtime = makeRealtime(io, cluster, batches, handlers, listeners, trustProxy);
+  const realtime = makeRealtime(io, cluster, batches, handlers, listeners, proxies);
   bindAuthentication(realtime, identify, (connection, caller) => {
     const socket = io.sockets.sockets.get(connection.id);
     if (socket) bindCaller(socket, caller, listeners);
@@ -99,7 +100,7 @@ function deliver(io: Server, cluster: Cluster | null, conversationId: string, ev
 }
 
 /** Returns what this process does for itself and for the others of the cluster: everything about its own sockets. */
-function makeLocalSockets(io: Server, listeners: Listeners, trustProxy: boolean): Parameters<Cluster['answer']>[0] {
+function makeLocalSockets(io: Server, listeners: Listeners, proxies: Proxies): Parameters<Cluster['answer']>[0] {
   const { rooms } = io.sockets.adapter;
   const socketIds = (names: string[]) => new Set(names.flatMap((name) => [...(rooms.get(name) ?? [])]));
   return {
@@ -125,7 +126,7 @@ function makeLocalSockets(io: Server, listeners: Listeners, trustProxy: boolean)
       ];
       for (const id of socketIds(names)) {
         const socket = io.sockets.sockets.get(id);
-        if (socket) void removeBlockedConnection(socket, blocked, listeners, trustProxy);
+        if (socket) void removeBlockedConnection(socket, blocked, listeners, proxies);
       }
     },
   };
@@ -137,9 +138,9 @@ function makeRealtime(
   batches: Batches,
   handlers: Handlers,
   listeners: Listeners,
-  trustProxy: boolean,
+  proxies: Proxies,
 ): Realtime {
-  const local = makeLocalSockets(io, listeners, trustProxy);
+  const local = makeLocalSockets(io, listeners, proxies);
   cluster?.answer(local);
   return {
     toAccount: (accountId, event, payload) => void io.to(accountRoom(accountId)).emit(event, payload),

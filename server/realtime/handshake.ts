@@ -1,4 +1,5 @@
 import { type Socket } from 'socket.io';
+import { type Proxies } from '../http/proxies';
 import { deviceFrom, type Visitor, visitorOfRequest } from '../http/visitor';
 
 const given = (socket: Socket, name: string): unknown =>
@@ -20,10 +21,10 @@ export function wantsBatches(socket: Socket): boolean {
 }
 
 /** Returns the visitor behind a socket, with the device id of the handshake. */
-export const visitorOfSocket = (socket: Socket, trustProxy: boolean): Visitor => {
+export const visitorOfSocket = (socket: Socket, proxies: Proxies): Visitor => {
   const { headers, address } = socket.handshake;
   return {
-    ...visitorOfRequest({ headers, socket: { remoteAddress: address } }, trustProxy),
+    ...visitorOfRequest({ headers, socket: { remoteAddress: address } }, proxies),
     device: deviceOfSocket(socket),
   };
 };

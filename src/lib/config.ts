@@ -25,8 +25,6 @@ export interface RenderConfig {
   apiOrigin: string;
   /** proves to the API that a call comes from rendering */
   internalSecret: string;
-  /** whether forwarded addresses and countries are trusted */
-  trustProxy: boolean;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -55,7 +53,6 @@ export function readRenderConfig(env: Environment): RenderConfig {
   return {
     apiOrigin: originFrom(env, 'API_ORIGIN'),
     internalSecret: needed(env, 'INTERNAL_SECRET'),
-    trustProxy: /^(1|true|on|yes)$/i.test(env.TRUST_PROXY ?? ''),
   };
 }
 

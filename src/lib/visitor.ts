@@ -26,21 +26,12 @@ export function visitorOf(context: { req?: IncomingMessage }): Visitor | undefin
   const { req } = context;
   // `isServer` is a build constant, so browser bundles drop the rest
   if (!isServer || !req) return undefined;
-  const { trustProxy, internalSecret } = renderConfig();
-  // the cache of public pages asks on behalf of a visitor
-  if (single(req.headers[HEADERS.secret]) === internalSecret)
-    return {
-      token: null,
-      ip: single(req.headers[HEADERS.ip]) ?? null,
-      country: single(req.headers[HEADERS.country]) ?? null,
-      device: null,
-    };
-  const forwarded = trustProxy ? single(req.headers['x-forwarded-for'])?.split(',')[0]?.trim() : undefined;
-  const country = trustProxy ? (single(req.headers['cf-ipcountry']) ?? single(req.headers['x-country'])) : undefined;
+  // the server in front of the pages knows which proxies it trusts (server/http/visitor.ts)
+  const isIntroduced = single(req.headers[HEADERS.secret]) === renderConfig().internalSecret;
   return {
     token: credentialsFrom(req.headers.cookie).token,
-    ip: forwarded || req.socket.remoteAddress || null,
-    country: country ?? null,
+    ip: (isIntroduced && single(req.headers[HEADERS.ip])) || req.socket.remoteAddress || null,
+    country: (isIntroduced && single(req.headers[HEADERS.country])) || null,
     device: deviceIdFrom(req.headers.cookie),
   };
 }

@@ -7,7 +7,7 @@ jest.setTimeout(240_000);
 
 let site: Site;
 beforeAll(async () => {
-  site = await startSite({ demo: true, env: { TRUST_PROXY: 'on' } });
+  site = await startSite({ demo: true, env: { TRUST_PROXY: '1', COUNTRY_HEADER: 'X-Country' } });
 });
 afterAll(async () => {
   await site?.remove();

@@ -16,7 +16,10 @@ let site: Site;
 let browser: Browser;
 let visitor: Visitor;
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite({ demo: true, env: { TRUST_PROXY: 'on' } }), openBrowser()]);
+  [site, browser] = await Promise.all([
+    startSite({ demo: true, env: { TRUST_PROXY: '1', COUNTRY_HEADER: 'X-Country' } }),
+    openBrowser(),
+  ]);
 });
 beforeEach(async () => void (visitor = await openVisitor(browser, site)));
 afterEach(async () => {

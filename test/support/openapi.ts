@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { type EndpointName, paths } from '@contract/paths';
 import { addPlugins } from '@server/http/plugins';
+import { NO_PROXIES } from '@server/http/proxies';
 import { makeServe } from '@server/http/serve';
 
 interface Operation {
@@ -21,12 +22,12 @@ export async function openApiDocument(): Promise<OpenApi> {
   const app = Fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  await addPlugins(app, { rateLimits: false, internalSecret: 'x', trustProxy: false });
+  await addPlugins(app, { rateLimits: false, internalSecret: 'x', proxies: NO_PROXIES });
   const serve = makeServe(app, {
     recordDevice: async () => undefined,
     identify: async () => null,
     internalSecret: 'x',
-    trustProxy: false,
+    proxies: NO_PROXIES,
     isInMaintenance: () => Promise.resolve(false),
     tmpDir: '',
     uploads: { video: 0, file: 0, picture: 0 },

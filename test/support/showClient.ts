@@ -21,7 +21,7 @@ export class ShowClient {
   member!: Actor;
 
   async start(): Promise<void> {
-    this.api = await startApi({ env: { TRUST_PROXY: 'on' } });
+    this.api = await startApi({ env: { TRUST_PROXY: '1', COUNTRY_HEADER: 'X-Country' } });
     this.play = showPlay(this.api);
   }
 

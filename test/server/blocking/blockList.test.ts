@@ -7,7 +7,7 @@ let member: Actor;
 let other: Actor;
 
 beforeAll(async () => {
-  api = await startApi({ env: { TRUST_PROXY: 'on' } });
+  api = await startApi({ env: { TRUST_PROXY: '1', COUNTRY_HEADER: 'X-Country' } });
   [member, other] = [await api.registerMember(), await api.registerMember()];
 });
 beforeEach(async () => {

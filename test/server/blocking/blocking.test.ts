@@ -7,6 +7,7 @@ import { identify } from '@server/features/auth/service/sessions';
 import { openRoom } from '@server/features/chat/service/rooms';
 import { setSetting } from '@server/features/site/service';
 import { mediaSecretOf } from '@server/features/streaming/engines/embedded';
+import { readTrust } from '@server/http/proxies';
 import { createRealtime } from '@server/realtime/createRealtime';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
@@ -29,9 +30,9 @@ beforeAll(async () => {
     identify: (token) => identify(api.ctx, token),
     log: pino({ level: 'silent' }),
     redisUrl: null,
-    trustProxy: true,
+    proxies: { trusts: readTrust('1'), countryHeader: 'x-country' },
   });
-  api = await startApi({ parts: { realtime }, env: { TRUST_PROXY: 'on' } });
+  api = await startApi({ parts: { realtime }, env: { TRUST_PROXY: '1', COUNTRY_HEADER: 'X-Country' } });
   realtime.attach(api.app.server);
   [member, other] = [await api.registerMember(), await api.registerMember()];
   for (const person of [member, other]) await buyTokens(api, person, 100);

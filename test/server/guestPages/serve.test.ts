@@ -1,6 +1,7 @@
 import http, { type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { readTrust } from '@server/http/proxies';
 import { visitorOfRequest } from '@server/http/visitor';
 import { mentionsBlocker } from '@server/process/guestPages';
 import { createGuestPages, type GuestPages } from '@server/guestPages/serve';
@@ -37,7 +38,7 @@ async function startWebsite() {
     staleMs: 30_000,
     renderTimeoutMs: 500,
     byCountry: async ({ body }) => body.includes('choosy'),
-    visitorOf: async (request) => visitorOfRequest(request, true),
+    visitorOf: async (request) => visitorOfRequest(request, { trusts: readTrust('1'), countryHeader: 'x-country' }),
   });
   const { drop } = pages;
   const ask = (url: string, headers: Record<string, string> = {}, method = 'GET') =>

@@ -5,6 +5,7 @@
 import { createServer, request as ask, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createRawServer, type Server as RawServer, type Socket } from 'node:net';
 import { mediaPipe } from '@server/http/mediaPipe';
+import { NO_PROXIES, readTrust } from '@server/http/proxies';
 
 const opened: (Server | RawServer)[] = [];
 const sockets = new Set<Socket>();
@@ -32,12 +33,12 @@ async function listening(server: Server | RawServer): Promise<string> {
 }
 
 /** A site with the pipe. Requests that the pipe doesn't take are answered with 418. */
-const siteBefore = (target: () => string | null, trustProxy = false) => {
-  const pipe = mediaPipe(target, trustProxy);
+const siteBefore = (target: () => string | null, proxies = NO_PROXIES) => {
+  const pipe = mediaPipe(target, proxies);
   return listening(createServer((request, response) => pipe.take(request, response) || response.writeHead(418).end()));
 };
 
-async function setUp(media: RequestListener, trustProxy = false) {
+async function setUp(media: RequestListener, proxies = NO_PROXIES) {
   const target = { now: null as string | null };
   const server = createServer(media);
   let lines = 0;
@@ -45,7 +46,7 @@ async function setUp(media: RequestListener, trustProxy = false) {
     lines++;
   });
   target.now = await listening(server);
-  return { site: await siteBefore(() => target.now, trustProxy), target, lines: () => lines };
+  return { site: await siteBefore(() => target.now, proxies), target, lines: () => lines };
 }
 
 const answered =
@@ -84,13 +85,16 @@ it('passes on the URL, the token and the IP address only, and ignores a forged f
   });
 });
 
-it('uses the forwarded address of a trusted proxy', async () => {
+it('uses the address that the trusted proxy appended, and not what the viewer sent before it', async () => {
   const seen: unknown[] = [];
-  const { site } = await setUp((request, response) => {
-    seen.push(request.headers['x-forwarded-for']);
-    answered('')(request, response);
-  }, true);
-  await fetch(`${site}/media/x`, { headers: { 'x-forwarded-for': '203.0.113.7, 10.0.0.1' } });
+  const { site } = await setUp(
+    (request, response) => {
+      seen.push(request.headers['x-forwarded-for']);
+      answered('')(request, response);
+    },
+    { trusts: readTrust('1'), countryHeader: null },
+  );
+  await fetch(`${site}/media/x`, { headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' } });
   expect(seen).toEqual(['203.0.113.7']);
 });
 

@@ -7,6 +7,7 @@ import { type Caller } from '@server/http/caller';
 import { refused } from '@server/http/errors';
 import { answerErrors } from '@server/http/errorHandler';
 import { addPlugins } from '@server/http/plugins';
+import { NO_PROXIES } from '@server/http/proxies';
 import { makeServe } from '@server/http/serve';
 
 const member: Caller = { accountId: 'a', sessionId: 's', role: 'user', username: 'mira', verified: true };
@@ -28,13 +29,13 @@ async function build(rateLimits = false): Promise<FastifyInstance> {
   fresh.setValidatorCompiler(validatorCompiler);
   fresh.setSerializerCompiler(serializerCompiler);
   answerErrors(fresh, 256 * 1024);
-  await addPlugins(fresh, { rateLimits, internalSecret: 'inside', trustProxy: false });
+  await addPlugins(fresh, { rateLimits, internalSecret: 'inside', proxies: NO_PROXIES });
   const serve = makeServe(fresh, {
     recordDevice: async () => undefined,
     identify: async (token) => people[token] ?? null,
     isInMaintenance: () => Promise.resolve(false),
     internalSecret: 'inside',
-    trustProxy: false,
+    proxies: NO_PROXIES,
     tmpDir,
     uploads: { video: 1024, file: 1024, picture: 1024 },
   });

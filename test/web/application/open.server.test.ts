@@ -50,7 +50,10 @@ async function ask(
       this.ended = true;
     },
   };
-  const req = { headers: { cookie, 'x-forwarded-for': '6.6.6.6', ...by }, socket: { remoteAddress: '9.9.9.9' } };
+  const req = {
+    headers: { cookie, 'x-forwarded-for': '6.6.6.6', 'x-country': 'FR', ...by },
+    socket: { remoteAddress: '9.9.9.9' },
+  };
   const component = Object.assign(() => null, screen) as Screen;
   const ctx = { req, res, asPath: path, query: {}, pathname: path, store };
   const props = await openPage(store, { Component: component, ctx } as unknown as AppContext);
@@ -105,6 +108,25 @@ describe('a page that needs authentication', () => {
       'x-footlights-internal': 'between-us',
       'x-footlights-visitor-ip': '9.9.9.9',
     });
+  });
+
+  test.each([
+    ['between-us', '203.0.113.7', 'BE'],
+    ['guessed', '9.9.9.9', undefined],
+  ])('with internal headers and the secret %s asks the API on behalf of %s', async (secret, ip, country) => {
+    const api = fakeApi({ ...site, 'GET /users/me': data(member()) });
+    const by = {
+      'x-footlights-internal': secret,
+      'x-footlights-visitor-ip': '203.0.113.7',
+      'x-footlights-visitor-country': 'BE',
+    };
+    await ask(protectedPage, { cookie: BOTH, by });
+    const headers = api.arrived.find(({ call }) => call === 'GET /users/me')?.headers as Record<string, string>;
+    expect([
+      headers.authorization,
+      headers['x-footlights-visitor-ip'],
+      headers['x-footlights-visitor-country'],
+    ]).toEqual(['t1', ip, country]);
   });
 
   test("redirects to the login when the role cookie names a role that the session doesn't have", async () => {

@@ -6,9 +6,7 @@ test('readRenderConfig returns the API origin, the internal secret and whether a
   expect(readRenderConfig(good)).toEqual({
     apiOrigin: 'http://127.0.0.1:3000',
     internalSecret: 'between-us',
-    trustProxy: false,
   });
-  expect(readRenderConfig({ ...good, TRUST_PROXY: 'on' }).trustProxy).toBe(true);
 });
 
 test.each([
