@@ -182,6 +182,11 @@ function live() {
       'FOOTLIGHTS_SECRET is missing or short',
       'set at least 32 random characters, for example from: openssl rand -base64 32',
     );
+  if (/^(|0|false|off|no)$/i.test(env.TRUST_PROXY ?? ''))
+    note(
+      'TRUST_PROXY is not set: behind a proxy, all visitors share its address and its rate limits',
+      'set the address of the proxy in front, for example TRUST_PROXY=127.0.0.1 (docs/operating.md)',
+    );
   if (/^(0|false|off|no)$/i.test(env.RATE_LIMITS ?? ''))
     bad('RATE_LIMITS is off', 'remove it: live mode refuses to start without rate limits');
   if (env.PAYMENT_PROVIDER !== 'stripe')
