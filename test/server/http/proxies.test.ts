@@ -1,7 +1,10 @@
+import { type IncomingMessage } from 'node:http';
+import Fastify from 'fastify';
+import { type Socket } from 'socket.io';
 import { readConfig } from '@server/config';
 import { countryFrom, ipOf, type Proxies, readTrust } from '@server/http/proxies';
-import { introduceVisitor, INTERNAL_HEADERS } from '@server/http/visitor';
-import { type IncomingMessage } from 'node:http';
+import { introduceVisitor, INTERNAL_HEADERS, visitorOf } from '@server/http/visitor';
+import { visitorOfSocket } from '@server/realtime/handshake';
 
 const VISITOR = '203.0.113.7';
 const FORGED = '6.6.6.6';
@@ -34,6 +37,20 @@ describe('the address of a visitor', () => {
   ])('%s', (_what, trust, connection, forwarded, expected) => {
     expect(ipOf(arrival(connection, forwarded), behind(trust))).toBe(expected);
   });
+});
+
+it('finds the visitor behind a proxy in API requests and socket handshakes alike', async () => {
+  const proxies = behind('10.0.0.0/8', 'x-country');
+  const forged = arrival('10.0.0.1', `${FORGED}, ${VISITOR}`, { 'x-country': 'BE' });
+  const expected = { ip: VISITOR, country: 'BE', device: null };
+
+  const app = Fastify({ trustProxy: proxies.trusts });
+  app.get('/', (request) => ({ ip: request.ip, visitor: visitorOf(request, 'inside', proxies) }));
+  const reply = await app.inject({ url: '/', headers: forged.headers, remoteAddress: '10.0.0.1' });
+  expect(reply.json()).toEqual({ ip: VISITOR, visitor: expected });
+
+  const handshake = { headers: forged.headers, address: '10.0.0.1', auth: {}, query: {} };
+  expect(visitorOfSocket({ handshake } as unknown as Socket, proxies)).toEqual(expected);
 });
 
 describe('the country of a visitor', () => {
