@@ -71,7 +71,7 @@ const photo = {
 };
 /** The processing of a file, as its performer sees it. `fault` is a sentence that says why it failed. */
 const processed = { processing: Processing, fault: z.string().nullable() };
-/** What others see besides the item itself. */
+/** The fields that others see besides the item itself. */
 const shown = { performer: UserBrief, isBought: z.boolean() };
 
 /** The items of the calling performer. `sold` counts sales without refunded ones. */

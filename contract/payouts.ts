@@ -100,7 +100,7 @@ export const PayoutStatementPage = PayoutStatement.extend({
 });
 export type PayoutStatementPageView = z.infer<typeof PayoutStatementPage>;
 
-/** What a payout request for a range would pay, or why it would be refused. */
+/** The amount that a payout request for a range would pay, or the reason why it would be refused. */
 export const PayoutPreview = PayoutStatement.extend({
   fromDate: z.iso.date(),
   toDate: z.iso.date(),

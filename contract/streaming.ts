@@ -8,7 +8,7 @@ import { STREAMING_TITLE_MAX_CHARACTERS } from './limits';
 const IceServers = z.array(
   z.object({ urls: z.string(), username: z.string().optional(), credential: z.string().optional() }),
 );
-/** Where a browser publishes. */
+/** The address where a browser publishes. */
 export const Publish = z.object({
   streamId: z.string(),
   whipUrl: z.string(),
@@ -19,7 +19,7 @@ export const Publish = z.object({
   token: z.string(),
   iceServers: IceServers,
 });
-/** Where a viewer plays. While secureOption is on, the addresses contain the token. */
+/** The addresses where a viewer plays. While secureOption is on, the addresses contain the token. */
 export const Playback = z.object({
   streamId: z.string(),
   hlsUrl: z.string(),

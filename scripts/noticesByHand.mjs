@@ -1,4 +1,4 @@
-// What package-lock.json doesn't tell about licences.
+// Licences that package-lock.json doesn't tell.
 
 /** Licences of packages whose package.json names none, from their licence files. */
 export const MISSING_LICENCES = { 'xmlhttprequest-ssl': 'MIT' };

@@ -4,7 +4,7 @@ import { LivePublisher } from '../../src/lib/live/publisher';
 import { WhepPlayer } from '../../src/lib/live/whep';
 import { drawClock, readClock } from './clock';
 
-/** What a page has displayed and played; times in ms since the epoch. */
+/** The frames and sounds that a page has displayed and played; times in ms since the epoch. */
 export interface Seen {
   /** each displayed frame and its age, ms */
   pictures: [at: number, age: number][];

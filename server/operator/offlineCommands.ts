@@ -10,7 +10,7 @@ import { createJobs } from '../jobs/jobs';
 import { backUpUploads, refuseExistingUploads, restoreUploads } from './uploadsBackup';
 import { checkWordCount, type Say } from './usage';
 
-/** What an offline command works on: the database by its address, and the configuration of the uploads. */
+/** The data that an offline command works on: the database by its address, and the configuration of the uploads. */
 export interface OfflineSite {
   config: Config;
   log: Logger;

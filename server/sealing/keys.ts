@@ -3,7 +3,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 /** The secrets of FOOTLIGHTS_SECRET: the first one signs, all of them verify. */
 export type Secrets = readonly [string, ...string[]];
 
-/** What a key is for. A signature made for one purpose is worthless for any other. */
+/** The purpose of a key. A signature made for one purpose is worthless for any other. */
 export type KeyPurpose =
   | 'file link'
   | 'invitation'

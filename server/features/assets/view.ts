@@ -15,7 +15,7 @@ import { type GalleryFacts } from './store/galleries';
 import { type ItemRow } from './store/listing';
 import { type RowOf } from './store/rows';
 
-/** What a viewer may open. `isOpen` allows the files themselves, else only previews. */
+/** The files that a viewer may open. `isOpen` allows the files themselves, else only previews. */
 export interface ViewerAccess {
   accountId: string | null;
   linkTo: FileLinks;

@@ -41,7 +41,7 @@ export function checkPurchase({
   return null;
 }
 
-/** What a purchase request asks for. */
+/** The item that a purchase request asks for. */
 export interface PurchaseContent {
   type: string;
   itemId: string;

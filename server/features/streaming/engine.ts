@@ -18,7 +18,7 @@ export interface IceServer {
   credential?: string;
 }
 
-/** Where one publisher publishes. */
+/** The address where one publisher publishes. */
 export interface PublishAddresses {
   whipUrl: string;
   /** publishing over a WebSocket, for networks that block WebRTC; absent if the engine does not offer it */
@@ -27,7 +27,7 @@ export interface PublishAddresses {
   iceServers: IceServer[];
 }
 
-/** Where one viewer plays. */
+/** The addresses where one viewer plays. */
 export interface PlayAddresses {
   hlsUrl: string;
   whepUrl: string | null;

@@ -2,7 +2,7 @@ import { type PaymentEvent } from '@server/payments/provider';
 
 export type OrderStatus = 'open' | 'paid' | 'failed' | 'expired' | 'review' | 'taken_back';
 
-/** What a payment event does to its order. `nothing`: the event is a repetition or no longer matters. */
+/** The effect of a payment event on its order. `nothing`: the event is a repetition or no longer matters. */
 export type PaymentOutcome = 'credit' | 'fail' | 'expire' | 'review' | 'take_back' | 'nothing';
 
 interface OrderFacts {

@@ -13,7 +13,7 @@ import styles from './chat.module.css';
 
 const EmojiPicker = dynamic(() => import('./EmojiPicker'), { ssr: false });
 
-/** What the panel can do with the composer. */
+/** The actions of the panel on the composer. */
 export interface ComposerHandle {
   mention(username: string): void;
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { resetSetting, setSetting } from '@server/features/site/service';
 import { registration } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { type Mailbox, startMailbox } from '@test/support/mailbox';
@@ -120,9 +121,8 @@ describe('email verification', () => {
 
   it('refuses a login before verification when the operator requires it', async () => {
     const { username, email, password } = await api.registerMember();
-    await api.database.pool.query(`insert into settings (key, value) values ('requireEmailVerification', 'true')`);
+    await setSetting(api.ctx, 'requireEmailVerification', true);
     try {
-      await new Promise((resolve) => setTimeout(resolve, 1100)); // settings are remembered for a second
       expect((await api.call('loginUser', { body: { username, password } })).error).toMatchObject({
         statusCode: 422,
         error: 'EMAIL_NOT_VERIFIED',
@@ -133,8 +133,7 @@ describe('email verification', () => {
       await api.must('verifyEmail', { body: { token: await tokenIn(email, VERIFY) } });
       expect((await api.call('loginUser', { body: { username, password } })).status).toBe(200);
     } finally {
-      await api.database.pool.query("delete from settings where key = 'requireEmailVerification'");
-      await new Promise((resolve) => setTimeout(resolve, 1100));
+      await resetSetting(api.ctx, 'requireEmailVerification');
     }
   });
 });

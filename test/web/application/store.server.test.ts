@@ -6,7 +6,7 @@ import { fakeApi } from '@test/support/fakeApi';
 test('no saga runs on the server, where pages call the api themselves', async () => {
   const api = fakeApi({});
   makeStore().dispatch(searchRequested({}));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await new Promise((resolve) => setImmediate(resolve));
   expect(api.calls()).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ import { listVideoFiles } from './own/videos';
 const UPLOAD_MAX_MS = 24 * 3600_000;
 const KEYS_PER_QUERY = 200;
 
-/** What a cleanup removed. */
+/** The numbers of files that a cleanup removed. */
 export interface CleanupResult {
   /** temporary folders of interrupted uploads and processing */
   temporary: number;

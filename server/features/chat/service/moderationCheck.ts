@@ -44,7 +44,7 @@ function matcherFor(words: readonly string[]): BlockedWordMatcher {
   return made;
 }
 
-/** What a refusal says about the consequences, by what the member wanted to send. */
+/** The sentence of a refusal about the consequences, by the kind of message that the member wanted to send. */
 const NOT_SENT = {
   message: { subject: 'Message', spent: '' },
   tip: { subject: 'Tip', spent: ' No tokens were spent.' },

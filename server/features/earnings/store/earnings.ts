@@ -3,7 +3,7 @@ import { type AttachedWrite } from '@server/db/attachedWrites';
 import { newId } from '@server/db/ids';
 import { type EarningType } from '../tables';
 
-/** What one receiver earned by one transfer. Amounts in units. */
+/** The earning of one receiver from one transfer. Amounts in units. */
 export interface EarningRow {
   transferId: number;
   receiver: string;
@@ -18,7 +18,7 @@ export interface EarningRow {
   conversionRate: number;
 }
 
-/** What all receivers earn by a payment, or give back by its refund. Amounts in units. */
+/** The earnings of all receivers from a payment, or the tokens that they give back by its refund. Amounts in units. */
 export interface NewEarnings {
   performerId: string;
   payerId: string;

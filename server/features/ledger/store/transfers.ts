@@ -3,7 +3,7 @@ import { type Db } from '@server/db/client';
 import { type Units } from '../rules';
 import { type AccountKind, type Holder, type TransferKind } from '../tables';
 
-/** What one account gives (negative) or receives in a transfer. */
+/** The tokens that one account gives (negative) or receives in a transfer. */
 export interface Movement {
   owner: string;
   kind: AccountKind;

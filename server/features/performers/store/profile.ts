@@ -4,7 +4,10 @@ import { accounts } from '../../auth/tables';
 import { categories } from '../../categories/tables';
 import { performerCategories, performers, performerViews } from '../tables';
 
-/** What this feature changes of a performer. Streaming sets the live status, triggers maintain the listing columns. */
+/**
+ * The columns of a performer that this feature changes. Streaming sets the live status, triggers maintain the listing
+ * columns.
+ */
 export type PerformerChanges = Partial<
   Omit<
     typeof performers.$inferInsert,

@@ -1,5 +1,5 @@
 // Blocked members and countries.
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ConfigProvider } from 'antd';
 import { Provider } from 'react-redux';
@@ -55,8 +55,14 @@ describe('blocking', () => {
   test('makes no call for a single letter', async () => {
     const api = fakeApi();
     await show();
-    await userEvent.type(screen.getByLabelText('Find a member'), 'b ');
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    jest.useFakeTimers();
+    try {
+      const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+      await user.type(screen.getByLabelText('Find a member'), 'b ');
+      await act(() => jest.runAllTimersAsync());
+    } finally {
+      jest.useRealTimers();
+    }
     expect(api.arrived).toEqual([]);
   });
 
