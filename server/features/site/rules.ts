@@ -66,7 +66,7 @@ const html = (group: SettingGroup, defaultValue: string, about: string) => ({
 /** All settings of the site with their defaults. */
 export const SETTINGS = {
   siteName: publicSetting('general', text(60).min(1, 'This field is required!'), 'Footlights', 'The name of the site'),
-  logoUrl: publicSetting('general', address, '', 'Logo beside the name; empty: the Footlights logo'),
+  logoUrl: publicSetting('general', address, '', 'Logo next to the name; empty: the Footlights logo'),
   userUrl: publicSetting('general', address, '', 'Public URL of the site, for emails; empty: the configured URL'),
   countries: publicSetting('general', codes, [], 'Countries in forms; empty: all'),
   metaTitle: publicSetting(
@@ -83,7 +83,7 @@ export const SETTINGS = {
   brandColour: publicSetting('ui', colour, '#ff0066', 'Brand colour, from which button and text colours derive'),
   successColour: publicSetting('ui', colour, '#2fb52d', 'Colour of success messages'),
   banner: publicSetting('ui', address, '', 'Banner picture of the home page; empty: the show with most viewers'),
-  placeholderLoginUrl: publicSetting('ui', address, '', 'Picture beside the login forms; empty: the default picture'),
+  placeholderLoginUrl: publicSetting('ui', address, '', 'Picture next to the login forms; empty: the default picture'),
   footerContent: html('ui', '', 'Footer text (HTML)'),
   hideBio: publicSetting('ui', flag, false, 'Hides the biographies of performers'),
   singularTextModel: publicSetting(

@@ -125,7 +125,7 @@ describe("the operator's command line", () => {
     }
   });
 
-  it('runs as a process beside the site and ends connections through it', async () => {
+  it('runs as a separate process while the site runs and ends connections through it', async () => {
     const performer = await api.verifiedPerformer();
     const run = async (...words: string[]) => {
       const child = spawn(

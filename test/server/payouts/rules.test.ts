@@ -59,12 +59,12 @@ describe('fitRange', () => {
     until: at(`${String(number + 1).padStart(2, '0')}T00:00:00`),
   });
   const days = (first: number, last: number): TimeSpan => ({ from: day(first).from, until: day(last).until });
-  const beside = (first: number, last: number, ...others: TimeSpan[]) =>
+  const payableRange = (first: number, last: number, ...others: TimeSpan[]) =>
     fitRange(days(first, last), day(first), day(last), others);
 
   it('returns whole days if no request is near', () => {
-    expect(beside(3, 5)).toEqual(days(3, 5));
-    expect(beside(3, 5, days(1, 2), days(6, 9))).toEqual(days(3, 5));
+    expect(payableRange(3, 5)).toEqual(days(3, 5));
+    expect(payableRange(3, 5, days(1, 2), days(6, 9))).toEqual(days(3, 5));
   });
   it.each([
     [1, 3],
@@ -73,25 +73,35 @@ describe('fitRange', () => {
     [1, 9],
     [3, 5],
   ])('returns null if a request covers days %i to %i', (first, last) =>
-    expect(beside(3, 5, days(first, last))).toBeNull(),
+    expect(payableRange(3, 5, days(first, last))).toBeNull(),
   );
   it('begins within a day where an earlier request ended', () => {
     const madeAtNoon: TimeSpan = { from: day(1).from, until: at('05T12:00:00') };
-    expect(beside(5, 7, madeAtNoon)).toEqual({ from: at('05T12:00:00'), until: day(7).until });
-    expect(beside(5, 5, madeAtNoon)).toEqual({ from: at('05T12:00:00'), until: day(5).until });
-    expect(beside(4, 7, madeAtNoon)).toBeNull();
+    expect(payableRange(5, 7, madeAtNoon)).toEqual({ from: at('05T12:00:00'), until: day(7).until });
+    expect(payableRange(5, 5, madeAtNoon)).toEqual({ from: at('05T12:00:00'), until: day(5).until });
+    expect(payableRange(4, 7, madeAtNoon)).toBeNull();
   });
   it('ends within a day where a later request began', () => {
     const fromNoon: TimeSpan = { from: at('05T12:00:00'), until: day(9).until };
-    expect(beside(3, 5, fromNoon)).toEqual({ from: day(3).from, until: at('05T12:00:00') });
-    expect(beside(3, 6, fromNoon)).toBeNull();
+    expect(payableRange(3, 5, fromNoon)).toEqual({ from: day(3).from, until: at('05T12:00:00') });
+    expect(payableRange(3, 6, fromNoon)).toBeNull();
   });
   it('fits between two requests', () => {
     expect(
-      beside(5, 5, { from: day(1).from, until: at('05T10:00:00') }, { from: at('05T18:00:00'), until: day(9).until }),
+      payableRange(
+        5,
+        5,
+        { from: day(1).from, until: at('05T10:00:00') },
+        { from: at('05T18:00:00'), until: day(9).until },
+      ),
     ).toEqual({ from: at('05T10:00:00'), until: at('05T18:00:00') });
     expect(
-      beside(5, 5, { from: day(1).from, until: at('05T10:00:00') }, { from: at('05T10:00:00'), until: day(9).until }),
+      payableRange(
+        5,
+        5,
+        { from: day(1).from, until: at('05T10:00:00') },
+        { from: at('05T10:00:00'), until: day(9).until },
+      ),
     ).toBeNull();
   });
 });

@@ -76,7 +76,7 @@ describe('decideOutcome', () => {
 });
 
 describe('findDifference', () => {
-  const beside = (change: Partial<OrderAndLedger>): OrderAndLedger => ({
+  const withChange = (change: Partial<OrderAndLedger>): OrderAndLedger => ({
     orderId: 'o',
     status: 'paid',
     expectedUnits: 10_000,
@@ -95,6 +95,6 @@ describe('findDifference', () => {
     [{ status: 'taken_back' }, 'taken_back_without_reversal'],
     [{ status: 'review', creditedUnits: null }, 'in_review'],
   ])('for %j returns %s', (change, kind) => {
-    expect(findDifference(beside(change))?.kind ?? null).toBe(kind);
+    expect(findDifference(withChange(change))?.kind ?? null).toBe(kind);
   });
 });

@@ -23,7 +23,7 @@ interface EditPageProps {
   /** null for a new item */
   item: { _id: string; name: string; sold: number } | null;
   title: string;
-  /** beside the title, such as the status */
+  /** next to the title, such as the status */
   pills?: ReactNode;
   /** the public page; absent while the item is not public */
   publicPath?: string;

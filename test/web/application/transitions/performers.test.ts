@@ -192,7 +192,7 @@ const rows: Row[] = [
 
   // blocked members and countries
   [
-    'blocked: the card goes from the list and from beside others',
+    'blocked: removes the card from the list and from related performers',
     [
       listed,
       performers.detailSucceeded({ performer: page({ _id: 'p9' }), related: [card(), card({ _id: 'p2' })] }),
