@@ -49,7 +49,7 @@ export function registration(given: Partial<Registration> = {}): Registration & 
   return {
     username: `person-${tail}`,
     email: `person-${tail}@example.test`,
-    password: `password-${tail}`,
+    password: `a sentence ${tail}`,
     firstName: 'Robin',
     lastName: 'Vale',
     dateOfBirth: '1990-04-02',

@@ -5,6 +5,7 @@ import { invalid, notFound, refused } from '@server/http/errors';
 import { findAccountRow, type AccountRow, assignVerifiedEmail, updateAccountRow } from '../store/accounts';
 import { clearLoginAttempts } from '../store/attempts';
 import { deleteEmailLinks, consumeEmailLink } from '../store/emailLinks';
+import { refuseCommonPassword } from './commonPasswords';
 import { throttleAttempt } from './loginThrottle';
 import { hashPassword, isPasswordCorrect } from './hashing';
 import { queueAccountEmail } from './accountEmails';
@@ -35,7 +36,10 @@ export async function verifyPassword(
   return account;
 }
 
-/** Changes the password of the caller. All other sessions and earlier reset links end. */
+/**
+ * Changes the password of the caller. All other sessions and earlier reset links end.
+ * @throws Refusal 400 naming the field, 429 after too many attempts
+ */
 export async function changePassword(
   ctx: Context,
   caller: Caller,
@@ -43,6 +47,7 @@ export async function changePassword(
   given: { password: string; prePassword: string },
 ): Promise<void> {
   const account = await verifyPassword(ctx, caller, ip, 'prePassword', given.prePassword);
+  refuseCommonPassword(given.password, account);
   const passwordHash = await hashPassword(given.password);
   await inTransaction(ctx.db, async (tx, after) => {
     await updateAccountRow(tx, account.id, { passwordHash });
@@ -61,7 +66,7 @@ export async function forgetPassword(ctx: Context, email: string): Promise<{ suc
 /**
  * Sets a new password through an emailed link. This verifies the address, ends all sessions and clears the login
  * throttle. The owner of an account that a studio created accepts the terms with it.
- * @throws Refusal 422 LINK_INVALID
+ * @throws Refusal 400 for a common password, 422 LINK_INVALID
  */
 export async function resetPassword(ctx: Context, token: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
@@ -73,6 +78,7 @@ export async function resetPassword(ctx: Context, token: string, password: strin
     const account = link && (await findAccountRow(tx, link.accountId));
     if (!link || !account || account.status === 'deleted' || account.email.toLowerCase() !== link.email)
       throw linkInvalid();
+    refuseCommonPassword(password, account);
     await updateAccountRow(tx, account.id, { passwordHash, ...(account.termsAcceptedAt ? {} : accepted) });
     if (!account.emailVerifiedAt) await assignVerifiedEmail(tx, account.id, link.email);
     await deleteEmailLinks(tx, account.id, 'reset');

@@ -11,6 +11,7 @@ import { redeemInvitation } from '../../studios/service/redeemInvitation';
 import { lockAndCheckEmail, insertAccount, type NewAccount } from '../store/accounts';
 import { throwUsernameTaken } from './accounts';
 import { refuseBannedDevice } from './bans';
+import { refuseCommonPassword } from './commonPasswords';
 import { storeDocuments } from './documents';
 import { hashPassword } from './hashing';
 import { queueAccountEmail } from './accountEmails';
@@ -40,7 +41,7 @@ export interface NewAccountInput {
 /**
  * Creates an account, and the data of its role in the same transaction. An email address that another account holds is
  * no error (see `accounts` in tables.ts), so that registration doesn't reveal known addresses.
- * @throws Refusal 400 when the username is taken
+ * @throws Refusal 400 when the username is taken or the password is a common one; demo accounts keep theirs
  */
 export async function createAccount(
   ctx: Context,
@@ -49,6 +50,7 @@ export async function createAccount(
   addRoleData: (tx: Tx, accountId: string) => Promise<void> = async () => undefined,
 ): Promise<{ _id: string; username: string }> {
   const { password, openedBy, ...rest } = person;
+  if (password !== null && !person.demo) refuseCommonPassword(password, person);
   const id = newId();
   // Without a password the account gets a random one, which nobody knows.
   const [passwordHash, version] = await Promise.all([hashPassword(password ?? createToken()), readTermsVersion(ctx)]);
