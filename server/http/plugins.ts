@@ -10,6 +10,7 @@ import { endpoints } from '@contract/all';
 import { type Endpoint } from '@contract/endpoint';
 import { API_BASE } from '@contract/base';
 import { type EndpointName } from '@contract/paths';
+import { addressBlock } from './addressBlock';
 import { tooMany } from './errors';
 import { type Proxies } from './proxies';
 import { visitorOf } from './visitor';
@@ -56,9 +57,9 @@ export async function addPlugins(app: FastifyInstance, options: PluginOptions): 
     await app.register(rateLimit, {
       max: REQUESTS_PER_MINUTE,
       timeWindow: 60_000,
-      // by account where there is a session, because many visitors may share an IP address
+      // by account where there is a session, because many visitors may share an address block
       keyGenerator: (request) =>
-        `${request.routeOptions.url}:${request.caller?.accountId ?? visitorOf(request, options.internalSecret, options.proxies).ip}`,
+        `${request.routeOptions.url}:${request.caller?.accountId ?? addressBlock(visitorOf(request, options.internalSecret, options.proxies).ip)}`,
       errorResponseBuilder: (_request, context) => tooMany(context.ttl / 1000),
     });
   }

@@ -19,38 +19,24 @@ export interface RateLimit {
 }
 
 /**
- * Limits of failed logins. A successful login is not counted, so that many people behind one IP address don't slow each
+ * Limits of failed logins. A successful login is not counted, so that many people in one address block don't slow each
  * other down.
  */
 export const LOGIN_THROTTLE = {
-  /** per IP address, over all accounts */
+  /** per address block, over all accounts */
   address: { size: 30, secondsEach: 10 },
-  /** per account and IP address */
+  /** per account and address block */
   pair: { size: 8, secondsEach: 30 },
-  /** per account, over all IP addresses that never logged in to it; the owner's own addresses don't count */
+  /** per account, over all address blocks that never logged in to it; the owner's own blocks don't count */
   account: { size: 20, secondsEach: 60 },
 } satisfies Record<string, RateLimit>;
 
-/** Returns the network of one subscriber: an IPv4 address, or the first 64 bits of an IPv6 address. */
-export function subscriberNetwork(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail] = plain.split('%')[0]!.toLowerCase().split('::');
-  const before = head ? head.split(':') : [];
-  const after = tail ? tail.split(':') : [];
-  const groups =
-    tail === undefined
-      ? before
-      : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
-}
-
 /** Returns the limits that apply to a login attempt, with their keys. */
-export function loginThrottleLimits(login: string, ip: string, knownAddress: boolean): (RateLimit & { key: string })[] {
-  const block = subscriberNetwork(ip);
+export function loginThrottleLimits(
+  login: string,
+  block: string,
+  knownAddress: boolean,
+): (RateLimit & { key: string })[] {
   return [
     { key: `address:${block}`, ...LOGIN_THROTTLE.address },
     { key: `pair:${login}:${block}`, ...LOGIN_THROTTLE.pair },

@@ -254,7 +254,25 @@ describe('rate limits', () => {
     expect(refusedAnswer.statusCode).toBe(429);
     expect(Number(refusedAnswer.headers['retry-after'])).toBeGreaterThan(0);
     expect(refusedAnswer.json()).toMatchObject({ statusCode: 429, error: 'TOO_MANY_REQUESTS' });
-    expect((await ask('203.0.113.2')).statusCode).toBe(200);
+    expect((await ask('203.0.114.1')).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['IPv6', (call: number) => `2001:db8:1:2::${call.toString(16)}`, '2001:db8:1:3::1'],
+    ['IPv4', (call: number) => `203.0.113.${call % 250}`, '203.0.114.1'],
+  ])('counts all %s addresses of a block as one visitor', async (_family, addressOf, elsewhere) => {
+    await app.close();
+    app = await build(true);
+    const ask = (ip: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/settings/keys',
+        headers: { 'x-footlights-internal': 'inside', 'x-footlights-visitor-ip': ip },
+        payload: { keys: [] },
+      });
+    for (let call = 0; call < 600; call += 1) expect((await ask(addressOf(call))).statusCode).toBe(200);
+    expect((await ask(addressOf(600))).statusCode).toBe(429);
+    expect((await ask(elsewhere)).statusCode).toBe(200);
   });
 
   test('does not count an invalid token as a new visitor', async () => {

@@ -2,7 +2,8 @@ import { type Role } from '@contract/endpoint';
 import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
 import { Refusal, refused } from '@server/http/errors';
-import { subscriberNetwork, checkLogin } from '../rules';
+import { addressBlock } from '@server/http/addressBlock';
+import { checkLogin } from '../rules';
 import { findAccountRowByLogin } from '../store/accounts';
 import { findRecentLogins } from '../store/sessions';
 import { readSetting } from '../../site/service';
@@ -32,7 +33,7 @@ export async function logIn(
   const login = (given.username ?? given.email ?? '').toLowerCase();
   const account = await findAccountRowByLogin(ctx.db, role, login);
   const devices = account ? await findRecentLogins(ctx.db, account.id) : [];
-  const known = devices.some(({ ip }) => subscriberNetwork(ip) === subscriberNetwork(device.ip));
+  const known = devices.some(({ ip }) => addressBlock(ip) === addressBlock(device.ip));
   // Counted by the typed login: a shared limit would reveal which name belongs to which email address.
   const attempt = await throttleAttempt(ctx, login, device.ip, known);
   if (!(await isPasswordCorrect(account?.passwordHash ?? null, given.password)) || !account) throw wrongCredentials();

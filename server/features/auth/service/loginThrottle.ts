@@ -1,5 +1,6 @@
 import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
+import { addressBlock } from '@server/http/addressBlock';
 import { tooMany } from '@server/http/errors';
 import { loginThrottleLimits } from '../rules';
 import { deleteOldAttempts, removeAttempt, addAttempt } from '../store/attempts';
@@ -11,8 +12,8 @@ export interface ThrottledAttempt {
 }
 
 /**
- * Counts an attempt to guess the password of `login`. From IP addresses that logged in before, attempts from elsewhere
- * don't count, so strangers can't lock the owner out.
+ * Counts an attempt to guess the password of `login`. From address blocks that logged in before, attempts from
+ * elsewhere don't count, so strangers can't lock the owner out.
  * @throws Refusal 429 with Retry-After
  */
 export async function throttleAttempt(
@@ -21,7 +22,7 @@ export async function throttleAttempt(
   ip: string,
   knownAddress: boolean,
 ): Promise<ThrottledAttempt> {
-  const limits = loginThrottleLimits(login, ip, knownAddress).sort((a, b) => (a.key < b.key ? -1 : 1));
+  const limits = loginThrottleLimits(login, addressBlock(ip), knownAddress).sort((a, b) => (a.key < b.key ? -1 : 1));
   await inTransaction(ctx.db, async (tx) => {
     for (const limit of limits) {
       const wait = await addAttempt(tx, limit);
