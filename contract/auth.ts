@@ -7,6 +7,7 @@ import {
   DOCUMENT_MAX_MB,
   EMAIL_MAX_CHARACTERS,
   NAME_MAX_CHARACTERS,
+  STEP_UP_MINUTES,
   bytesOfMegabytes,
 } from './limits';
 
@@ -177,6 +178,18 @@ export const auth = contract({
     body: z.object({ email: Email.optional() }).nullish(),
     reply: z.object({ success: z.literal(true), message: z.string() }),
     perMinute: 10,
+  },
+  stepUp: {
+    summary: `Confirms by the password who the caller is, for ${STEP_UP_MINUTES} minutes. Until then, sensitive changes answer 403 STEP_UP_REQUIRED`,
+    access: 'signedIn',
+    body: z.object({
+      password: z
+        .string('This field is required!')
+        .min(1, 'This field is required!')
+        .max(CURRENT_PASSWORD_MAX_CHARACTERS),
+    }),
+    reply: Done,
+    perMinute: 20,
   },
   listSessions: { summary: 'Lists the sessions of the caller', access: 'signedIn', reply: z.array(Session) },
   revokeSession: {

@@ -23,6 +23,8 @@ export const STATISTICS_MAX_DAYS = 400;
 export const AGE_MIN_YEARS = 18;
 /** Cookies of the browser, and the sessions whose token they carry. */
 export const COOKIE_MAX_AGE_DAYS = 365;
+/** A login or a step-up allows sensitive changes for this long. */
+export const STEP_UP_MINUTES = 10;
 export const USERNAME_MIN_CHARACTERS = 3;
 export const USERNAME_MAX_CHARACTERS = 30;
 /** A username that a request looks up. Longer than usernames can be, so that the reply is a 404 instead of a 400. */

@@ -17,6 +17,7 @@ export const paths = {
   resetPassword: 'POST /auth/users/reset',
   verifyEmail: 'POST /verification/verify-email',
   resendVerification: 'POST /verification/resend-verification-email',
+  stepUp: 'POST /auth/step-up',
   listSessions: 'GET /auth/sessions',
   revokeSession: 'DELETE /auth/sessions/{id}',
   revokeOtherSessions: 'DELETE /auth/sessions',

@@ -6,6 +6,7 @@ import { openConversation, sendMessage, sendPhoto, type Writer } from '@server/f
 import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
 import { MEMBERS } from '../cast';
 import { findPictures } from '../pictures';
+import { callerOf } from './caller';
 import { demoAccounts } from './people';
 
 /** A message of a demo conversation. With `posterOf`, it is a photo: the poster of that performer. */
@@ -60,7 +61,7 @@ const CONVERSATIONS: { with: string; readUpTo: number; messages: DemoMessage[] }
 ];
 
 const writerOf = (accountId: string, username: string, role: 'user' | 'performer'): Writer => ({
-  caller: { accountId, sessionId: accountId, role, username, verified: true },
+  caller: callerOf(accountId, role, username),
   viewer: { ...UNRESTRICTED_VIEWER, accountId },
 });
 

@@ -7,6 +7,7 @@ import { startLive } from '@server/features/streaming/service/publicShows';
 import { saveThumbnail } from '@server/features/streaming/service/thumbnails';
 import { findPictures } from '../pictures';
 import { DEMO_STREAMS } from '../streams';
+import { callerOf } from './caller';
 import { demoAccounts } from './people';
 import { startPublisherProcess } from './publisherProcess';
 import { messagePauseMs, type Room, sendScriptedMessage } from './rooms';
@@ -19,7 +20,7 @@ type LiveRoom = Room & { whipUrl: string };
 
 /** Opens a performer's show, or finds the open one. */
 async function openShow(ctx: Context, stream: (typeof DEMO_STREAMS)[number], accountId: string): Promise<LiveRoom> {
-  const host = { accountId, sessionId: accountId, role: 'performer' as const, username: stream.slug, verified: true };
+  const host = callerOf(accountId, 'performer', stream.slug);
   const { conversation, sessionId, publish } = await startLive(ctx, host, stream.title);
   return { stream, host, conversationId: conversation._id, sessionId, whipUrl: publish.whipUrl };
 }

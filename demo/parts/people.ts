@@ -13,6 +13,7 @@ import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
 import { newKey } from '@server/storage/storage';
 import { CAST, type CastMember, MEMBERS } from '../cast';
 import { findPictures } from '../pictures';
+import { callerOf } from './caller';
 
 /** The password of all demo accounts, which a live site never has. */
 export const DEMO_PASSWORD = 'footlights';
@@ -115,7 +116,7 @@ export async function seedOthers(ctx: Context): Promise<void> {
       dateOfBirth: birthday(member.username),
       demo: true,
     });
-    const caller = { accountId: _id, sessionId: _id, role: 'user' as const, username, verified: true };
+    const caller = callerOf(_id, 'user', username);
     for (const slug of follows) await likePerformer(ctx, caller, UNRESTRICTED_VIEWER, known.get(slug) ?? '');
   }
   if (!known.has(DEMO_STUDIO)) {

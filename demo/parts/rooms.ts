@@ -5,6 +5,7 @@ import { type Caller } from '@server/http/caller';
 import { Refusal } from '@server/http/errors';
 import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
 import { type DemoStream } from '../streams';
+import { callerOf } from './caller';
 import { buyTokens } from './wallet';
 
 /** A live demo stream and its chat room. */
@@ -39,7 +40,7 @@ export async function sendScriptedMessage(
   if (!('tokens' in message)) {
     await sendPublicMessage(
       ctx,
-      { accountId, sessionId: accountId, role: 'user', username: message.sender, verified: true },
+      callerOf(accountId, 'user', message.sender),
       { ...UNRESTRICTED_VIEWER, accountId },
       room.conversationId,
       message.text,

@@ -16,6 +16,7 @@ import { purchaseItem } from '@server/features/purchases/service/purchaseItem';
 import { type Upload } from '@server/http/uploads';
 import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
 import { findPictures } from '../pictures';
+import { callerOf } from './caller';
 import {
   type DemoGallery,
   type DemoProduct,
@@ -174,18 +175,10 @@ async function seedPurchase(shop: Shop, { member, key, ago, sent, shippingCode }
     postalCode: isShipped ? '10115' : null,
   });
   if (sent)
-    await updateOrder(
-      ctx,
-      {
-        accountId: order.performer._id,
-        sessionId: order.performer._id,
-        role: 'performer',
-        username: '',
-        verified: true,
-      },
-      order._id,
-      { deliveryStatus: sent, shippingCode },
-    );
+    await updateOrder(ctx, callerOf(order.performer._id, 'performer', ''), order._id, {
+      deliveryStatus: sent,
+      shippingCode,
+    });
   // no service creates purchases in the past
   await ctx.db.execute(
     sql`update earnings set created_at = created_at - make_interval(hours => ${ago})

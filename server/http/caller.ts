@@ -9,6 +9,8 @@ export interface Caller {
   username: string;
   /** true for a verified performer, an approved studio, every member and every operator */
   verified: boolean;
+  /** when the holder of the session last proved who they are, by a login or a step-up; null: never */
+  steppedUpAt: Date | null;
 }
 
 /** Returns the session of a token, or null when it is unknown, expired or revoked. */

@@ -4,6 +4,7 @@ import { logIn } from './service/login';
 import { changePassword, forgetPassword, resetPassword } from './service/passwords';
 import { registerPerformer, registerStudio, registerUser } from './service/registration';
 import { type Device, endOtherSessions, endSession, listSessions, logOut } from './service/sessions';
+import { stepUp } from './service/stepUp';
 import { resendVerification, verifyEmail } from './service/verification';
 
 const deviceOf = ({ visitor, request }: Pick<Call<'loginUser'>, 'visitor' | 'request'>): Device => ({
@@ -29,6 +30,7 @@ export function authRoutes(serve: Serve, ctx: Context): void {
   serve('resetPassword', ({ body }) => resetPassword(ctx, body.token, body.password).then(() => done));
   serve('verifyEmail', ({ body }) => verifyEmail(ctx, body.token));
   serve('resendVerification', ({ caller, body }) => resendVerification(ctx, caller, body?.email));
+  serve('stepUp', ({ caller, visitor, body }) => stepUp(ctx, caller, visitor.ip, body.password).then(() => done));
   serve('listSessions', ({ caller }) => listSessions(ctx, caller));
   serve('revokeSession', ({ caller, params }) => endSession(ctx, caller, params.id).then(() => done));
   serve('revokeOtherSessions', async ({ caller }) => ({ ended: await endOtherSessions(ctx, caller) }));

@@ -93,6 +93,8 @@ export const sessions = pgTable(
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
     revokedAt: moment('revoked_at'),
+    /** when the holder last proved who they are; a login proves it */
+    steppedUpAt: moment('stepped_up_at').defaultNow(),
   },
   (table) => [index('sessions_account').on(table.accountId)],
 );

@@ -5,6 +5,7 @@ import { messagePauseMs, type Room, sendScriptedMessage } from '../../../demo/pa
 import { findPublicConversation } from '@server/features/chat/service/rooms';
 import { readBalance } from '@server/features/ledger/service/balances';
 import { type Api, startApi } from '@test/support/api';
+import { callerOf } from '../../../demo/parts/caller';
 
 let api: Api;
 let people: Map<string, string>;
@@ -22,7 +23,7 @@ async function room(): Promise<Room> {
   const { _id } = await findPublicConversation(api.database.drizzle, accountId);
   return {
     stream: stream!,
-    host: { accountId, sessionId: accountId, role: 'performer', username: stream!.slug, verified: true },
+    host: callerOf(accountId, 'performer', stream!.slug),
     conversationId: _id,
     sessionId: accountId,
   };

@@ -10,7 +10,14 @@ import { addPlugins } from '@server/http/plugins';
 import { NO_PROXIES } from '@server/http/proxies';
 import { makeServe } from '@server/http/serve';
 
-const member: Caller = { accountId: 'a', sessionId: 's', role: 'user', username: 'mira', verified: true };
+const member: Caller = {
+  accountId: 'a',
+  sessionId: 's',
+  role: 'user',
+  username: 'mira',
+  verified: true,
+  steppedUpAt: null,
+};
 const performer: Caller = { ...member, role: 'performer', username: 'juno' };
 const people: Record<string, Caller> = {
   'member-token': member,

@@ -41,7 +41,14 @@ async function freePort(): Promise<number> {
 async function startProcess(): Promise<Process> {
   const http = createServer();
   const realtime = createRealtime({
-    identify: async (token) => ({ accountId: token, sessionId: token, role: 'user', username: token, verified: true }),
+    identify: async (token) => ({
+      accountId: token,
+      sessionId: token,
+      role: 'user',
+      username: token,
+      verified: true,
+      steppedUpAt: null,
+    }),
     log: pino({ level: 'silent' }),
     redisUrl,
   });

@@ -17,6 +17,7 @@ const member = (name: string, session = name): Caller => ({
   role: 'user',
   username: name,
   verified: true,
+  steppedUpAt: null,
 });
 const sessions: Record<string, Caller> = {
   'token-ann': member('ann'),

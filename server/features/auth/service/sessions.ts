@@ -34,11 +34,11 @@ export interface Device {
 export async function identify(ctx: Context, token: string): Promise<Caller | null> {
   const session = await findSessionByTokenHash(ctx.db, hashToken(token));
   if (!session) return null;
-  const { accountId, sessionId, role, username, verification, studioStatus, seenLongAgo } = session;
+  const { accountId, sessionId, role, username, verification, studioStatus, seenLongAgo, steppedUpAt } = session;
   if (seenLongAgo) await touchSession(ctx.db, sessionId);
   const verified =
     role === 'performer' ? verification === 'verified' : role === 'studio' ? studioStatus === 'approved' : true;
-  return { accountId, sessionId, role, username, verified };
+  return { accountId, sessionId, role, username, verified, steppedUpAt };
 }
 
 /** Opens a session. @returns its token, of which only the hash is stored */

@@ -14,6 +14,7 @@ export async function findSessionByTokenHash(db: Db, tokenHash: string) {
       username: accounts.username,
       verification: performers.verification,
       studioStatus: studios.status,
+      steppedUpAt: sessions.steppedUpAt,
       seenLongAgo: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 minute'`,
     })
     .from(sessions)
@@ -43,6 +44,14 @@ export async function touchSession(db: Db, id: string): Promise<void> {
   await db
     .update(sessions)
     .set({ lastSeenAt: sql`now()` })
+    .where(eq(sessions.id, id));
+}
+
+/** Records that the holder of a session just proved who they are. */
+export async function updateSteppedUpAt(db: Db, id: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ steppedUpAt: sql`now()` })
     .where(eq(sessions.id, id));
 }
 

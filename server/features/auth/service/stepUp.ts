@@ -1,0 +1,24 @@
+import { STEP_UP_MINUTES } from '@contract/limits';
+import { type Context } from '@server/context';
+import { type Caller } from '@server/http/caller';
+import { Refusal } from '@server/http/errors';
+import { updateSteppedUpAt } from '../store/sessions';
+import { verifyPassword } from './passwords';
+
+/**
+ * Checks that the holder of the session proved who they are within the last minutes. Sensitive changes call it first.
+ * @throws Refusal 403 STEP_UP_REQUIRED
+ */
+export function requireStepUp({ steppedUpAt }: Caller): void {
+  if (steppedUpAt && Date.now() - steppedUpAt.getTime() < STEP_UP_MINUTES * 60_000) return;
+  throw new Refusal(403, 'STEP_UP_REQUIRED', "Confirm that it's you, then try again. Nothing was changed.");
+}
+
+/**
+ * Allows sensitive changes in the caller's session for some minutes.
+ * @throws Refusal 400 for a wrong password, 429 after too many attempts
+ */
+export async function stepUp(ctx: Context, caller: Caller, ip: string, password: string): Promise<void> {
+  await verifyPassword(ctx, caller, ip, 'password', password);
+  await updateSteppedUpAt(ctx.db, caller.sessionId);
+}
