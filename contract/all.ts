@@ -22,6 +22,7 @@ import { roster } from './roster';
 import { purchases } from './purchases';
 import { refunds } from './refunds';
 import { reports } from './reports';
+import { security } from './security';
 import { shows } from './shows';
 import { site } from './site';
 import { streaming } from './streaming';
@@ -35,6 +36,7 @@ import { wallet } from './wallet';
 export const endpoints = {
   ...assets,
   ...auth,
+  ...security,
   ...users,
   ...performers,
   ...blocking,

@@ -49,6 +49,10 @@ export const DOCUMENT_MAX_MB = 10;
 /** Members whose name is searched by fewer characters would be half of all members. */
 export const MEMBER_SEARCH_MIN_CHARACTERS = 2;
 
+// The security log
+export const SECURITY_PAGE_DEFAULT_ITEMS = 10;
+export const SECURITY_PAGE_MAX_ITEMS = 100;
+
 // Performers
 export const BIO_MAX_CHARACTERS = 5000;
 export const TAG_MAX_CHARACTERS = 30;

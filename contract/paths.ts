@@ -22,6 +22,7 @@ export const paths = {
   revokeSession: 'DELETE /auth/sessions/{id}',
   revokeOtherSessions: 'DELETE /auth/sessions',
   logout: 'POST /auth/logout',
+  listSecurityEvents: 'GET /auth/security-events',
 
   // users
   getMe: 'GET /users/me',

@@ -45,6 +45,8 @@ import { refundsJobs } from './features/refunds/jobs';
 import { refundsRoutes } from './features/refunds/routes';
 import { reportsJobs } from './features/reports/jobs';
 import { reportsRoutes } from './features/reports/routes';
+import { securityJobs } from './features/security/jobs';
+import { securityRoutes } from './features/security/routes';
 import { showsJobs } from './features/shows/jobs';
 import { showsRoutes } from './features/shows/routes';
 import { siteRoutes } from './features/site/routes';
@@ -68,6 +70,7 @@ export const BODY_MAX_BYTES = 256 * 1024;
 const features: ((serve: Serve, ctx: Context) => void)[] = [
   operationsRoutes,
   authRoutes,
+  securityRoutes,
   usersRoutes,
   performersRoutes,
   blockingRoutes,
@@ -102,6 +105,7 @@ const sockets: ((ctx: Context) => void)[] = [chatSocket, watchPerformers];
 /** The background jobs of every feature. */
 const workers: ((ctx: Context) => void)[] = [
   authJobs,
+  securityJobs,
   assetsJobs,
   contactJobs,
   performersJobs,

@@ -6,9 +6,10 @@ import { refundsCheck } from './features/refunds/service/requests';
 import { participantFaults } from './features/shows/service/auditing';
 import { tipsCheck } from './features/tips/service/audit';
 import { payoutChecks } from './features/payouts/service/statement';
+import { securityLogCheck } from './features/security/service/reading';
 import { tokenOrdersCheck } from './features/wallet/service/reconciliation';
 
-/** The audit's checks that the rows of each feature agree with the ledger. */
+/** The audit's checks that the rows of each feature agree with the ledger, and that the security log is intact. */
 export const auditChecks: AuditCheck[] = [
   earningsCheck,
   tipsCheck,
@@ -21,4 +22,5 @@ export const auditChecks: AuditCheck[] = [
     invariant: 'every charged minute of a show matches its participant, and ended shows hold no tokens',
     faults: participantFaults,
   },
+  securityLogCheck,
 ];

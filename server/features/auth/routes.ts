@@ -10,6 +10,7 @@ import { resendVerification, verifyEmail } from './service/verification';
 const deviceOf = ({ visitor, request }: Pick<Call<'loginUser'>, 'visitor' | 'request'>): Device => ({
   ip: visitor.ip,
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+  country: visitor.country,
 });
 const done = { success: true as const };
 

@@ -6,6 +6,8 @@ import { addressBlock } from '@server/http/addressBlock';
 import { checkLogin } from '../rules';
 import { findAccountRowByLogin } from '../store/accounts';
 import { findRecentLogins } from '../store/sessions';
+import { queueFailedLogin } from '../../security/service/failedLogins';
+import { recordSecurityEvent } from '../../security/service/record';
 import { readSetting } from '../../site/service';
 import { refuseBannedDevice } from './bans';
 import { throttleAttempt } from './loginThrottle';
@@ -36,7 +38,10 @@ export async function logIn(
   const known = devices.some(({ ip }) => addressBlock(ip) === addressBlock(device.ip));
   // Counted by the typed login: a shared limit would reveal which name belongs to which email address.
   const attempt = await throttleAttempt(ctx, login, device.ip, known);
-  if (!(await isPasswordCorrect(account?.passwordHash ?? null, given.password)) || !account) throw wrongCredentials();
+  if (!(await isPasswordCorrect(account?.passwordHash ?? null, given.password)) || !account) {
+    await queueFailedLogin(ctx, account?.id ?? null, device);
+    throw wrongCredentials();
+  }
   await attempt.succeeded();
   const refusal = checkLogin(account, await readSetting(ctx, 'requireEmailVerification'));
   if (refusal) throw refused(refusal.code, refusal.text);
@@ -48,9 +53,11 @@ export async function logIn(
       await queueAccountEmail(ctx, tx, {
         kind: 'newLogin',
         accountId: account.id,
-        ...device,
+        ip: device.ip,
+        userAgent: device.userAgent,
         at: new Date().toISOString(),
       });
+    await recordSecurityEvent(ctx, tx, { kind: 'login', accountId: account.id, device, details: { role } });
     return openSession(tx, account, device);
   });
   return { token };

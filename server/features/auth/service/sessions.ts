@@ -28,6 +28,8 @@ export const createToken = () => randomBytes(32).toString('base64url');
 export interface Device {
   ip: string;
   userAgent: string | null;
+  /** ISO code from a trusted proxy; null: looked up where it is needed */
+  country?: string | null;
 }
 
 /** Returns the caller behind a token; null for an unknown, expired or revoked token and for a suspended account. */
@@ -42,14 +44,19 @@ export async function identify(ctx: Context, token: string): Promise<Caller | nu
 }
 
 /** Opens a session. @returns its token, of which only the hash is stored */
-export async function openSession(db: Db, account: { id: string; role: Role }, device: Device): Promise<string> {
+export async function openSession(
+  db: Db,
+  account: { id: string; role: Role },
+  { ip, userAgent }: Device,
+): Promise<string> {
   const token = createToken();
   await deleteOldSessions(db, account.id);
   await insertSession(db, {
     id: newId(),
     accountId: account.id,
     tokenHash: hashToken(token),
-    ...device,
+    ip,
+    userAgent,
     hours: sessionLifetimeHours(account.role),
   });
   return token;

@@ -1,0 +1,56 @@
+import { type SecurityEventKind } from '@contract/security';
+import { type Context } from '@server/context';
+import { type Tx } from '@server/db/client';
+import { newId } from '@server/db/ids';
+import { countryOf } from '@server/http/country';
+import { type Details, patternsOf } from '../rules';
+import { eraseDevicesOf, findSessionDevice, insertEvent } from '../store';
+
+/** The IP address and browser of a call. Without a country it is looked up. */
+export interface EventDevice {
+  ip: string | null;
+  userAgent: string | null;
+  country?: string | null;
+}
+
+/** Something that happened to the security of an account or the site. */
+export interface SecurityEvent {
+  kind: SecurityEventKind;
+  /** the account concerned; null: the site */
+  accountId: string | null;
+  /** the account that acted, by default the account concerned; null: the command line, or unknown */
+  by?: string | null;
+  /** the session whose IP address and browser the event gets; not needed with `device` */
+  sessionId?: string | null;
+  device?: EventDevice | null;
+  /** facts for operators. They are chained and stay forever: ids and words, no names, addresses or secrets */
+  details?: Details;
+  /** when it happened; now by default */
+  at?: Date;
+}
+
+/**
+ * Adds an event to the security log in the caller's transaction. It becomes part of the chain at the commit, so it may
+ * be recorded at any moment of the transaction. Alerts for operators follow in a job.
+ */
+export async function recordSecurityEvent(ctx: Pick<Context, 'jobs'>, tx: Tx, event: SecurityEvent): Promise<void> {
+  const { kind, accountId, by = accountId, sessionId, details = {}, at } = event;
+  const device = event.device ?? (sessionId ? await findSessionDevice(tx, sessionId) : null);
+  const { ip = null, userAgent = null, country = null }: EventDevice = device ?? { ip: null, userAgent: null };
+  await insertEvent(tx, {
+    id: newId(),
+    kind,
+    accountId,
+    byId: by,
+    details,
+    at,
+    ip,
+    userAgent,
+    country: ip ? await countryOf({ ip, country }) : null,
+  });
+  for (const pattern of patternsOf({ kind, details }))
+    await ctx.jobs.add(tx, 'security/alert', { pattern }, { key: `security/alert:${pattern}` });
+}
+
+/** Erases the devices of an account's events. What happened stays, under the account's id. */
+export const pseudonymiseSecurityEvents = (tx: Tx, accountId: string): Promise<void> => eraseDevicesOf(tx, accountId);

@@ -1,0 +1,157 @@
+import { and, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { OWNER_EVENT_KINDS, type SecurityEventKind } from '@contract/security';
+import { type Db, type Tx } from '@server/db/client';
+import { accounts, sessions } from '../auth/tables';
+import { type AlertPattern } from './rules';
+import { securityEvents } from './tables';
+
+export type EventRow = typeof securityEvents.$inferSelect;
+
+export async function insertEvent(tx: Tx, event: typeof securityEvents.$inferInsert): Promise<void> {
+  await tx.insert(securityEvents).values(event);
+}
+
+/** Returns the IP address and browser that opened a session. */
+export async function findSessionDevice(
+  db: Db,
+  sessionId: string,
+): Promise<{ ip: string | null; userAgent: string | null } | null> {
+  const [row] = await db
+    .select({ ip: sessions.ip, userAgent: sessions.userAgent })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId));
+  return row ?? null;
+}
+
+/** Returns the newest events that the owner of an account sees, or those before an event. */
+export async function findOwnEvents(
+  db: Db,
+  accountId: string,
+  { before, limit }: { before?: string; limit: number },
+): Promise<EventRow[]> {
+  return db
+    .select()
+    .from(securityEvents)
+    .where(
+      and(
+        eq(securityEvents.accountId, accountId),
+        inArray(securityEvents.kind, [...OWNER_EVENT_KINDS]),
+        before ? lt(securityEvents.id, before) : undefined,
+      ),
+    )
+    .orderBy(desc(securityEvents.id))
+    .limit(limit);
+}
+
+/** An event with the names of the account concerned and of the one that acted. */
+export type NamedEvent = EventRow & { username: string | null; byUsername: string | null };
+
+async function findNamedEvents(db: Db, where: SQL | undefined, limit: number): Promise<NamedEvent[]> {
+  const actor = alias(accounts, 'actor');
+  const rows = await db
+    .select({ event: securityEvents, username: accounts.username, byUsername: actor.username })
+    .from(securityEvents)
+    .leftJoin(accounts, eq(accounts.id, securityEvents.accountId))
+    .leftJoin(actor, eq(actor.id, securityEvents.byId))
+    .where(where)
+    .orderBy(desc(securityEvents.position))
+    .limit(limit);
+  return rows.map(({ event, ...names }) => ({ ...event, ...names }));
+}
+
+/** Returns the newest events, of a kind and of an account that caused or is concerned by them, if given. */
+export const findEvents = (
+  db: Db,
+  { accountId, kind, limit }: { accountId?: string; kind?: SecurityEventKind; limit: number },
+): Promise<NamedEvent[]> =>
+  findNamedEvents(
+    db,
+    and(
+      accountId ? or(eq(securityEvents.accountId, accountId), eq(securityEvents.byId, accountId)) : undefined,
+      kind ? eq(securityEvents.kind, kind) : undefined,
+    ),
+    limit,
+  );
+
+/** Returns events by id, newest first. */
+export const findEventsById = (db: Db, ids: string[]): Promise<NamedEvent[]> =>
+  findNamedEvents(db, inArray(securityEvents.id, ids), ids.length);
+
+/** Locks a pattern until the transaction ends, so that two processes don't send the same alert. */
+export async function lockPattern(tx: Tx, pattern: AlertPattern): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`security/alert:${pattern}`}, 3))`);
+}
+
+/** Returns when the last alert of a pattern was sent, and the position of the newest event in it; null for none. */
+export async function findLastAlert(db: Db, pattern: AlertPattern): Promise<{ at: Date; upTo: number } | null> {
+  const [row] = await db
+    .select({ at: securityEvents.at, upTo: sql<number>`(${securityEvents.details}->>'upTo')::bigint`.mapWith(Number) })
+    .from(securityEvents)
+    .where(and(eq(securityEvents.kind, 'alertSent'), sql`${securityEvents.details}->>'pattern' = ${pattern}`))
+    .orderBy(desc(securityEvents.at))
+    .limit(1);
+  return row ?? null;
+}
+
+const isOfPattern: Record<AlertPattern, SQL> = {
+  failedLoginsOfAccount: sql`${securityEvents.kind} = 'loginFailed'`,
+  failedLoginsOfSite: sql`${securityEvents.kind} = 'loginFailed'`,
+  operatorLogin: sql`${securityEvents.kind} = 'login' and ${securityEvents.details}->>'role' = 'operator'`,
+  payoutTargetChanged: sql`${securityEvents.kind} in ('paymentDetailsChanged', 'payoutChanged') and ${securityEvents.details}->'payoutWaiting' = 'true'`,
+};
+
+const ALERT_EVENTS_MAX = 1000;
+
+/** Returns the events of a pattern after a position and since a time, newest first. */
+export const findPatternEvents = (db: Db, pattern: AlertPattern, after: number, since: Date): Promise<EventRow[]> =>
+  db
+    .select()
+    .from(securityEvents)
+    .where(and(isOfPattern[pattern], gt(securityEvents.position, after), gt(securityEvents.at, since)))
+    .orderBy(desc(securityEvents.position))
+    .limit(ALERT_EVENTS_MAX);
+
+/** Erases the IP addresses, browsers and countries of the events that an account caused or that concern it. */
+export async function eraseDevicesOf(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .update(securityEvents)
+    .set({ ip: null, userAgent: null, country: null, deviceSalt: null })
+    .where(
+      and(
+        or(eq(securityEvents.accountId, accountId), eq(securityEvents.byId, accountId)),
+        sql`${securityEvents.deviceSalt} is not null`,
+      ),
+    );
+}
+
+/** Erases the devices of events that are older than some days. @returns the number of events */
+export async function eraseOldDevices(db: Db, days: number): Promise<number> {
+  const erased = await db
+    .update(securityEvents)
+    .set({ ip: null, userAgent: null, country: null, deviceSalt: null })
+    .where(
+      sql`${securityEvents.deviceSalt} is not null and ${securityEvents.at} < now() - make_interval(days => ${days})`,
+    );
+  return erased.rowCount ?? 0;
+}
+
+/**
+ * Returns in words the first event of the chain that was tampered with, the first device that doesn't match its digest,
+ * and events outside the chain.
+ */
+export async function findLogFaults(db: Db): Promise<string[]> {
+  const { rows } = await db.$client.query<{ fault: string }>({
+    text: `(select format('event %s (position %s, %s) was changed, or the event before it', id, position, kind) as fault
+      from (select e as event, e.*, lag(hash, 1, '') over (order by position) as chained, row_number() over (order by position) as place
+        from security_events e where position is not null) s
+      where position <> place or previous_hash is distinct from chained or hash is distinct from security_event_hash(chained, position, event)
+      order by position limit 1)
+    union all (select format('the device of event %s (position %s, %s) was changed', id, position, kind) from security_events
+      where (num_nonnulls(ip, user_agent, country) > 0 or device_salt is not null)
+        and device_digest is distinct from security_device_digest(device_salt, ip, user_agent, country)
+      order by position limit 1)
+    union all (select format('event %s (%s) is not in the chain', id, kind) from security_events where position is null limit 1)`,
+  });
+  return rows.map(({ fault }) => fault);
+}
