@@ -117,7 +117,7 @@ async function fill(db: Db, from: number, to: number): Promise<void> {
     column('last'),
   );
   await text(
-    `insert into performers (account_id, verification, tags, languages, streaming_status, streaming_title, is_online, viewers, views, next_show_at) select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'verified', array[($4::text[])[n - $1 + 1], ($5::text[])[n - $1 + 1]], case when n % 500 = 0 then array['cs'] when n % 4 = 0 then array['fr','en'] else array['en'] end, case when n % 400 = 0 then 'public' else 'offline' end, ($3::text[])[n - $1 + 1], n % 50 = 0, case when n % 400 = 0 then n % 3000 else 0 end, (n * 7919::bigint) % 100000, now() + (n % 10000) * interval '1 minute' from generate_series($1::int, $2::int - 1) n`,
+    `insert into performers (account_id, verification, tags, languages, streaming_status, streaming_title, is_online, viewers, watch_seconds, views, next_show_at) select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'verified', array[($4::text[])[n - $1 + 1], ($5::text[])[n - $1 + 1]], case when n % 500 = 0 then array['cs'] when n % 4 = 0 then array['fr','en'] else array['en'] end, case when n % 400 = 0 then 'public' else 'offline' end, ($3::text[])[n - $1 + 1], n % 50 = 0, case when n % 400 = 0 then n % 3000 else 0 end, case when n % 400 = 0 then n % 5000 else 0 end, (n * 7919::bigint) % 100000, now() + (n % 10000) * interval '1 minute' from generate_series($1::int, $2::int - 1) n`,
     column('topic'),
     column('tag'),
     column('other'),

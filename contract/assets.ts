@@ -199,7 +199,7 @@ export const assets = contract({
   },
   viewVideo: { summary: 'A video that is public or that the caller bought', access: 'anyone', params, reply: Video },
   incrementVideoViews: {
-    summary: 'Counts a view, once per visitor and day',
+    summary: 'Counts a view, once a day per account or, for guests, address block',
     access: 'anyone',
     params,
     reply: z.object({ views: z.number().int() }),

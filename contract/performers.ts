@@ -219,7 +219,7 @@ export const performers = contract({
     reply: PerformerPage,
   },
   incrementPerformerViews: {
-    summary: 'Counts a view of the public page, once per visitor and day',
+    summary: 'Counts a view of the public page, once a day per account or, for guests, address block',
     access: 'anyone',
     params: z.object({ id: Id }),
     reply: z.object({ views: z.number().int() }),

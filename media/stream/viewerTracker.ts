@@ -4,8 +4,15 @@ import { extendSpan, type TimeSpan } from './timeSpan';
 const INACTIVE_AFTER_MS = 2_500;
 /** The activity of a viewer is forgotten this long after its end. */
 const SPAN_MEMORY_MS = 120_000;
+/** Of the guests of one address block, at most this many count, so that nobody fills a show from one connection. */
+const GUESTS_COUNTED_PER_BLOCK_MAX = 3;
+/** The API's name for a guest: a hash of the address block, and what tells its guests apart. */
+const GUEST_NAME = /^guest-(.{10})-/;
 
-/** Counts viewers: people whose player fetched media lately or who have a WHEP session. Each person counts once. */
+/**
+ * Counts viewers: people whose player fetched media lately or who have a WHEP session. Each person counts once, and the
+ * guests of one address block count up to a maximum.
+ */
 export class ViewerTracker {
   private readonly fetchedAt = new Map<string, number>();
   private readonly sessions = new Map<string, number>();
@@ -53,8 +60,14 @@ export class ViewerTracker {
   get total(): number {
     const oldest = this.now() - this.memoryMs;
     for (const [person, at] of this.fetchedAt) if (at < oldest) this.fetchedAt.delete(person);
-    let both = 0;
-    for (const person of this.sessions.keys()) if (this.fetchedAt.has(person)) both++;
-    return this.fetchedAt.size + this.sessions.size - both;
+    const guests = new Map<string, number>();
+    let total = 0;
+    for (const person of new Set([...this.fetchedAt.keys(), ...this.sessions.keys()])) {
+      const block = GUEST_NAME.exec(person)?.[1];
+      const before = block ? (guests.get(block) ?? 0) : 0;
+      if (block) guests.set(block, before + 1);
+      if (before < GUESTS_COUNTED_PER_BLOCK_MAX) total += 1;
+    }
+    return total;
   }
 }

@@ -1,5 +1,8 @@
 import { isIPv6, SocketAddress } from 'node:net';
 
+/** Of the guests of one address block, at most this many count as viewers. */
+export const GUESTS_COUNTED_PER_BLOCK_MAX = 3;
+
 /** Returns the eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
   const [head = '', tail = ''] = address.split('::');

@@ -1,3 +1,4 @@
+import { addressBlock } from './addressBlock';
 import { type Caller } from './caller';
 import { countryOf } from './country';
 import { type Visitor } from './visitor';
@@ -10,14 +11,21 @@ export interface Viewer {
   country: string | null;
   /** the browser's id from `deviceFrom`; null when it sent none */
   device: string | null;
+  /** the address block that limits count by; null when unknown, and for operators */
+  block: string | null;
 }
 
 /** A viewer for whom nothing is blocked, for background work and operators. */
-export const UNRESTRICTED_VIEWER: Viewer = { accountId: null, country: null, device: null };
+export const UNRESTRICTED_VIEWER: Viewer = { accountId: null, country: null, device: null, block: null };
 
 /** Returns the viewer of a call or a connection. Blocks do not apply to operators. */
 export async function viewerOf(caller: Caller | null, visitor: Visitor): Promise<Viewer> {
   return caller?.role === 'operator'
     ? UNRESTRICTED_VIEWER
-    : { accountId: caller?.accountId ?? null, country: await countryOf(visitor), device: visitor.device };
+    : {
+        accountId: caller?.accountId ?? null,
+        country: await countryOf(visitor),
+        device: visitor.device,
+        block: addressBlock(visitor.ip),
+      };
 }

@@ -2,18 +2,18 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import Redis from 'ioredis';
 import { type Logger } from 'pino';
 import { type Server } from 'socket.io';
-import { type BlockedVisitors, type Expulsion, type Presence } from './realtime';
+import { type BlockedVisitors, type Expulsion, type RoomConnections } from './realtime';
 
 /** The other API processes. */
 export interface Cluster {
   /** binds the answers of this process to the questions of the others */
   answer(here: {
-    presence: (conversationId: string) => Presence;
+    presence: (conversationId: string) => RoomConnections;
     connections: (accountId: string) => number;
     expel: (expulsion: Expulsion) => void;
     removeBlocked: (blocked: BlockedVisitors) => void;
   }): void;
-  presence(conversationId: string): Promise<Presence[]>;
+  presence(conversationId: string): Promise<RoomConnections[]>;
   connections(accountId: string): Promise<number[]>;
   /** carries out an expulsion in all other processes */
   expel(expulsion: Expulsion): void;
@@ -62,14 +62,14 @@ export function shareBetweenProcesses(io: Server, redisUrl: string, log: Logger)
   };
   return {
     answer(here) {
-      io.on(ASK_PRESENCE, (conversationId: string, reply: (presence: Presence) => void) =>
+      io.on(ASK_PRESENCE, (conversationId: string, reply: (connections: RoomConnections) => void) =>
         reply(here.presence(conversationId)),
       );
       io.on(ASK_CONNECTIONS, (accountId: string, reply: (count: number) => void) => reply(here.connections(accountId)));
       io.on(DO_EXPEL, (expulsion: Expulsion) => here.expel(expulsion));
       io.on(DO_REMOVE_BLOCKED, (blocked: BlockedVisitors) => here.removeBlocked(blocked));
     },
-    presence: (conversationId) => ask<Presence>(ASK_PRESENCE, conversationId),
+    presence: (conversationId) => ask<RoomConnections>(ASK_PRESENCE, conversationId),
     connections: (accountId) => ask<number>(ASK_CONNECTIONS, accountId),
     expel: (expulsion) => void io.serverSideEmit(DO_EXPEL, expulsion),
     removeBlocked: (blocked) => void io.serverSideEmit(DO_REMOVE_BLOCKED, blocked),

@@ -1,5 +1,6 @@
 import { type Socket } from 'socket.io';
 import { type ServerEvents } from '@contract/events';
+import { addressBlock } from '../http/addressBlock';
 import { type Proxies } from '../http/proxies';
 import { type Caller } from '../http/caller';
 import { countryOf } from '../http/country';
@@ -23,6 +24,8 @@ interface SocketData {
   caller: Caller | null;
   device: string | null;
   batched: boolean;
+  /** the address block */
+  block: string;
   /** the host's id, by conversation id */
   rooms: Map<string, string | null>;
   watched: string[];
@@ -36,6 +39,7 @@ export function dataOf(socket: Socket): SocketData {
       caller: null,
       device: deviceOfSocket(socket),
       batched: wantsBatches(socket),
+      block: '',
       rooms: new Map(),
       watched: [],
     } satisfies SocketData);
@@ -126,10 +130,12 @@ export async function removeBlockedConnection(
 /** Returns the connection that event handlers receive. */
 export function connectionOf(socket: Socket, listeners: Listeners, proxies: Proxies): Connection {
   const data = dataOf(socket);
+  const visitor = visitorOfSocket(socket, proxies);
+  data.block = addressBlock(visitor.ip);
   const ownRoom = data.batched ? batchedRoomOf : roomOf;
   return {
     id: socket.id,
-    ...visitorOfSocket(socket, proxies),
+    ...visitor,
     caller: () => data.caller,
     join(conversationId, performerId = null) {
       const known = data.rooms.has(conversationId);

@@ -1,6 +1,7 @@
 import { type Logger } from 'pino';
 import { Server } from 'socket.io';
 import { BATCH_EVENT, type BatchedEvent, SOCKET_PATH } from '@contract/events';
+import { GUESTS_COUNTED_PER_BLOCK_MAX } from '../http/addressBlock';
 import { NO_PROXIES, type Proxies } from '../http/proxies';
 import { type Caller, type Identify } from '../http/caller';
 import { unauthorized } from '../http/errors';
@@ -18,7 +19,7 @@ import {
 } from './connection';
 import { type Handlers, receive } from './dispatch';
 import { tokenOfSocket } from './handshake';
-import { type Connection, type Presence, type Realtime } from './realtime';
+import { type Connection, type Presence, type Realtime, type RoomConnections } from './realtime';
 import { accountRoom, batchedRoomOf, roomOf, sessionRoom, stageRoom, watchRoom } from './rooms';
 
 export interface RealtimeOptions {
@@ -105,15 +106,16 @@ function makeLocalSockets(io: Server, listeners: Listeners, proxies: Proxies): P
   const socketIds = (names: string[]) => new Set(names.flatMap((name) => [...(rooms.get(name) ?? [])]));
   return {
     connections: (accountId) => rooms.get(accountRoom(accountId))?.size ?? 0,
-    presence(conversationId): Presence {
-      const ids = socketIds([roomOf(conversationId), batchedRoomOf(conversationId)]);
-      const accountIds = new Set<string>();
-      for (const id of ids) {
+    presence(conversationId): RoomConnections {
+      const found: RoomConnections = { accounts: {}, guests: {} };
+      for (const id of socketIds([roomOf(conversationId), batchedRoomOf(conversationId)])) {
         const socket = io.sockets.sockets.get(id);
-        const caller = socket && dataOf(socket).caller;
-        if (caller) accountIds.add(caller.accountId);
+        if (!socket) continue;
+        const { caller, block } = dataOf(socket);
+        const [counts, key] = caller ? [found.accounts, caller.accountId] : [found.guests, block];
+        counts[key] = (counts[key] ?? 0) + 1;
       }
-      return { accountIds: [...accountIds], total: ids.size };
+      return found;
     },
     expel(expulsion) {
       for (const socket of io.sockets.sockets.values()) expelConnection(socket, expulsion, listeners);
@@ -130,6 +132,22 @@ function makeLocalSockets(io: Server, listeners: Listeners, proxies: Proxies): P
       }
     },
   };
+}
+
+/** Adds up the connections of all processes, so that nobody fills a room from one account or address block. */
+function presenceOf(parts: RoomConnections[]): Presence {
+  const sum = (counts: Record<string, number>[]) => {
+    const all = new Map<string, number>();
+    for (const [key, count] of counts.flatMap(Object.entries<number>)) all.set(key, (all.get(key) ?? 0) + count);
+    return all;
+  };
+  const accounts = sum(parts.map((part) => part.accounts));
+  const guests = sum(parts.map((part) => part.guests));
+  const total = [...accounts.values(), ...guests.values()].reduce(
+    (counted, count) => counted + Math.min(count, GUESTS_COUNTED_PER_BLOCK_MAX),
+    0,
+  );
+  return { accountIds: [...accounts.keys()], total };
 }
 
 function makeRealtime(
@@ -156,11 +174,7 @@ function makeRealtime(
     onRoomChanged: (handler) => void listeners.roomChanged.push(handler),
     onAccountChanged: (handler) => void listeners.accountChanged.push(handler),
     async presenceIn(conversationId) {
-      const parts = [local.presence(conversationId), ...((await cluster?.presence(conversationId)) ?? [])];
-      return {
-        accountIds: [...new Set(parts.flatMap((part) => part.accountIds))],
-        total: parts.reduce((sum, part) => sum + part.total, 0),
-      };
+      return presenceOf([local.presence(conversationId), ...((await cluster?.presence(conversationId)) ?? [])]);
     },
     async connectionsOf(accountId) {
       const elsewhere = (await cluster?.connections(accountId)) ?? [];

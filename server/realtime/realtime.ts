@@ -26,7 +26,16 @@ export type SocketHandler<E extends ClientEventName> = (
   payload: ClientEvents[E]['payload'],
 ) => Promise<ClientEvents[E]['answer']> | ClientEvents[E]['answer'];
 
-/** The distinct accounts in a room, and the number of its connections, including guests. */
+/** The connections in a room, by account and, for guests, by address block. */
+export interface RoomConnections {
+  accounts: Record<string, number>;
+  guests: Record<string, number>;
+}
+
+/**
+ * The distinct accounts in a room, and the number of its connections, including guests. Of one account, and of the
+ * guests of one address block, at most `GUESTS_COUNTED_PER_BLOCK_MAX` connections count.
+ */
 export interface Presence {
   accountIds: string[];
   total: number;

@@ -55,6 +55,9 @@ export const performers = pgTable(
     isOnline: boolean('is_online').notNull().default(false),
     liveSince: moment('live_since'),
     viewers: integer('viewers').notNull().default(0),
+    /** seconds that accounts have watched the public show lately, and when they were last added up */
+    watchSeconds: integer('watch_seconds').notNull().default(0),
+    watchedAt: moment('watched_at'),
     views: bigint('views', { mode: 'number' }).notNull().default(0),
     privateCallPrice: integer('private_call_price').notNull().default(0),
     groupCallPrice: integer('group_call_price').notNull().default(0),
@@ -80,6 +83,7 @@ export const performers = pgTable(
     index('performers_default_order')
       .on(
         table.onStage.desc().nullsFirst(),
+        table.watchSeconds.desc().nullsFirst(),
         table.viewers.desc().nullsFirst(),
         table.isOnline.desc().nullsFirst(),
         table.views.desc().nullsFirst(),

@@ -16,4 +16,15 @@ describe('the viewer tracker', () => {
     leave[2]?.();
     expect(tracker.total).toBe(0);
   });
+
+  it('counts at most three guests of one address block, whether they fetch or have a session', () => {
+    const tracker = new ViewerTracker(6_000);
+    for (let n = 0; n < 40; n += 1) {
+      tracker.recordFetch(`guest-abcdefghi0-${n}`);
+      tracker.addSession(`guest-abcdefghi0-s${n}`);
+    }
+    tracker.recordFetch('guest-abcdefghi1-0');
+    tracker.recordFetch('ann');
+    expect(tracker.total).toBe(5);
+  });
 });

@@ -210,7 +210,7 @@ test('performers/watch delivers the status of the watched performers once, also 
   expect(got).toEqual({ watcher: ['first'], viewer: ['first', 'second'], other: [] });
 });
 
-test('presence lists each account once, counts every connection, and forgets closed ones', async () => {
+test('presence lists each account once, counts its connections, and forgets closed ones', async () => {
   const changed: string[] = [];
   const accounts: string[] = [];
   realtime.onRoomChanged((conversationId) => changed.push(conversationId));
@@ -233,6 +233,14 @@ test('presence lists each account once, counts every connection, and forgets clo
   expect(await realtime.presenceIn(ROOM)).toEqual({ accountIds: [], total: 2 });
   expect(accounts).toEqual(['ann connected', 'ann disconnected']);
   expect(changed).toEqual([ROOM, ROOM, ROOM, ROOM, ROOM]);
+});
+
+test('many connections of an account, or of guests of one address block, count as three each', async () => {
+  for (let n = 0; n < 8; n += 1) {
+    await say(await visitor({ token: 'token-ann' }), 'room/join', { conversationId: ROOM });
+    await say(await visitor(), 'room/join', { conversationId: ROOM });
+  }
+  expect(await realtime.presenceIn(ROOM)).toEqual({ accountIds: ['account-ann'], total: 6 });
 });
 
 describe('hostile clients', () => {

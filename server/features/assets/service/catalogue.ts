@@ -3,6 +3,7 @@ import { type PhotoView, type PurchasableType } from '@contract/items';
 import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
 import { folded, patternsOf } from '@server/db/words';
+import { addressBlock } from '@server/http/addressBlock';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { visitorOfDay } from '@server/http/visitor';
@@ -123,7 +124,7 @@ export async function countVideoView(
 ): Promise<{ views: number }> {
   const { row } = await findVisibleRow(ctx, 'video', videoId, viewer);
   if (viewer.accountId === row.performer.id) return { views: row.asset.views };
-  const { hash, day } = visitorOfDay(ctx.config.secrets, videoId, viewer.accountId ?? ip);
+  const { hash, day } = visitorOfDay(ctx.config.secrets, videoId, viewer.accountId ?? addressBlock(ip));
   return { views: (await inTransaction(ctx.db, (tx) => countVideoVisitor(tx, videoId, hash, day))) ?? row.asset.views };
 }
 

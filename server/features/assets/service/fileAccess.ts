@@ -21,7 +21,13 @@ export async function mayOpenFile(ctx: Context, holder: string, country: string 
   if (!facts) return false;
   if (parsed.accountId !== null && (await findAccount(ctx.db, parsed.accountId)).status !== 'active') return false;
   if (parsed.accountId === facts.performerId) return !facts.removed;
-  if (!(await maySeePerformer(ctx.db, { accountId: parsed.accountId, country, device: null }, facts.performerId)))
+  if (
+    !(await maySeePerformer(
+      ctx.db,
+      { accountId: parsed.accountId, country, device: null, block: null },
+      facts.performerId,
+    ))
+  )
     return false;
   if (facts.free) return true;
   return (

@@ -16,6 +16,7 @@ import {
   putOnline,
   setLiveRow,
   putThumbnail,
+  addWatchTime,
   putViewers,
   readThumbnail,
   removeThumbnail,
@@ -126,6 +127,18 @@ export async function removeOldThumbnails(ctx: Context, before: Date): Promise<v
 /** Stores the viewer count of the media engine. */
 export const updateViewers = (db: Db, performerId: string, viewers: number): Promise<void> =>
   putViewers(db, performerId, viewers);
+
+/** Watch time counts half after this time, so that "most watched" means now. */
+const WATCH_TIME_HALF_LIFE_SECONDS = 600;
+/** A longer time without a count (a restart) counts as this much. */
+const WATCH_TIME_GAP_MAX_SECONDS = 60;
+
+/** Counts the watch time of public shows. @param accountsWatching how many accounts watch now, by performer */
+export const countWatchTime = (db: Db, accountsWatching: ReadonlyMap<string, number>): Promise<void> =>
+  addWatchTime(db, accountsWatching, {
+    halfLifeSeconds: WATCH_TIME_HALF_LIFE_SECONDS,
+    gapMaxSeconds: WATCH_TIME_GAP_MAX_SECONDS,
+  });
 
 /** Stores whether a performer is connected. @returns null when nothing changed */
 export async function setOnline(

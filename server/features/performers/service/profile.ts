@@ -4,6 +4,7 @@ import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
+import { addressBlock } from '@server/http/addressBlock';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { visitorOfDay } from '@server/http/visitor';
@@ -112,7 +113,7 @@ const socketStatus = (performer: { streamingStatus: 'public' | 'private' | 'grou
       : ('disconnected' as const);
 
 /**
- * Counts a view of a public page, once per visitor and day, and never the performer's own.
+ * Counts a view of a public page, once a day per account or, for guests, address block, and never the performer's own.
  * @throws Refusal 404, 403 for a blocked viewer
  */
 export async function countView(
@@ -126,7 +127,7 @@ export async function countView(
     const own = await findPerformerById(ctx.db, performerId);
     return { views: own?.performer.views ?? 0 };
   }
-  const { hash, day } = visitorOfDay(ctx.config.secrets, performerId, viewer.accountId ?? ip);
+  const { hash, day } = visitorOfDay(ctx.config.secrets, performerId, viewer.accountId ?? addressBlock(ip));
   const views = await inTransaction(ctx.db, (tx) => countVisitor(tx, performerId, hash, day));
   if (views === null) throw notFound('This page');
   return { views };

@@ -20,6 +20,7 @@ export interface PageRequest extends Ordered {
 const orderColumns = {
   accountId: performers.accountId,
   onStage: performers.onStage,
+  watchSeconds: performers.watchSeconds,
   viewers: performers.viewers,
   isOnline: performers.isOnline,
   views: performers.views,
@@ -55,7 +56,14 @@ function orderOf(
         sql`(select created_at from favourites where user_id = ${followedBy} and performer_id = ${from.accountId}) desc`,
       ];
     default:
-      return [liveFirst, sorted(desc)(from.viewers), desc(from.isOnline), desc(from.views), desc(from.accountId)];
+      return [
+        liveFirst,
+        sorted(desc)(from.watchSeconds),
+        sorted(desc)(from.viewers),
+        desc(from.isOnline),
+        desc(from.views),
+        desc(from.accountId),
+      ];
   }
 }
 

@@ -17,6 +17,8 @@ const liveStatus = {
   isOnline: performers.isOnline,
 };
 
+const NOBODY_WATCHES = { viewers: 0, watchSeconds: 0, watchedAt: null };
+
 /** Returns the live status of a performer and locks the row until the transaction ends. */
 export async function lockPerformer(tx: Tx, performerId: string): Promise<LiveStatus | null> {
   const [row] = await tx.select(liveStatus).from(performers).where(eq(performers.accountId, performerId)).for('update');
@@ -38,7 +40,7 @@ export async function setLiveRow(
 export async function setOfflineRow(tx: Tx, performerId: string, poster: string | null): Promise<void> {
   await tx
     .update(performers)
-    .set({ streamingStatus: 'offline', liveSince: null, viewers: 0, thumbnail: null, thumbnailAt: null, poster })
+    .set({ streamingStatus: 'offline', ...NOBODY_WATCHES, liveSince: null, thumbnail: null, thumbnailAt: null, poster })
     .where(eq(performers.accountId, performerId));
 }
 
@@ -91,6 +93,24 @@ export async function putViewers(db: Db, performerId: string, viewers: number): 
     .where(and(eq(performers.accountId, performerId), ne(performers.viewers, viewers)));
 }
 
+/**
+ * Adds the seconds since the last call to the watch time of performers in a public show, for each account that
+ * watches. Earlier watch time counts half after `halfLifeSeconds`. Several processes may call it: none adds twice.
+ */
+export async function addWatchTime(
+  db: Db,
+  accountsWatching: ReadonlyMap<string, number>,
+  { halfLifeSeconds, gapMaxSeconds }: { halfLifeSeconds: number; gapMaxSeconds: number },
+): Promise<void> {
+  const passed = sql`least(${gapMaxSeconds}::float8, extract(epoch from now() - coalesce(p.watched_at, now()))::float8)`;
+  await db.execute(sql`
+    update performers p
+    set watch_seconds = floor(least(1e9, p.watch_seconds * power(0.5, ${passed} / ${halfLifeSeconds}::float8) + watching.accounts * ${passed})),
+      watched_at = now()
+    from unnest(${sql.param([...accountsWatching.keys()])}::uuid[], ${sql.param([...accountsWatching.values()])}::int[]) as watching (performer_id, accounts)
+    where p.account_id = watching.performer_id and p.streaming_status = 'public'`);
+}
+
 /** Returns the live status of these performers, without those who block the viewer. */
 export function findLiveStatuses(
   db: Db,
@@ -132,7 +152,7 @@ export async function setAllOffline(db: Db, performerIds: string[]): Promise<{ i
   if (!performerIds.length) return [];
   return db
     .update(performers)
-    .set({ streamingStatus: 'offline', liveSince: null, viewers: 0 })
+    .set({ streamingStatus: 'offline', ...NOBODY_WATCHES, liveSince: null })
     .where(inArray(performers.accountId, performerIds))
     .returning({ id: performers.accountId, streamingTitle: performers.streamingTitle });
 }

@@ -1,4 +1,5 @@
 import { type MediaEngine } from '../engine';
+import { addressName, countNames } from '../guests';
 import { fillAddress, fillOptionalAddress, tokenIn } from './addresses';
 import { mediaDown } from './engineClient';
 import { type ExternalEngineOptions } from './external';
@@ -69,7 +70,7 @@ export function mediamtxEngine({ media, iceServers, readToken, mayPlay }: Extern
       return {
         publishing: path.online ?? path.ready ?? false,
         since: since ? new Date(since) : null,
-        viewers: new Set(watching.map((session) => holderOf(session) ?? session.remoteAddr)).size,
+        viewers: countNames(watching.map((session) => holderOf(session) ?? addressName(ipOf(session)))),
       };
     },
     deliveries: () => deliveries.read(),

@@ -3,6 +3,7 @@ import { viewerOf } from '@server/http/viewer';
 import { maySeePerformer } from '../../blocking/service/visibility';
 import { mayUseShowStream } from '../../shows/service/entering';
 import { readSetting } from '../../site/service';
+import { addressName } from '../guests';
 import { isStreamId, mayPlayPublicShow, mayPublishPublicShow } from '../rules';
 import { isInOtherShow, isListed, openSessionOf, type OpenSession } from '../store';
 import { showOfStreamKey } from './broadcastSetup';
@@ -44,7 +45,8 @@ export async function authorize(ctx: Context, request: StreamRequest): Promise<S
       ? await mayPlayNow(ctx, show, pass, request.ip)
       : pass !== null && mayPublishPublicShow(pass.holder, show, await isListed(ctx.db, show.performerId));
   if (!allowed) return { allowed };
-  if (!pass) return { allowed, ttl: PERMISSION_TTL_SECONDS };
+  // a token that somebody made up must not count as one more viewer
+  if (!pass) return { allowed, sessionId: addressName(request.ip), ttl: PERMISSION_TTL_SECONDS };
   const secondsLeft = (pass.expiresAt.getTime() - Date.now()) / 1000;
   return { allowed, sessionId: pass.holder, ttl: Math.max(0, Math.min(PERMISSION_TTL_SECONDS, secondsLeft)) };
 }

@@ -6,6 +6,7 @@ import { invalid, notFound, unauthorized } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { isSigned, sign } from '@server/sealing/keys';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
+import { guestName } from '../guests';
 import { expiryFrom, isStreamId } from '../rules';
 import { openSessionOf } from '../store';
 import { refuseUnverified } from './refusals';
@@ -14,7 +15,7 @@ import { refuseUnverified } from './refusals';
 export interface StreamTokenClaims {
   kind: 'publish' | 'play';
   streamId: string;
-  /** the account, or a random name for a guest; viewers are counted by it */
+  /** the account, or the `guestName` of a guest; viewers are counted by it */
   holder: string;
   /** the holder's country when the token was made, for country blocks; null when unknown */
   country: string | null;
@@ -52,9 +53,13 @@ export function readStreamToken(
   return expiresAt > now ? { kind: KIND[letter], streamId, holder, country: country || null, expiresAt } : null;
 }
 
-/** Returns what a token says about its holder. Guests get a random name. */
-export const tokenHolderOf = ({ accountId, country }: Viewer): Pick<StreamTokenClaims, 'holder' | 'country'> => ({
-  holder: accountId ?? `guest-${randomBytes(9).toString('base64url')}`,
+/** Returns what a token says about its holder. Guests get a random name in their address block. */
+export const tokenHolderOf = ({
+  accountId,
+  country,
+  block,
+}: Viewer): Pick<StreamTokenClaims, 'holder' | 'country'> => ({
+  holder: accountId ?? guestName(block, randomBytes(9).toString('base64url')),
   country,
 });
 
@@ -63,6 +68,7 @@ export const tokenViewer = ({ holder, country }: StreamTokenClaims): Viewer => (
   accountId: isStreamId(holder) ? holder : null,
   country,
   device: null,
+  block: null,
 });
 
 /**

@@ -1,6 +1,7 @@
 import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
 import {
+  countWatchTime,
   findOnlinePerformers,
   findPublicPerformers,
   setOnline,
@@ -42,6 +43,19 @@ async function reconcileShow(ctx: Context, show: OpenSession, waitsIfLost: boole
   return 'reconciled';
 }
 
+/** Counts the accounts that watch each show, without its performer. What guests watch does not count. */
+async function addWatchTimeOf(ctx: Context, shows: OpenSession[]): Promise<void> {
+  if (!shows.length) return;
+  const deliveries = await ctx.engine.deliveries();
+  const since = Date.now() - RECONCILE_INTERVAL_MS;
+  const accounts = shows.map(({ id, performerId }): [string, number] => {
+    const watching = [...(deliveries.get(id)?.watching ?? [])];
+    const counted = watching.filter(([name, { to }]) => isStreamId(name) && name !== performerId && to >= since);
+    return [performerId, counted.length];
+  });
+  await countWatchTime(ctx.db, new Map(accounts));
+}
+
 /** Asks the engine about a stream after a report. @returns whether a public show with this id is open */
 export async function reconcileStream(ctx: Context, streamId: string): Promise<boolean> {
   const show = isStreamId(streamId) ? await openSessionOf(ctx.db, streamId) : null;
@@ -66,9 +80,9 @@ export async function reconcileShows(
   if (!(await ctx.engine.answers())) return lost;
   for (const show of await openSessions(ctx.db))
     if ((await reconcileShow(ctx, show, waitsIfLost && !suspects.has(show.id))) === 'lost') lost.add(show.id);
-  const live = new Set(
-    (await openSessions(ctx.db)).filter((show) => show.status === 'live').map((show) => show.performerId),
-  );
+  const shows = (await openSessions(ctx.db)).filter((show) => show.status === 'live');
+  await addWatchTimeOf(ctx, shows);
+  const live = new Set(shows.map((show) => show.performerId));
   await endStaleLiveStatus(
     ctx,
     (await findPublicPerformers(ctx.db)).filter((id) => !live.has(id)),

@@ -1,0 +1,17 @@
+-- Performers with the most watch time of accounts come first. Guests cannot lift a show above it.
+alter table performers add column watch_seconds integer not null default 0;
+--> statement-breakpoint
+alter table performers add column watched_at timestamp with time zone;
+--> statement-breakpoint
+drop index performers_default_order;
+--> statement-breakpoint
+create index performers_default_order on performers
+  (on_stage desc nulls first, watch_seconds desc nulls first, viewers desc nulls first, is_online desc nulls first, views desc nulls first, account_id desc nulls first)
+  where listed;
+--> statement-breakpoint
+-- Watch time changes all the time, like viewers.
+drop trigger performers_pages_update on performers;
+--> statement-breakpoint
+create trigger performers_pages_update after update on performers for each row
+  when (to_jsonb(old) - array['is_online', 'viewers', 'watch_seconds', 'watched_at', 'views', 'thumbnail', 'thumbnail_at'] is distinct from to_jsonb(new) - array['is_online', 'viewers', 'watch_seconds', 'watched_at', 'views', 'thumbnail', 'thumbnail_at'])
+  execute function notify_performer_changed();
