@@ -1,9 +1,9 @@
 import { redirectPermanently } from '@/application/open';
 import { type Screen, withStore } from '@/application/screen';
 import { getPublicConversation } from '@/features/chat/publicRoom';
-import { loadDetail, viewPerformer } from '@/features/performers/api';
+import { viewPerformer } from '@/features/performers/api';
+import { openDetail } from '@/features/performers/openDetail';
 import { PerformerScreen } from '@/features/performers/PerformerScreen';
-import { detailSucceeded } from '@/features/performers/slice';
 import { Stage } from '@/features/streaming/Stage';
 import { visitorOf } from '@/lib/visitor';
 import { deferred } from '@/ui/deferred';
@@ -26,13 +26,13 @@ Page.getInitialProps = withStore(async (context) => {
   const visitor = visitorOf(context);
   const asked = String(context.query.username);
   const performer = viewPerformer(asked, visitor);
-  const [detail, { _id: conversationId }] = await Promise.all([
-    loadDetail(asked, visitor, performer),
-    performer.then(({ _id }) => getPublicConversation(_id, visitor)),
-  ]);
+  const conversation = performer.then(({ _id }) => getPublicConversation(_id, visitor));
+  // without the performer it fails too, and `openDetail` handles that
+  conversation.catch(() => undefined);
+  const detail = await openDetail(context, performer);
+  if (!detail) return { conversationId: '' };
   const { username } = detail.performer;
   if (username !== asked) return redirectPermanently(`/performers/${encodeURIComponent(username)}`, context);
-  context.store.dispatch(detailSucceeded(detail));
-  return { conversationId };
+  return { conversationId: (await conversation)._id };
 });
 export default Page;

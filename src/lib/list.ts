@@ -58,10 +58,10 @@ export function addTo<T extends { _id: string }>(list: ListState<T>, item: T): v
   list.total += 1;
 }
 
-/** Returns the three reducers of a list slice. `Q` is the query of the search. */
-export const listCases = <T, Q>() => ({
+/** Returns the three reducers of a list slice. `Q` is the query of the search, `P` its reply. */
+export const listCases = <T, Q, P extends Page<T> = Page<T>>() => ({
   searchRequested: (list: ListState<T>, _action: PayloadAction<Q>) => beginSearch(list),
-  searchSucceeded: (list: ListState<T>, { payload }: PayloadAction<Page<T>>) => storePage(list, payload),
+  searchSucceeded: (list: ListState<T>, { payload }: PayloadAction<P>) => storePage(list, payload),
   searchFailed: (list: ListState<T>, { payload }: PayloadAction<Failure>) => failSearch(list, payload),
 });
 

@@ -3,7 +3,6 @@ import { type ActionCreatorWithPayload, type PayloadAction, type UnknownAction }
 import { type SagaIterator } from 'redux-saga';
 import { call, type CallEffect, delay, type Effect, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { type Failure, isUncertain, toFailure } from './errorText';
-import { type Page } from './list';
 import { PAID_CALL_RETRY_DELAYS_MS } from './retryDelays';
 
 // an intent is identified by its action creator, whose action the worker receives
@@ -42,14 +41,14 @@ export const latest = <A extends UnknownAction>(intent: Intent<A>, worker: Worke
 export const every = <A extends UnknownAction>(intent: Intent<A>, worker: Worker<A>) =>
   takeEvery(intent.type, guarded(worker));
 
-interface ListActions<T, Q> {
+export interface ListActions<P, Q> {
   searchRequested: Intent<PayloadAction<Q>>;
-  searchSucceeded: ActionCreatorWithPayload<Page<T>>;
+  searchSucceeded: ActionCreatorWithPayload<P>;
   searchFailed: ActionCreatorWithPayload<Failure>;
 }
 
 /** Runs the searches of a list of `lib/list`. A newer search cancels the older one. */
-export const searching = <T, Q>(actions: ListActions<T, Q>, search: (query: Q) => Promise<Page<T>>) =>
+export const searching = <P, Q>(actions: ListActions<P, Q>, search: (query: Q) => Promise<P>) =>
   latest(actions.searchRequested, function* find({ payload }: PayloadAction<Q>): SagaIterator {
     try {
       yield put(actions.searchSucceeded(yield* wait(search, payload)));

@@ -1,10 +1,8 @@
 import Head from 'next/head';
 import { type Screen, withStore } from '@/application/screen';
 import { showSlots } from '@/application/showSlots';
-import { loadDetail } from '@/features/performers/api';
-import { detailSucceeded } from '@/features/performers/slice';
+import { openDetail } from '@/features/performers/openDetail';
 import { JoinShowScreen } from '@/features/shows/JoinShowScreen';
-import { visitorOf } from '@/lib/visitor';
 
 const Page: Screen = () => (
   <>
@@ -18,7 +16,7 @@ Page.layout = 'stream';
 Page.authenticate = true;
 Page.roles = ['user'];
 Page.getInitialProps = withStore(async (context) => {
-  context.store.dispatch(detailSucceeded(await loadDetail(String(context.query.username), visitorOf(context))));
+  await openDetail(context);
   return {};
 });
 export default Page;

@@ -1,4 +1,4 @@
-import { useAppSelector } from '@/application/hooks';
+import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectUi } from '@/features/site/selectors';
 import { earningsRoutes } from '@/lib/routes';
 import { Chip, ChipRow } from '@/ui/Chip';
@@ -11,15 +11,16 @@ import { Figures } from '@/ui/Figures';
 import { formatCount, formatTokens } from '@/ui/format';
 import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';
+import { ListPanel } from '@/ui/ListPanel';
 import { Pagination } from '@/ui/Pagination';
 import { Panel } from '@/ui/Panel';
 import { PageTitle } from '@/ui/SectionHeading';
 import { Select } from '@/ui/Select';
 import { exportEarnings } from './api';
 import { EarningsTable } from './EarningsTable';
-import { type EarningFilter, earnings, earningSelection } from './filter';
+import { type EarningFilter, earningQuery, earnings, earningSelection } from './filter';
 import { selectEarning } from './selectors';
-import { type EarningStats, type Receiver, TYPE_LABELS } from './slice';
+import { type DateRange, type EarningStats, type Receiver, searchRequested, TYPE_LABELS } from './slice';
 import { chartDays, rangeChoices, SERIES } from './labels';
 import styles from './EarningsScreen.module.css';
 
@@ -36,7 +37,9 @@ const PAID = [
 
 /** Totals and chart of a date range, and the filtered earnings. The filters are in the URL. */
 export function EarningsScreen({ role, filter }: EarningsProps) {
-  const { data, total, stats } = useAppSelector(selectEarning);
+  const dispatch = useAppDispatch();
+  const earning = useAppSelector(selectEarning);
+  const { data, total, stats } = earning;
   const { currencySymbol, singularTextModel } = useAppSelector(selectUi);
   const list = earnings[role];
   const first = (filter.page - 1) * list.pageSize;
@@ -48,7 +51,7 @@ export function EarningsScreen({ role, filter }: EarningsProps) {
       </header>
       {stats && <Ranges role={role} filter={filter} today={stats.today} />}
       <Filters role={role} filter={filter} />
-      {stats && <Totals role={role} stats={stats} filter={filter} symbol={currencySymbol} />}
+      {stats && <Totals role={role} stats={stats} range={earning} symbol={currencySymbol} />}
       <div className={styles.rows}>
         <h2>All earnings</h2>
         {total > 0 && (
@@ -57,23 +60,13 @@ export function EarningsScreen({ role, filter }: EarningsProps) {
           </span>
         )}
       </div>
-      <Panel flush={data.length > 0}>
-        {data.length > 0 ? (
-          <EarningsTable rows={data} role={role} symbol={currencySymbol} performerWord={singularTextModel} />
-        ) : list.isFiltered(filter) ? (
-          <Empty
-            action={
-              <LinkButton variant="outline" href={earningsRoutes(role).earnings}>
-                Clear filters
-              </LinkButton>
-            }
-          >
-            No earnings match these filters.
-          </Empty>
-        ) : (
-          <Empty>Your tips, shows and sales will appear here, with your share of each.</Empty>
-        )}
-      </Panel>
+      <ListPanel
+        list={earning}
+        onRetry={() => dispatch(searchRequested(earningQuery(role, filter)))}
+        empty={<NoEarnings role={role} filtered={list.isFiltered(filter)} />}
+      >
+        <EarningsTable rows={data} role={role} symbol={currencySymbol} performerWord={singularTextModel} />
+      </ListPanel>
       <div className={styles.foot}>
         <Pagination
           page={filter.page}
@@ -82,6 +75,21 @@ export function EarningsScreen({ role, filter }: EarningsProps) {
         />
       </div>
     </>
+  );
+}
+
+function NoEarnings({ role, filtered }: { role: Receiver; filtered: boolean }) {
+  if (!filtered) return <Empty>Your tips, shows and sales will appear here, with your share of each.</Empty>;
+  return (
+    <Empty
+      action={
+        <LinkButton variant="outline" href={earningsRoutes(role).earnings}>
+          Clear filters
+        </LinkButton>
+      }
+    >
+      No earnings match these filters.
+    </Empty>
   );
 }
 
@@ -132,7 +140,15 @@ function Filters({ role, filter }: EarningsProps) {
   );
 }
 
-function Totals({ role, stats, filter, symbol }: EarningsProps & { stats: EarningStats; symbol: string }) {
+interface TotalsProps {
+  role: Receiver;
+  stats: EarningStats;
+  /** the range of the stats, which the filter may be ahead of while a search runs */
+  range: DateRange;
+  symbol: string;
+}
+
+function Totals({ role, stats, range, symbol }: TotalsProps) {
   const { totalGrossPrice, totalCommission, totalNetPrice, totalPrice, unpaid, paid, timeZone } = stats;
   const percent =
     totalGrossPrice > 0
@@ -153,12 +169,11 @@ function Totals({ role, stats, filter, symbol }: EarningsProps & { stats: Earnin
       ),
     },
   ];
-  const [from, to] = filter.from && filter.to ? [filter.from, filter.to] : [null, null];
   return (
     <Panel>
       <Figures label="Totals of the date range" figures={figures} />
       <div className={styles.chart}>
-        <DayChart label="Net tokens by day" days={chartDays(stats, from, to)} series={SERIES} />
+        <DayChart label="Net tokens by day" days={chartDays(stats, range.fromDate, range.toDate)} series={SERIES} />
       </div>
       <p className={styles.note}>
         Totals and chart cover the whole date range, regardless of the other filters. Days are in the time zone{' '}

@@ -4,9 +4,9 @@ import { all, put, select } from 'redux-saga/effects';
 import { toFailure } from '@/lib/errorText';
 import { latest, wait } from '@/lib/sagas';
 import * as api from './api';
-import { areStatsKnown } from './load';
 import { selectEarning } from './selectors';
 import {
+  areStatsKnown,
   type EarningQuery,
   type EarningState,
   searchFailed,

@@ -30,6 +30,10 @@ export interface EarningState extends ListState<Earning>, DateRange {
   stats: EarningStats | null;
 }
 
+/** Tells whether the stored stats belong to the range. */
+export const areStatsKnown = ({ stats, fromDate, toDate }: EarningState, range: DateRange): boolean =>
+  stats !== null && fromDate === range.fromDate && toDate === range.toDate;
+
 const initialState: EarningState = { ...emptyList<Earning>(), stats: null, fromDate: null, toDate: null };
 
 /** `performer.earning` */

@@ -2,12 +2,11 @@ import { useCallback, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { type Receiver } from '@/features/earnings/slice';
 import { selectUi } from '@/features/site/selectors';
-import { errorText } from '@/lib/errorText';
 import { earningsRoutes } from '@/lib/routes';
 import { Empty } from '@/ui/Empty';
-import { ErrorNote } from '@/ui/ErrorNote';
 import { Figures } from '@/ui/Figures';
 import { formatTokens } from '@/ui/format';
+import { ListPanel } from '@/ui/ListPanel';
 import { Pagination } from '@/ui/Pagination';
 import { Panel } from '@/ui/Panel';
 import { PageTitle } from '@/ui/SectionHeading';
@@ -53,7 +52,7 @@ function PayoutFigures({ preview, pending }: Pick<PayoutsProps, 'preview' | 'pen
 /** The payouts page: available tokens, the form for a request, and all requests. */
 export function PayoutsScreen({ role, page, preview, information, pending }: PayoutsProps) {
   const dispatch = useAppDispatch();
-  const { data, total, error } = useAppSelector(selectPayoutRequests);
+  const requests = useAppSelector(selectPayoutRequests);
   const { currencySymbol } = useAppSelector(selectUi);
   const [current, setCurrent] = useState({ preview, pending });
   const search = useCallback(
@@ -84,20 +83,16 @@ export function PayoutsScreen({ role, page, preview, information, pending }: Pay
         />
       </Panel>
       <h2>All requests</h2>
-      {error ? (
-        <ErrorNote onRetry={search}>{errorText(error)}</ErrorNote>
-      ) : (
-        <Panel flush={data.length > 0}>
-          {data.length > 0 ? (
-            <PayoutsTable rows={data} role={role} symbol={currencySymbol} />
-          ) : (
-            <Empty>Your payout requests will appear here, with their statements.</Empty>
-          )}
-        </Panel>
-      )}
+      <ListPanel
+        list={requests}
+        onRetry={search}
+        empty={<Empty>Your payout requests will appear here, with their statements.</Empty>}
+      >
+        <PayoutsTable rows={requests.data} role={role} symbol={currencySymbol} />
+      </ListPanel>
       <Pagination
         page={page}
-        pages={Math.ceil(total / REQUESTS_PER_PAGE)}
+        pages={Math.ceil(requests.total / REQUESTS_PER_PAGE)}
         hrefOf={(number) => `${earningsRoutes(role).payouts}${number > 1 ? `?page=${number}` : ''}`}
       />
     </div>

@@ -3,6 +3,7 @@ import { type ComponentProps } from 'react';
 import { type AppDispatch } from '@/application/state';
 import { type Receiver } from '@/features/earnings/slice';
 import { pageNumberFrom } from '@/lib/pageNumber';
+import { searchOnOpen } from '@/lib/searchOnOpen';
 import { visitorOf } from '@/lib/visitor';
 import {
   listPaymentInformation,
@@ -12,7 +13,7 @@ import {
   viewPayoutStatement,
 } from './api';
 import { type PayoutsScreen } from './PayoutsScreen';
-import { type PayoutStatement, REQUESTS_PER_PAGE, searchSucceeded } from './slice';
+import { payoutSlice, type PayoutStatement, REQUESTS_PER_PAGE } from './slice';
 
 /** Loads the payouts page: a preview of the next payout, the payment details, the pending request and all requests. */
 export async function loadPayouts(
@@ -21,17 +22,17 @@ export async function loadPayouts(
 ): Promise<ComponentProps<typeof PayoutsScreen>> {
   const visitor = visitorOf(context);
   const page = pageNumberFrom(context.query);
-  const [information, [pending = null], requests] = await Promise.all([
+  const query = { role, limit: REQUESTS_PER_PAGE, offset: (page - 1) * REQUESTS_PER_PAGE };
+  const [information, [pending = null]] = await Promise.all([
     listPaymentInformation(visitor),
     listPendingPayoutRequests(role, visitor),
-    searchPayoutRequests({ role, limit: REQUESTS_PER_PAGE, offset: (page - 1) * REQUESTS_PER_PAGE }, visitor),
+    searchOnOpen(context, payoutSlice.actions, query, () => searchPayoutRequests(query, visitor)),
   ]);
   const preview = await previewPayoutRequest(
     role,
     pending ? { fromDate: pending.fromDate, toDate: pending.toDate, requestId: pending._id } : {},
     visitor,
   );
-  context.store.dispatch(searchSucceeded(requests));
   return { role, page, preview, information, pending };
 }
 

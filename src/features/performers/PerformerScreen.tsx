@@ -1,7 +1,10 @@
+import { useRouter } from 'next/router';
 import { type ReactNode, useEffect } from 'react';
 import { useAppSelector, useWatch } from '@/application/hooks';
 import { selectViewerCount } from '@/features/chat/selectors';
+import { errorText } from '@/lib/errorText';
 import { resizedImage } from '@/lib/pictures';
+import { ErrorNote } from '@/ui/ErrorNote';
 import { countView } from './api';
 import { PerformerAbout } from './PerformerAbout';
 import { PerformerHead } from './PerformerHead';
@@ -23,7 +26,8 @@ interface PerformerScreenProps {
 
 /** A performer's public page: player and chat room, then profile, items and related performers. */
 export function PerformerScreen({ conversationId, stage, room }: PerformerScreenProps) {
-  const { data: performer, origin, relatedPerformers } = useAppSelector(selectPerformerDetail);
+  const router = useRouter();
+  const { data: performer, origin, relatedPerformers, error } = useAppSelector(selectPerformerDetail);
   useWatch(performer ? [performer._id, ...relatedPerformers.map(({ _id }) => _id)] : []);
   const id = performer?._id;
   // selects only the number, because a busy chat room changes many times a second
@@ -35,6 +39,7 @@ export function PerformerScreen({ conversationId, stage, room }: PerformerScreen
   useEffect(() => {
     if (id && id !== account) rememberWatched(account, id);
   }, [id, account]);
+  if (error) return <ErrorNote onRetry={() => void router.replace(router.asPath)}>{errorText(error)}</ErrorNote>;
   if (!performer) return null;
 
   // some viewers only read the chat room, others only watch the stream

@@ -10,9 +10,6 @@ import * as api from './api';
 import { selectPerformerDetail } from './selectors';
 import {
   blockedBy,
-  detailFailed,
-  detailRequested,
-  detailSucceeded,
   listRefreshed,
   type PerformerDetail,
   type PerformerQuery,
@@ -39,14 +36,6 @@ export function* updatePerformer({ payload }: PayloadAction<PerformerUpdate>): S
     yield put(authenticated(profile));
   } catch (error) {
     yield put(updatePerformerFailed(toFailure(error)));
-  }
-}
-
-export function* loadDetail({ payload }: PayloadAction<{ username: string }>): SagaIterator {
-  try {
-    yield put(detailSucceeded(yield* wait(api.loadDetail, payload.username)));
-  } catch (error) {
-    yield put(detailFailed(toFailure(error)));
   }
 }
 
@@ -95,7 +84,6 @@ export function* clearWatched(): SagaIterator {
 export function* performersSaga(): SagaIterator {
   yield all([
     leading(updatePerformerRequested, updatePerformer),
-    latest(detailRequested, loadDetail),
     latest(blockedBy, leaveBlocked),
     latest(refreshRequested, refreshList),
     latest(watchedRequested, loadWatched),

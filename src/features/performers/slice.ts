@@ -208,8 +208,9 @@ export const performerSlice = createSlice({
       list.data = same ? list.data.map((card) => fresh.get(card._id) ?? card) : [...fresh.values()];
       list.total = payload.total;
     },
-    detailRequested: (state, _action: PayloadAction<{ username: string }>) => {
-      state.detail = { ...initialState.detail, searching: true };
+    /** the page that is being left keeps its data until the new one is loaded */
+    detailRequested: ({ detail }, _action: PayloadAction<{ username: string }>) => {
+      beginSearch(detail);
     },
     detailSucceeded: (state, { payload }: PayloadAction<LoadedDetail>) => {
       const { performer, origin, related = [], products, videos, galleries } = payload;

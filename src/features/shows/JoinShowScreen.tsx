@@ -2,6 +2,8 @@ import { useRouter } from 'next/router';
 import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectPerformerDetail } from '@/features/performers/selectors';
+import { errorText } from '@/lib/errorText';
+import { ErrorNote } from '@/ui/ErrorNote';
 import { JoinForm } from './JoinForm';
 import { selectShows } from './selectors';
 import { ShowScreen, type ShowSlots } from './ShowScreen';
@@ -34,11 +36,13 @@ function useShowInAddress(conversationId: string | null): void {
 /** A member's way into a show: agreeing to the terms, waiting for the answer, the show, the receipt. */
 export function JoinShowScreen({ kind, ...slots }: ShowSlots & { kind: 'private' | 'group' }) {
   const dispatch = useAppDispatch();
-  const { data: performer } = useAppSelector(selectPerformerDetail);
+  const router = useRouter();
+  const { data: performer, error } = useAppSelector(selectPerformerDetail);
   const { entry } = useAppSelector(selectShows);
   const current = entry?.show.performer._id === performer?._id ? entry : null;
   useEffect(() => () => void dispatch(showLeft()), [dispatch]);
   useShowInAddress(current?.show.conversationId ?? null);
+  if (error) return <ErrorNote onRetry={() => void router.replace(router.asPath)}>{errorText(error)}</ErrorNote>;
   if (!performer) return null;
   const back = { href: `/performers/${performer.username}`, label: `Back to ${performer.name}` };
   const show = current?.show;

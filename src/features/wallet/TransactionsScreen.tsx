@@ -1,4 +1,4 @@
-import { useAppSelector } from '@/application/hooks';
+import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectTokenHistory } from '@/features/users/selectors';
 import { TRANSACTIONS_PATH, WALLET_PATH } from '@/lib/routes';
 import { useFilterChange } from '@/lib/useFilterChange';
@@ -7,8 +7,8 @@ import { Empty } from '@/ui/Empty';
 import { ExportButton } from '@/ui/ExportButton';
 import { formatCount } from '@/ui/format';
 import { LinkButton } from '@/ui/LinkButton';
+import { ListPanel } from '@/ui/ListPanel';
 import { Pagination } from '@/ui/Pagination';
-import { Panel } from '@/ui/Panel';
 import { PageTitle } from '@/ui/SectionHeading';
 import { Select } from '@/ui/Select';
 import { TokenAmount } from '@/ui/TokenAmount';
@@ -16,6 +16,7 @@ import { exportTransactions } from './api';
 import { type HistoryFilter, tokenHistory } from './historyFilter';
 import { TransactionTable } from './TransactionTable';
 import { selectSummary } from './selectors';
+import { tokenHistorySlice } from './slice';
 import styles from './TransactionsScreen.module.css';
 
 const TYPES = [
@@ -33,7 +34,9 @@ const TYPES = [
 
 /** The member's transactions, with filters in the URL and totals of all filtered transactions. */
 export function TransactionsScreen({ filter }: { filter: HistoryFilter }) {
-  const { data, total } = useAppSelector(selectTokenHistory);
+  const dispatch = useAppDispatch();
+  const history = useAppSelector(selectTokenHistory);
+  const { data, total } = history;
   const { type, fromDate, toDate } = filter;
   const filtered = tokenHistory.isFiltered(filter);
   const pages = Math.ceil(total / tokenHistory.pageSize);
@@ -45,31 +48,13 @@ export function TransactionsScreen({ filter }: { filter: HistoryFilter }) {
       </header>
       <Filters filter={filter} />
       <Sums filtered={filtered} />
-      <Panel flush={data.length > 0}>
-        {data.length > 0 ? (
-          <TransactionTable transactions={data} label="Transactions" />
-        ) : filtered ? (
-          <Empty
-            action={
-              <LinkButton variant="outline" href={TRANSACTIONS_PATH}>
-                Clear filters
-              </LinkButton>
-            }
-          >
-            No transactions match these filters.
-          </Empty>
-        ) : (
-          <Empty
-            action={
-              <LinkButton variant="primary" href={WALLET_PATH}>
-                Get tokens
-              </LinkButton>
-            }
-          >
-            Your transactions will appear here.
-          </Empty>
-        )}
-      </Panel>
+      <ListPanel
+        list={history}
+        onRetry={() => dispatch(tokenHistorySlice.actions.searchRequested(tokenHistory.query(filter)))}
+        empty={<NoTransactions filtered={filtered} />}
+      >
+        <TransactionTable transactions={data} label="Transactions" />
+      </ListPanel>
       <div className={styles.foot}>
         {total > 0 && (
           <p className={styles.count}>
@@ -79,6 +64,30 @@ export function TransactionsScreen({ filter }: { filter: HistoryFilter }) {
         <Pagination page={filter.page} pages={pages} hrefOf={(page) => tokenHistory.href({ ...filter, page })} />
       </div>
     </>
+  );
+}
+
+function NoTransactions({ filtered }: { filtered: boolean }) {
+  return filtered ? (
+    <Empty
+      action={
+        <LinkButton variant="outline" href={TRANSACTIONS_PATH}>
+          Clear filters
+        </LinkButton>
+      }
+    >
+      No transactions match these filters.
+    </Empty>
+  ) : (
+    <Empty
+      action={
+        <LinkButton variant="primary" href={WALLET_PATH}>
+          Get tokens
+        </LinkButton>
+      }
+    >
+      Your transactions will appear here.
+    </Empty>
   );
 }
 

@@ -10,13 +10,15 @@ import { Empty } from '@/ui/Empty';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { formatTokens } from '@/ui/format';
 import { LinkButton } from '@/ui/LinkButton';
+import { ListPanel } from '@/ui/ListPanel';
 import { Panel } from '@/ui/Panel';
 import { PageTitle, SectionHeading } from '@/ui/SectionHeading';
 import { TransactionTable } from './TransactionTable';
+import { LATEST_TRANSACTIONS } from './historyFilter';
 import { extraPercent, suggestPackage } from './offers';
 import { PackageCard } from './PackageCard';
 import { selectPackages, selectPurchase, selectSummary } from './selectors';
-import { purchaseCleared, purchaseRequested } from './slice';
+import { purchaseCleared, purchaseRequested, tokenHistorySlice } from './slice';
 import styles from './WalletScreen.module.css';
 
 /** Resets the purchase when the browser's back button restores this page from its cache. */
@@ -124,19 +126,20 @@ function Packages({ back, missing }: { back: string | null; missing: number }) {
 }
 
 function LatestTransactions() {
-  const { data } = useAppSelector(selectTokenHistory);
+  const dispatch = useAppDispatch();
+  const history = useAppSelector(selectTokenHistory);
   return (
     <section>
-      <SectionHeading more={data.length > 0 ? { href: TRANSACTIONS_PATH, label: 'View all' } : undefined}>
+      <SectionHeading more={history.data.length > 0 ? { href: TRANSACTIONS_PATH, label: 'View all' } : undefined}>
         Transactions
       </SectionHeading>
-      <Panel flush={data.length > 0}>
-        {data.length > 0 ? (
-          <TransactionTable transactions={data} label="Latest transactions" />
-        ) : (
-          <Empty>Your transactions will appear here. Buy a token package to start.</Empty>
-        )}
-      </Panel>
+      <ListPanel
+        list={history}
+        onRetry={() => dispatch(tokenHistorySlice.actions.searchRequested(LATEST_TRANSACTIONS))}
+        empty={<Empty>Your transactions will appear here. Buy a token package to start.</Empty>}
+      >
+        <TransactionTable transactions={history.data} label="Latest transactions" />
+      </ListPanel>
     </section>
   );
 }

@@ -21,7 +21,7 @@ export const packagesSlice = createSlice({
 export const tokenHistorySlice = createSlice({
   name: 'user/paymentTokenHistory',
   initialState: emptyList<Transaction>(),
-  reducers: listCases<Transaction, QueryOf<'searchTransactions'>>(),
+  reducers: listCases<Transaction, QueryOf<'searchTransactions'>, ReplyOf<'searchTransactions'>>(),
   extraReducers: (builder) =>
     void builder.addCase(loggedOut, emptyList<Transaction>).addCase(staleStateCleared, emptyList<Transaction>),
 });
@@ -34,13 +34,15 @@ const noSummary = (): HistorySummary => null;
 export const summarySlice = createSlice({
   name: 'wallet/summary',
   initialState: noSummary,
-  reducers: {
-    summaryLoaded: (
-      _state,
-      { payload: { totals, balance, owed } }: PayloadAction<NonNullable<HistorySummary>>,
-    ): HistorySummary => ({ totals, balance, owed }),
-  },
-  extraReducers: (builder) => void builder.addCase(loggedOut, noSummary).addCase(staleStateCleared, noSummary),
+  reducers: {},
+  extraReducers: (builder) =>
+    void builder
+      .addCase(
+        tokenHistorySlice.actions.searchSucceeded,
+        (_state, { payload: { totals, balance, owed } }): HistorySummary => ({ totals, balance, owed }),
+      )
+      .addCase(loggedOut, noSummary)
+      .addCase(staleStateCleared, noSummary),
 });
 
 /** A purchase until the payment page opens. `leaving`: the browser is loading the payment page. */
@@ -122,6 +124,5 @@ export const sandboxSlice = createSlice({
 });
 
 export const { purchaseRequested, purchaseOpened, purchaseFailed, purchaseCleared } = purchaseSlice.actions;
-export const { summaryLoaded } = summarySlice.actions;
 export const { orderLoaded, orderAwaited, orderWaitEnded } = orderSlice.actions;
 export const { checkoutLoaded, decisionRequested, decisionFailed } = sandboxSlice.actions;

@@ -4,13 +4,7 @@ import { type AppStore } from '@/application/wrapper';
 import { ownProducts } from '@/features/assets/slice';
 import * as earnings from '@/features/earnings/slice';
 import { favouriteToggleRequested } from '@/features/favourites/slice';
-import {
-  blockedBy,
-  detailRequested,
-  detailSucceeded,
-  searchRequested,
-  updatePerformerRequested,
-} from '@/features/performers/slice';
+import { blockedBy, detailSucceeded, searchRequested, updatePerformerRequested } from '@/features/performers/slice';
 import { restoreUi } from '@/features/site/restoreUi';
 import { settingsLoaded, themeChanged } from '@/features/site/slice';
 import { endRequested, goLiveRequested, joinRequested } from '@/features/streaming/slice';
@@ -91,44 +85,6 @@ describe('earnings', () => {
 });
 
 describe('a performer’s page', () => {
-  const assets = (name: string) => `GET /user/performer-assets/${name}/search`;
-  test('loads the performer, their active items and up to 12 other performers in parallel', async () => {
-    let open: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => (open = resolve));
-    const late = (value: unknown) => async () => {
-      await gate;
-      return data(value);
-    };
-    const others = Array.from({ length: 13 }, (_, i) => card({ _id: `p${i + 1}` }));
-    const api = fakeApi({
-      'GET /performers/juno/view': late(page({ _id: 'p1' })),
-      'GET /performers/search': late({ data: others, total: 40 }),
-      [assets('products')]: late({ data: [{ _id: 'x1' }], total: 1 }),
-      [assets('videos')]: late({ data: [], total: 0 }),
-    });
-    store.dispatch(detailRequested({ username: 'juno' }));
-    await until('all calls are out', () => api.arrived.length === 5);
-    open();
-    await until('the page', () => state().performer.detail.success);
-    const { detail, performerProducts, performerGalleries } = state().performer;
-    expect(detail.data?._id).toBe('p1');
-    expect(detail.relatedPerformers).toHaveLength(12);
-    expect(detail.relatedPerformers.map(({ _id }) => _id)).not.toContain('p1');
-    expect(performerProducts.p1).toEqual({ ids: ['x1'], data: { x1: { _id: 'x1' } }, total: 1 });
-    // a list of items that fails to load leaves a gap, not a broken page
-    expect(performerGalleries.p1).toBeUndefined();
-    expect(api.arrived.filter(({ call }) => call.includes('assets')).map(({ query }) => query.status)).toEqual([
-      'active',
-      'active',
-      'active',
-    ]);
-  });
-  test('fails when the performer doesn’t exist', async () => {
-    fakeApi({});
-    store.dispatch(detailRequested({ username: 'nobody' }));
-    await until('the failure', () => state().performer.detail.error !== null);
-    expect(state().performer.detail).toMatchObject({ searching: false, success: false, error: { statusCode: 404 } });
-  });
   test('closes for the member that the performer blocks, and for nobody else', async () => {
     store.dispatch(detailSucceeded({ performer: page({ _id: 'p1' }) }));
     store.dispatch(blockedBy({ performerId: 'p2' }));

@@ -5,7 +5,6 @@ import { selectOwnPerformer } from '@/features/performers/selectors';
 import { errorText } from '@/lib/errorText';
 import { type ListState } from '@/lib/list';
 import { Banner } from '@/ui/Banner';
-import { cx } from '@/ui/cx';
 import { Empty } from '@/ui/Empty';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { formatCount } from '@/ui/format';
@@ -17,6 +16,7 @@ import { LinkButton } from '@/ui/LinkButton';
 import { Pagination } from '@/ui/Pagination';
 import { Panel } from '@/ui/Panel';
 import { SearchForm } from '@/ui/SearchForm';
+import { SkeletonRows } from '@/ui/SkeletonRows';
 import { PageTitle } from '@/ui/SectionHeading';
 import { Select } from '@/ui/Select';
 import { type AssetQuery } from '../slice';
@@ -107,7 +107,7 @@ function Rows<T extends { _id: string }>(props: RowsProps<T>) {
   return (
     <Panel flush={isFirstLoad || list.data.length > 0}>
       {isFirstLoad ? (
-        <SkeletonRows />
+        <SkeletonRows pictures />
       ) : list.data.length > 0 ? (
         <ul className={styles.rows} aria-label={labels.title} aria-busy={list.searching}>
           {list.data.map((item) => {
@@ -193,15 +193,3 @@ function Row({
     </li>
   );
 }
-
-/** Placeholders with the height of rows, shown while the list loads. */
-const SkeletonRows = () => (
-  <div className={styles.rows} aria-busy="true">
-    {Array.from({ length: 4 }, (_, at) => (
-      <div key={at} className={styles.row}>
-        <span className={cx(styles.picture, styles.ghost)} />
-        <span className={cx(styles.ghost, styles.ghostLine)} />
-      </div>
-    ))}
-  </div>
-);

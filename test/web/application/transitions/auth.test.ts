@@ -17,6 +17,13 @@ const listed = performers.searchSucceeded({
   data: [card(), card({ _id: 'p2', isOnline: true, isFavorite: true })],
   total: 2,
 });
+const history = {
+  data: [transaction('t')],
+  total: 1,
+  totals: { received: 0, spent: 5, change: -5 },
+  balance: 95,
+  owed: 0,
+};
 const detail = performers.detailSucceeded({ performer: page({ _id: 'p1' }) });
 const login = auth.loginRequested({ role: 'user', username: 'ada', password: 'secret', remember: false });
 
@@ -111,7 +118,7 @@ const rows: Row[] = [
   // logout
   [
     'logout: user state resets',
-    [signedIn, tokenHistorySlice.actions.searchSucceeded({ data: [transaction('t')], total: 1 }), auth.loggedOut()],
+    [signedIn, tokenHistorySlice.actions.searchSucceeded(history), auth.loggedOut()],
     (s) => s.user,
     after().user,
   ],

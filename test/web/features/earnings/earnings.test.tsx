@@ -4,7 +4,6 @@ import { Provider } from 'react-redux';
 import { makeStore } from '@/application/wrapper';
 import { EarningsScreen } from '@/features/earnings/EarningsScreen';
 import { earnings } from '@/features/earnings/filter';
-import { loadEarnings } from '@/features/earnings/load';
 import { type Earning, searchSucceeded, statsStored } from '@/features/earnings/slice';
 import { chartDays, rangeChoices } from '@/features/earnings/labels';
 import { PayoutForm } from '@/features/payouts/PayoutForm';
@@ -54,36 +53,6 @@ describe('the filters of earnings', () => {
       earnings.studio.from(Object.fromEntries(new URL(earnings.studio.href(filter), 'http://x').searchParams)),
     ).toEqual(filter);
     expect(earnings.studio.href(none)).toBe('/studio/earnings');
-  });
-});
-
-describe('the stats', () => {
-  const open = async (store: ReturnType<typeof makeStore>, fromDate: string, toDate: string, pageNumber = 1) =>
-    loadEarnings(
-      { store, query: { from: fromDate, to: toDate, page: String(pageNumber) } } as unknown as Parameters<
-        typeof loadEarnings
-      >[0],
-      'performer',
-    );
-
-  it('are reused while the range is unchanged and loaded again otherwise; an incomplete range counts as none', async () => {
-    const api = fakeApi({
-      'GET /earning/performer/search': data({ data: [], total: 0 }),
-      'GET /earning/performer/stats': data(stats()),
-    });
-    const store = makeStore();
-    await open(store, '2026-11-01', '2026-11-21');
-    await open(store, '2026-11-01', '2026-11-21', 2);
-    expect(api.calls().filter((call) => call.endsWith('/stats'))).toHaveLength(1);
-    await open(store, '2026-11-02', '2026-11-21');
-    await open(store, '2026-11-02', '');
-    await open(store, '', '');
-    const requests = api.arrived.filter(({ call }) => call.endsWith('/stats')).map(({ query }) => query);
-    expect(requests).toEqual([
-      { fromDate: '2026-11-01', toDate: '2026-11-21' },
-      { fromDate: '2026-11-02', toDate: '2026-11-21' },
-      {},
-    ]);
   });
 });
 

@@ -8,7 +8,6 @@ import { TokenOrderScreen } from '@/features/wallet/TokenOrderScreen';
 import {
   orderLoaded,
   packagesSlice,
-  summaryLoaded,
   tokenHistorySlice,
   type TokenOrder,
   type TokenPackage,
@@ -46,6 +45,8 @@ const order = (changes: Partial<TokenOrder> = {}): TokenOrder => ({
   updatedAt: '',
   ...changes,
 });
+
+const NO_HISTORY = { data: [], total: 0, totals: { received: 0, spent: 0, change: 0 }, balance: 0, owed: 0 };
 
 beforeEach(() => {
   router.query = {};
@@ -96,7 +97,7 @@ describe('the wallet', () => {
 
   test('shows the owed tokens after a payment was reversed', () => {
     const store = makeStore();
-    store.dispatch(summaryLoaded({ totals: { received: 0, spent: 0, change: 0 }, balance: 0, owed: 40 }));
+    store.dispatch(tokenHistorySlice.actions.searchSucceeded({ ...NO_HISTORY, owed: 40 }));
     render(
       <Provider store={store}>
         <WalletScreen />
@@ -162,9 +163,11 @@ describe('the transactions', () => {
       tokenHistorySlice.actions.searchSucceeded({
         data: [transaction('2', -40, 60), transaction('1', 100, 100)],
         total: 2,
+        totals: { received: 100, spent: 40, change: 60 },
+        balance: 60,
+        owed: 0,
       }),
     );
-    store.dispatch(summaryLoaded({ totals: { received: 100, spent: 40, change: 60 }, balance: 60, owed: 0 }));
     render(
       <Provider store={store}>
         <TransactionsScreen filter={tokenHistory.from({})} />
@@ -176,8 +179,10 @@ describe('the transactions', () => {
   });
 
   test('offer to clear filters without matches', () => {
+    const store = makeStore();
+    store.dispatch(tokenHistorySlice.actions.searchSucceeded(NO_HISTORY));
     render(
-      <Provider store={makeStore()}>
+      <Provider store={store}>
         <TransactionsScreen filter={tokenHistory.from({ fromDate: '2026-01-01' })} />
       </Provider>,
     );
