@@ -122,9 +122,21 @@ module.exports = {
       to: { path: '/(routes|socket)\\.ts$' },
     },
     {
+      name: 'only-the-picture-process-decodes',
+      severity: 'error',
+      from: { path: '^(contract|server)/', pathNot: '^server/pictures/(main|render)\\.ts$' },
+      to: { path: 'node_modules/sharp/' },
+    },
+    {
+      name: 'only-the-picture-process-renders',
+      severity: 'error',
+      from: { pathNot: '^(server/pictures/main\\.ts$|test/)' },
+      to: { path: '^server/pictures/render\\.ts$' },
+    },
+    {
       name: 'mechanisms-know-no-feature',
       severity: 'error',
-      from: { path: '^server/(http|db|realtime|jobs|mail|storage|payments|sealing)/' },
+      from: { path: '^server/(http|db|realtime|jobs|mail|storage|pictures|video|workers|payments|sealing)/' },
       to: { path: '^server/features/', dependencyTypesNot: ['type-only'] },
     },
   ],

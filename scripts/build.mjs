@@ -10,6 +10,7 @@ const programs = {
   operator: 'server/operator/main.ts',
   media: 'media/main.ts',
   video: 'server/video/main.ts',
+  pictures: 'server/pictures/main.ts',
   demoPublisher: 'demo/publisher.ts',
 };
 

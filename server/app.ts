@@ -157,7 +157,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   });
   serveFiles(app, {
     storage: ctx.storage,
-    pictures: ctx.pictures,
+    pictures: ctx.resizedPictures,
     secrets: config.secrets,
     mayStillOpen: async (holder, request) =>
       mayOpenFile(ctx, holder, await countryOf(visitorOf(request, ctx.internalSecret, config.proxies))),

@@ -9,9 +9,10 @@ import { readStreamToken } from './features/streaming/service/tokens';
 import { createJobs } from './jobs/jobs';
 import { createMailer } from './mail/create';
 import { createPayments } from './payments/payments';
+import { createPictureProcess } from './pictures/pictureProcess';
 import { createRealtime } from './realtime/createRealtime';
 import { createSealing } from './sealing/create';
-import { createPictures, createStorage } from './storage/create';
+import { createResizedPictureCache, createStorage } from './storage/create';
 import { createVideoProcess } from './video/videoProcess';
 
 export interface Foundation {
@@ -41,6 +42,7 @@ export async function compose({
   const jobs = await createJobs(databaseUrl, log);
   const mailer = await createMailer(config);
   const storage = await createStorage(config);
+  const pictures = createPictureProcess(config);
   const payments = await createPayments(config, log);
   // realtime and engine use the context in callbacks, so they are created after everything that is awaited
   const realtime = createRealtime({
@@ -70,15 +72,17 @@ export async function compose({
     payments,
     internalSecret,
     publicUrl,
-    pictures: createPictures(config, storage),
+    pictures,
+    resizedPictures: createResizedPictureCache(config, storage, pictures),
     videos: createVideoProcess(config),
     sealing: createSealing(config),
   };
   const close = async () => {
     await engine.close();
     await realtime.close();
-    // a video job is not awaited: it starts over when the site starts again
+    // the jobs of uploads are not awaited: they start over when the site starts again
     await ctx.videos.close();
+    await ctx.pictures.close();
     await jobs.close();
     await mailer.close();
   };

@@ -5,6 +5,7 @@ import { type MediaEngine } from './features/streaming/engine';
 import { type Jobs } from './jobs/jobs';
 import { type Mailer } from './mail/mailer';
 import { type PaymentProvider } from './payments/provider';
+import { type PictureProcess } from './pictures/pictureProcess';
 import { type Realtime } from './realtime/realtime';
 import { type Sealing } from './sealing/sealing';
 import { type ResizedPictures } from './storage/resizedPictures';
@@ -21,7 +22,8 @@ export interface Context {
   jobs: Jobs;
   payments: PaymentProvider;
   storage: Storage;
-  pictures: ResizedPictures;
+  resizedPictures: ResizedPictures;
+  pictures: PictureProcess;
   videos: VideoProcess;
   mailer: Mailer;
   sealing: Sealing;

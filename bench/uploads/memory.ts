@@ -22,7 +22,7 @@ export function watchMemory(pid: number): {
     const own = treeOf(pid).filter(({ command }) => !/postgres/.test(command));
     return own.map(
       ({ pid: each, command }) =>
-        [/(main|media|video)\.cjs|ffmpeg/.exec(command)?.[0] ?? command, readResident(each)] as const,
+        [/(main|media|video|pictures)\.cjs|ffmpeg/.exec(command)?.[0] ?? command, readResident(each)] as const,
     );
   };
   const sum = (parts: (readonly [string, number])[]) => parts.reduce((total, [, megabytes]) => total + megabytes, 0);

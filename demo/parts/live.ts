@@ -1,11 +1,10 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import sharp from 'sharp';
 import { type Context } from '@server/context';
 import { startLive } from '@server/features/streaming/service/publicShows';
 import { saveThumbnail } from '@server/features/streaming/service/thumbnails';
-import { findPictures } from '../pictures';
+import { findPictures, loadSharp } from '../pictures';
 import { DEMO_STREAMS } from '../streams';
 import { callerOf } from './caller';
 import { demoAccounts } from './people';
@@ -29,6 +28,7 @@ async function openShow(ctx: Context, stream: (typeof DEMO_STREAMS)[number], acc
 async function drawThumbnail(root: string, slug: string, turn: number, folder: string): Promise<string> {
   const file = path.join(folder, `${slug}.jpg`);
   const [width, height] = [1220 - (turn % 5) * 12, 686 - (turn % 5) * 7];
+  const sharp = await loadSharp();
   await sharp(findPictures(root, slug).poster)
     .extract({ left: 10 + ((turn * 13) % 40), top: 5 + ((turn * 7) % 20), width, height })
     .resize(1280, 720, { fit: 'fill' })

@@ -2,7 +2,6 @@ import { copyFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import sharp from 'sharp';
 import { type PurchasableType } from '@contract/items';
 import { type Context } from '@server/context';
 import { createGallery } from '@server/features/assets/service/own/galleries';
@@ -15,7 +14,7 @@ import { updateOrder } from '@server/features/orders/service/delivery';
 import { purchaseItem } from '@server/features/purchases/service/purchaseItem';
 import { type Upload } from '@server/http/uploads';
 import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
-import { findPictures } from '../pictures';
+import { findPictures, loadSharp } from '../pictures';
 import { callerOf } from './caller';
 import {
   type DemoGallery,
@@ -58,6 +57,7 @@ async function seedProduct(
   shop: Shop,
   { key, by, name, description, token, type, stock, picture, fileName, text }: DemoProduct,
 ): Promise<void> {
+  const sharp = await loadSharp();
   const { poster } = findPictures(shop.root, picture);
   const digitalFile =
     fileName && (await uploadOf(shop, 'digitalFile', fileName, text ?? (await sharp(poster).jpeg().toBuffer())));
@@ -100,6 +100,7 @@ async function seedGallery(
   shop: Shop,
   { key, by, name, description, token, photos, turn }: DemoGallery,
 ): Promise<void> {
+  const sharp = await loadSharp();
   const owner = ownerOf(shop, by);
   const { _id } = await createGallery(
     shop.ctx,

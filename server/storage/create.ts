@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Config } from '../config';
 import { localStorage } from './local';
+import { type PictureProcess } from '../pictures/pictureProcess';
 import { createResizedPictures, type ResizedPictures } from './resizedPictures';
 import { type Storage } from './storage';
 
@@ -15,5 +16,8 @@ export async function createStorage(config: Pick<Config, 'dataDir' | 's3'>): Pro
 }
 
 /** Creates the cache of resized public pictures. Its folder can be emptied at any time. */
-export const createPictures = (config: Pick<Config, 'dataDir'>, storage: Storage): ResizedPictures =>
-  createResizedPictures({ storage, folder: path.join(config.dataDir, 'sized') });
+export const createResizedPictureCache = (
+  config: Pick<Config, 'dataDir'>,
+  storage: Storage,
+  pictures: PictureProcess,
+): ResizedPictures => createResizedPictures({ storage, pictures, folder: path.join(config.dataDir, 'sized') });

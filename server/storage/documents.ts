@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import { PictureRefused, verifyPicture } from './pictures';
+import { PictureRefused } from '../pictures/faults';
+import { type PictureProcess } from '../pictures/pictureProcess';
 
 const TAIL_BYTES = 2048;
 
@@ -24,9 +25,12 @@ async function isPdf(path: string): Promise<boolean> {
  * @returns the extension to store it under
  * @throws PictureRefused
  */
-export async function detectDocumentFormat(path: string): Promise<'pdf' | 'jpg' | 'png' | 'webp'> {
+export async function detectDocumentFormat(
+  pictures: Pick<PictureProcess, 'verify'>,
+  path: string,
+): Promise<'pdf' | 'jpg' | 'png' | 'webp'> {
   if (await isPdf(path)) return 'pdf';
-  const format = await verifyPicture(path);
+  const format = await pictures.verify(path);
   if (format === 'gif' || format === 'avif') throw new PictureRefused('not-a-picture');
   return format === 'jpeg' ? 'jpg' : format;
 }

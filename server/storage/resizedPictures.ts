@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import sharp, { type Sharp } from 'sharp';
+import { type PictureProcess } from '../pictures/pictureProcess';
+import { type ResizedFormat } from '../pictures/tasks';
 import { type Storage } from './storage';
 
 /** The only widths, in pixels, that requests can ask for. */
 export const PICTURE_WIDTHS = [96, 320, 640, 960, 1280] as const;
 export type Width = (typeof PICTURE_WIDTHS)[number];
-const FORMATS = ['avif', 'webp'] as const;
-export type ResizedFormat = (typeof FORMATS)[number];
+const FORMATS: ResizedFormat[] = ['avif', 'webp'];
 
 /** A cached picture. */
 export interface ResizedPicture {
@@ -20,6 +20,7 @@ export interface ResizedPicture {
 
 export interface ResizedPicturesOptions {
   storage: Pick<Storage, 'withFile'>;
+  pictures: Pick<PictureProcess, 'resize'>;
   /** the cache folder; it can be emptied at any time */
   folder: string;
   /** the size of the cache; the oldest files are removed first */
@@ -37,34 +38,9 @@ export interface ResizedPictures {
   prepareReplacement(before: string, key: string): Promise<void>;
 }
 
-/** Limits the load of many requests for new pictures. */
-const MAX_CONCURRENT = 2;
-const MAX_QUEUED = 40;
 const MAX_CACHE_BYTES = 512 * 1024 * 1024;
-const MAX_INPUT_PIXELS = 50_000_000;
 /** A full cache is emptied to this share of its size. */
 const KEPT_SHARE = 0.8;
-
-/** At these qualities both formats look alike. AVIF uses a low effort, fast enough for a request. */
-const encode: Record<ResizedFormat, (picture: Sharp) => Sharp> = {
-  avif: (picture) => picture.avif({ quality: 52, effort: 2 }),
-  webp: (picture) => picture.webp({ quality: 76, effort: 3 }),
-};
-
-/** Returns functions that take and release one of a limited number of slots. `take` waits for a free one. */
-function createSlots(count: number) {
-  const queue: (() => void)[] = [];
-  let taken = 0;
-  return {
-    queued: () => queue.length,
-    take: () => new Promise<void>((resolve) => (taken < count ? ((taken += 1), resolve()) : queue.push(resolve))),
-    release: () => {
-      const next = queue.shift();
-      if (next) next();
-      else taken -= 1;
-    },
-  };
-}
 
 async function listFiles(folder: string): Promise<{ file: string; bytes: number; modifiedMs: number }[]> {
   const files = await Promise.all(
@@ -98,11 +74,11 @@ function createSizeLimit(folder: string, maxBytes: number): (newBytes: number) =
 /** Creates a cache of public pictures in the sizes of pages. A picture is resized at the first request for a size. */
 export function createResizedPictures({
   storage,
+  pictures,
   folder,
   maxBytes = MAX_CACHE_BYTES,
 }: ResizedPicturesOptions): ResizedPictures {
   const running = new Map<string, Promise<ResizedPicture | null>>();
-  const slots = createSlots(MAX_CONCURRENT);
   const countNewFile = createSizeLimit(folder, maxBytes);
 
   const cacheFile = (key: string, width: Width, format: ResizedFormat) =>
@@ -117,12 +93,8 @@ export function createResizedPictures({
     format: ResizedFormat,
     file: string,
   ): Promise<ResizedPicture | null> => {
-    await slots.take();
     try {
-      const bytes = await storage.withFile(key, async (source) => {
-        const picture = sharp(await readFile(source), { limitInputPixels: MAX_INPUT_PIXELS });
-        return encode[format](picture.resize({ width, withoutEnlargement: true })).toBuffer();
-      });
+      const bytes = await storage.withFile(key, (source) => pictures.resize(source, width, format));
       await mkdir(folder, { recursive: true });
       const partial = path.join(folder, `${randomUUID()}.partial`);
       await writeFile(partial, bytes);
@@ -131,8 +103,6 @@ export function createResizedPictures({
       return { bytes: bytes.length, open: () => Readable.from([bytes]) };
     } catch {
       return null;
-    } finally {
-      slots.release();
     }
   };
 
@@ -142,7 +112,6 @@ export function createResizedPictures({
     if (cached) return cached;
     const rendering = running.get(file);
     if (rendering) return rendering;
-    if (slots.queued() >= MAX_QUEUED) return null;
     const work = render(key, width, format, file).finally(() => running.delete(file));
     running.set(file, work);
     return work;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
+import { type Progress } from '../workers/workerProcess';
 import { VideoRefused } from './faults';
 import { type VideoFacts } from './inspect';
-import { type Progress } from './remux';
 
 /** Prevents a file from making ffmpeg open other files or network addresses. */
 const SAFE_ARGS = ['-hide_banner', '-nostdin', '-v', 'error', '-protocol_whitelist', 'file,pipe'];

@@ -10,9 +10,9 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny';
+import { type Progress } from '../workers/workerProcess';
 import { VideoRefused } from './faults';
 import { type OpenVideo, openVideo } from './inspect';
-import { type Progress } from './remux';
 
 /** Returns the size of a fragmented MP4 up to its last complete fragment. A killed process leaves an incomplete one. */
 export async function countCompleteBytes(path: string): Promise<number> {

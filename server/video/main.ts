@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
+import { serveTasks } from '../workers/serveTasks';
+import { type Progress } from '../workers/workerProcess';
 import { VideoRefused } from './faults';
 import { extractFrame, hasFfmpeg, convertAudioToAac, transcodeVideo } from './ffmpeg';
 import { inspectVideo, type VideoFacts } from './inspect';
 import { joinRecording } from './join';
-import { type Progress, remuxVideo } from './remux';
-import { type TaskRequest, type ConvertedVideo, type TaskReply } from './tasks';
+import { remuxVideo } from './remux';
+import { type TaskRequest, type ConvertedVideo } from './tasks';
 
 // the path of ffmpeg, or `off` without it
 const [ffmpeg = 'off'] = process.argv.slice(2);
 const canTranscode = () => (ffmpeg === 'off' ? Promise.resolve(false) : hasFfmpeg(ffmpeg));
-const reply = (message: TaskReply) => void process.send?.(message);
 
 /** @throws VideoRefused codec, if browsers cannot play the video and this machine cannot transcode it */
 async function inspect(path: string, filename?: string): Promise<VideoFacts> {
@@ -50,29 +51,17 @@ async function join(from: string[], to: string, progress: Progress): Promise<{ u
   return { used, hasVideo: video !== null };
 }
 
-function run(request: TaskRequest) {
+function run(request: TaskRequest, progress: Progress) {
   switch (request.task) {
     case 'inspect':
       return inspect(request.path, request.filename);
     case 'convert':
-      return convert(request.from, request.to, (progress) => reply({ id: request.id, progress }));
+      return convert(request.from, request.to, progress);
     case 'join':
-      return join(request.from, request.to, (progress) => reply({ id: request.id, progress }));
+      return join(request.from, request.to, progress);
     case 'frame':
       return frame(request.from, request.to, request.seconds);
   }
 }
 
-process.on('message', (request: TaskRequest) => {
-  run(request).then(
-    (result) => reply({ id: request.id, result }),
-    (error: Error) =>
-      reply(
-        error instanceof VideoRefused
-          ? { id: request.id, fault: error.fault }
-          : { id: request.id, error: error.stack ?? error.message },
-      ),
-  );
-});
-// the parent process is gone, so nobody needs the results (ffmpeg ends with this process)
-process.on('disconnect', () => process.exit());
+serveTasks(run, (error) => (error instanceof VideoRefused ? error.fault : null));

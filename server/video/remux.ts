@@ -9,11 +9,10 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny';
+import { type Progress } from '../workers/workerProcess';
 import { VideoRefused } from './faults';
 import { openVideo } from './inspect';
 
-/** Receives the progress of a task, 0 to 1. */
-export type Progress = (part: number) => void;
 /** Progress is reported in steps of this size. */
 const PROGRESS_STEP = 0.01;
 

@@ -1,4 +1,3 @@
-import { type VideoFault } from './faults';
 import { type VideoFacts } from './inspect';
 
 /** The tasks of the video process: arguments and result of each. Paths are local files. */
@@ -21,8 +20,3 @@ export interface ConvertedVideo extends Pick<VideoFacts, 'seconds' | 'width' | '
 
 /** A message to the video process. */
 export type TaskRequest = { [T in VideoTask]: { id: number; task: T } & VideoTasks[T]['args'] }[VideoTask];
-
-/** A message from the video process: the progress of a task, 0 to 1, and at last its end. */
-export type TaskReply = { id: number } & (
-  { progress: number } | { result: VideoTasks[VideoTask]['result'] } | { fault: VideoFault } | { error: string }
-);

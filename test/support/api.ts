@@ -13,8 +13,9 @@ import { readStreamToken } from '@server/features/streaming/service/tokens';
 import { createJobs } from '@server/jobs/jobs';
 import { createMailer } from '@server/mail/create';
 import { createPayments } from '@server/payments/payments';
+import { createPictureProcess } from '@server/pictures/pictureProcess';
 import { createSealing } from '@server/sealing/create';
-import { createPictures, createStorage } from '@server/storage/create';
+import { createResizedPictureCache, createStorage } from '@server/storage/create';
 import { createVideoProcess } from '@server/video/videoProcess';
 import { type Actors, makeActors } from './actors';
 import { type Caller, makeCaller } from './call';
@@ -63,6 +64,7 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
   });
   const log = pino({ level: config.logLevel }, { write: (line: string) => void logged.push(line) });
   const storage = await createStorage(config);
+  const pictures = createPictureProcess(config);
   const ctx: Context = {
     config,
     log,
@@ -83,7 +85,8 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
     jobs: parts.jobs ?? (await createJobs(database.url, log)),
     payments: await createPayments(config, log),
     storage,
-    pictures: createPictures(config, storage),
+    pictures,
+    resizedPictures: createResizedPictureCache(config, storage, pictures),
     videos: createVideoProcess(config),
     mailer: await createMailer(config),
     sealing: createSealing(config),
@@ -101,6 +104,7 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
     const sweep = setInterval(() => app.server.closeIdleConnections(), 20);
     await closed.finally(() => clearInterval(sweep));
     await ctx.videos.close();
+    await ctx.pictures.close();
     await ctx.jobs.close();
     await ctx.mailer.close();
     await database.drop();

@@ -26,8 +26,8 @@ export async function movingPicture(format: 'gif' | 'webp'): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Returns a small file that decodes to 64 megapixels. */
-export const bombPicture = (): Promise<Buffer> =>
-  sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: 'white' }, limitInputPixels: false })
+/** Returns a PNG file of about 200 KB that decodes to many megapixels, by default 64. */
+export const bombPicture = (side = 8_000): Promise<Buffer> =>
+  sharp({ create: { width: side, height: side, channels: 3, background: 'white' }, limitInputPixels: false })
     .png({ compressionLevel: 9 })
     .toBuffer();

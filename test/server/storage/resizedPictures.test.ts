@@ -90,6 +90,7 @@ describe('the cache of resized pictures', () => {
     createResizedPictures({
       folder: path.join(folder, String(maxBytes)),
       maxBytes,
+      pictures: api.ctx.pictures,
       storage: {
         withFile: (one, work) => {
           rendered.push(one);

@@ -112,13 +112,13 @@ test('a thumbnail of an earlier show does not return with the next one, and a pr
 test('a thumbnail that is being drawn when a private show starts or the show ends is neither shown nor stored', async () => {
   const { sessionId } = await goLive();
   const shown = (await send(sessionId, await jpeg('red'))).data.poster!;
-  const { pictures } = api.ctx;
+  const { resizedPictures } = api.ctx;
   const keys: string[] = [];
   // drawn, and about to replace the previous thumbnail
   const meanwhile = (status: 'private' | 'offline') =>
     Object.assign(api.ctx, {
-      pictures: {
-        ...pictures,
+      resizedPictures: {
+        ...resizedPictures,
         prepareReplacement: async (_before: string, key: string) => {
           keys.push(key);
           await api.database.pool.query('update performers set streaming_status = $2 where account_id = $1', [
@@ -146,7 +146,7 @@ test('a thumbnail that is being drawn when a private show starts or the show end
     }
     expect(new Set(keys).size).toBe(2);
   } finally {
-    Object.assign(api.ctx, { pictures });
+    Object.assign(api.ctx, { resizedPictures });
   }
 });
 

@@ -113,7 +113,7 @@ describe('an avatar', () => {
     [
       'a decompression bomb',
       async () => sent('me.png', await bombPicture()),
-      'This picture has too many pixels. Use one with at most 50 megapixels.',
+      'This picture has too many pixels. Use one with at most 20 megapixels.',
     ],
   ])('is refused for %s', async (_what, given, text) => {
     const { token } = await api.registerMember();

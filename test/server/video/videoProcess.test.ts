@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createVideoProcess, type VideoProcess, VideoProcessEnded } from '@server/video/videoProcess';
+import { createVideoProcess, type VideoProcess } from '@server/video/videoProcess';
+import { WorkerEnded } from '@server/workers/workerProcess';
 import { until } from '@test/support/mediaServer';
 import { findStuck, stuckFfmpeg } from '@test/support/stuckFfmpeg';
 import { treeOf } from '@test/support/processes';
@@ -43,7 +44,7 @@ it('ends a task without progress, together with its ffmpeg', async () => {
   const { program } = stuckFfmpeg(folder);
   const { run } = startProcess({ ffmpeg: program, taskTimeoutMs: 4000 });
   const task = run('frame', { ...frame, from: clip, to: path.join(folder, 'frame.png') });
-  await expect(task).rejects.toEqual(new VideoProcessEnded(false));
+  await expect(task).rejects.toEqual(new WorkerEnded('timeout'));
   await until('the end of the process', () => findStuck(process.pid).length + processes().length === 0);
 });
 
@@ -51,10 +52,10 @@ it('rejects running and new tasks when the site shuts down', async () => {
   const { program } = stuckFfmpeg(folder);
   const videos = startProcess({ ffmpeg: program });
   const task = videos.run('frame', { ...frame, from: clip, to: path.join(folder, 'frame.png') });
-  const refused = expect(task).rejects.toMatchObject({ closed: true });
+  const refused = expect(task).rejects.toMatchObject({ reason: 'shutdown' });
   await until('ffmpeg to start', () => findStuck(process.pid).length > 0);
   await videos.close();
   await refused;
-  await expect(videos.run('inspect', { path: clip, filename: 'a.mp4' })).rejects.toMatchObject({ closed: true });
+  await expect(videos.run('inspect', { path: clip, filename: 'a.mp4' })).rejects.toMatchObject({ reason: 'shutdown' });
   expect([processes(), findStuck(process.pid)]).toEqual([[], []]);
 });

@@ -1,8 +1,8 @@
 import { type Context } from '@server/context';
 import { invalid } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
+import { PictureRefused } from '@server/pictures/faults';
 import { detectDocumentFormat } from '@server/storage/documents';
-import { PictureRefused } from '@server/storage/pictures';
 import { newKey } from '@server/storage/storage';
 
 /** Stored documents: their storage keys by field, and a function that deletes them again. */
@@ -24,7 +24,7 @@ export async function storeDocuments<F extends string>(
   const found: { field: F; path: string; ending: string }[] = [];
   for (const field of fields) {
     const file = files[field]?.[0];
-    if (file) found.push({ field, path: file.path, ending: await detectFormat(field, file.path) });
+    if (file) found.push({ field, path: file.path, ending: await detectFormat(ctx, field, file.path) });
   }
   const discard = async () => {
     for (const { field } of found) {
@@ -45,9 +45,9 @@ export async function storeDocuments<F extends string>(
   return { keys, discard };
 }
 
-async function detectFormat(field: string, path: string): Promise<string> {
+async function detectFormat(ctx: Context, field: string, path: string): Promise<string> {
   try {
-    return await detectDocumentFormat(path);
+    return await detectDocumentFormat(ctx.pictures, path);
   } catch (error) {
     if (error instanceof PictureRefused)
       throw invalid(

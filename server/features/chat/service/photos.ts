@@ -3,7 +3,7 @@ import { type Db } from '@server/db/client';
 import { type Caller } from '@server/http/caller';
 import { invalid } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
-import { renderPictures, PictureRefused, readPictureSize } from '@server/storage/pictures';
+import { PictureRefused } from '@server/pictures/faults';
 import { newKey } from '@server/storage/storage';
 import { PHOTO_SIZES } from '../rules/directMessages';
 import { photoFor } from '../store/directMessages';
@@ -20,14 +20,14 @@ const keyOf = (photo: Photo | null, size: PhotoSize) => photo && (size === 'smal
  * @throws Refusal 400 for a file that is not a still image
  */
 export async function keepPhoto(ctx: Context, file: Upload): Promise<{ photo: Photo; discard: () => Promise<void> }> {
-  const { large, small } = await renderPictures(file.path, PHOTO_SIZES).catch((error: unknown) => {
+  const { large, small } = await ctx.pictures.render(file.path, PHOTO_SIZES).catch((error: unknown) => {
     throw error instanceof PictureRefused ? invalid('message-photo', error.message, error.fault) : error;
   });
   const key = newKey('private', 'messages', 'webp');
-  await ctx.storage.put(smallOf(key), small);
-  await ctx.storage.put(key, large);
+  await ctx.storage.put(smallOf(key), small.bytes);
+  await ctx.storage.put(key, large.bytes);
   return {
-    photo: { key, ...(await readPictureSize(large)) },
+    photo: { key, width: large.width, height: large.height },
     discard: async () => void (await Promise.all([ctx.storage.remove(key), ctx.storage.remove(smallOf(key))])),
   };
 }

@@ -6,7 +6,7 @@ import { exclusively } from '@server/db/exclusive';
 import { temporaryFolder } from '@server/storage/create';
 import { type Upload } from '@server/http/uploads';
 import { VideoRefused } from '@server/video/faults';
-import { VideoProcessEnded } from '@server/video/videoProcess';
+import { WorkerEnded } from '@server/workers/workerProcess';
 import { createVideo } from '../../assets/service/own/videos';
 import { sendToAccount } from '../../auth/service/accountEmails';
 import { recordedEmail } from '../emails';
@@ -66,7 +66,7 @@ export async function processRecordings(ctx: Context): Promise<void> {
       await exclusively(ctx.db, `recordings/${streamId}`, () => processRecording(ctx, streamId, retry !== undefined));
       retries.delete(streamId);
     } catch (error) {
-      if (error instanceof VideoProcessEnded && error.closed) return;
+      if (error instanceof WorkerEnded && error.reason === 'shutdown') return;
       const failures = (retry?.failures ?? 0) + 1;
       retries.set(streamId, { failures, at: Date.now() + retryDelayMs(failures) });
       ctx.log.error({ err: error, streamId, failures }, 'processing a recording failed; it will be tried again');

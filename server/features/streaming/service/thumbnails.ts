@@ -5,7 +5,8 @@ import { type Caller } from '@server/http/caller';
 import { invalid, notFound, refused } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { temporaryFolder } from '@server/storage/create';
-import { renderPictures, PictureRefused } from '@server/storage/pictures';
+import { PictureRefused } from '@server/pictures/faults';
+import { SMALL_PICTURE_MAX_PIXELS } from '@server/pictures/pictureProcess';
 import { fileUrl, newKey } from '@server/storage/storage';
 import {
   replaceThumbnail,
@@ -41,13 +42,15 @@ export async function saveThumbnail(
  * @throws Refusal 400 for an invalid picture
  */
 async function storeThumbnail(ctx: Context, performerId: string, path: string): Promise<string | null> {
-  const { thumbnail } = await renderPictures(path, { thumbnail: THUMBNAIL_SIZE }).catch((error: unknown) => {
-    throw error instanceof PictureRefused ? invalid('thumbnail', error.message) : error;
-  });
+  const { thumbnail } = await ctx.pictures
+    .render(path, { thumbnail: THUMBNAIL_SIZE }, { maxPixels: SMALL_PICTURE_MAX_PIXELS })
+    .catch((error: unknown) => {
+      throw error instanceof PictureRefused ? invalid('thumbnail', error.message) : error;
+    });
   const key = newKey('public', 'live', 'webp');
-  await ctx.storage.put(key, thumbnail);
+  await ctx.storage.put(key, thumbnail.bytes);
   const before = await findThumbnail(ctx.db, performerId);
-  if (before) await ctx.pictures.prepareReplacement(before, key);
+  if (before) await ctx.resizedPictures.prepareReplacement(before, key);
   if (await replaceThumbnail(ctx, performerId, key)) return key;
   await ctx.storage.remove(key);
   return null;

@@ -7,7 +7,6 @@ import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { refused } from '@server/http/errors';
 import { fileOf, type Upload } from '@server/http/uploads';
-import { rejectMisnamedPicture, verifyPicture } from '@server/storage/pictures';
 import { newKey } from '@server/storage/storage';
 import { titleFromFilename } from '../../rules';
 import { findNextPosition, isPhotoBought } from '../../store/galleries';
@@ -24,10 +23,9 @@ const view = (ctx: Context, row: RowOf<'photo'>) => viewOwnPhoto(row, createFile
 export const listPhotoFiles = (row: RowOf<'photo'>) => [row.source, row.file, row.thumbnail, row.blurred];
 
 /** Decodes a photo completely, then stores the original for processing. @throws Refusal 400 */
-async function storePhoto(storeFile: StoreFile, file: Upload): Promise<Partial<RowOf<'photo'>>> {
+async function storePhoto(ctx: Context, storeFile: StoreFile, file: Upload): Promise<Partial<RowOf<'photo'>>> {
   try {
-    await rejectMisnamedPicture(file);
-    await verifyPicture(file.path);
+    await ctx.pictures.verify(file.path, { filename: file.filename });
   } catch (error) {
     throw toFieldRefusal(file, error);
   }
@@ -67,7 +65,7 @@ export async function createPhoto(
   const row = await createOnce(ctx, 'photo', owner, uploadKey, () =>
     withStoredFiles(ctx, async (storeFile) => {
       if (galleryId) requireRow(await findOwnRow(ctx.db, 'gallery', owner.accountId, galleryId));
-      const stored = await storePhoto(storeFile, file);
+      const stored = await storePhoto(ctx, storeFile, file);
       return inTransaction(ctx.db, async (tx) => {
         if (galleryId) await lockGallery(tx, owner, galleryId);
         const photoPosition = position ?? (galleryId ? await findNextPosition(tx, galleryId) : 0);
@@ -102,7 +100,7 @@ export async function updatePhoto(
 ): Promise<OwnPhotoView> {
   requireRow(await findOwnRow(ctx.db, 'photo', owner.accountId, id));
   return withStoredFiles(ctx, async (storeFile) => {
-    const stored = files.photo?.[0] ? await storePhoto(storeFile, files.photo[0]) : {};
+    const stored = files.photo?.[0] ? await storePhoto(ctx, storeFile, files.photo[0]) : {};
     return inTransaction(ctx.db, async (tx, after) => {
       const before = requireRow(await findOwnRow(tx, 'photo', owner.accountId, id, { lock: true }));
       const {

@@ -19,6 +19,7 @@ const searchWords = ({ name, description }: { name: string; description: string 
  * Stores the files of a form. The download is stored unchanged: the server never opens it, and browsers only save it.
  */
 async function storeFiles(
+  ctx: Context,
   storeFile: StoreFile,
   files: Files,
 ): Promise<Partial<Pick<RowOf<'product'>, 'image' | 'file' | 'fileName' | 'fileBytes'>>> {
@@ -26,7 +27,7 @@ async function storeFiles(
   const [file] = files.digitalFile ?? [];
   return {
     ...(image
-      ? { image: await storePicture(storeFile, 'products', image, { width: 1200, height: 900, fit: 'inside' }) }
+      ? { image: await storePicture(ctx, storeFile, 'products', image, { width: 1200, height: 900, fit: 'inside' }) }
       : {}),
     ...(file
       ? {
@@ -51,7 +52,7 @@ export async function createProduct(
   refuseFault(checkProduct({ type, status, tokens: token, hasFile: Boolean(files.digitalFile?.length) }));
   const row = await createOnce(ctx, 'product', owner, uploadKey, () =>
     withStoredFiles(ctx, async (storeFile) => {
-      const stored = await storeFiles(storeFile, files);
+      const stored = await storeFiles(ctx, storeFile, files);
       return inTransaction(ctx.db, async (tx) =>
         requireInserted(
           await insertRow(
@@ -88,7 +89,7 @@ export async function updateProduct(
 ): Promise<OwnProductView> {
   requireRow(await findOwnRow(ctx.db, 'product', owner.accountId, id));
   return withStoredFiles(ctx, async (storeFile) => {
-    const stored = await storeFiles(storeFile, files);
+    const stored = await storeFiles(ctx, storeFile, files);
     return inTransaction(ctx.db, async (tx, after) => {
       const before = requireRow(await findOwnRow(tx, 'product', owner.accountId, id, { lock: true }));
       const { token, stock, stockSeen, ...rest } = body;

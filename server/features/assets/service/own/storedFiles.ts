@@ -2,13 +2,8 @@ import { type Context } from '@server/context';
 import { type After } from '@server/db/transaction';
 import { invalid } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
-import {
-  PictureRefused,
-  type PictureSize,
-  rejectMisnamedPicture,
-  renderBlurred,
-  renderPictures,
-} from '@server/storage/pictures';
+import { PictureRefused } from '@server/pictures/faults';
+import { type PictureSize, type RenderedPicture } from '@server/pictures/tasks';
 import { newKey } from '@server/storage/storage';
 
 /** Uploaded files by form field. */
@@ -17,7 +12,9 @@ export type Files = Record<string, Upload[]>;
 export type StoreFile = (key: string, content: Buffer | { path: string }) => Promise<string>;
 
 /** 16:9, in pixels */
-export const POSTER_SIZE = { width: 1280, height: 720, fit: 'cover' } as const;
+const POSTER_SIZE = { width: 1280, height: 720, fit: 'cover' } as const;
+/** A frame of a video and its blurred preview. */
+export const FRAME_RENDERINGS = { poster: POSTER_SIZE, blurred: { blurOf: 'poster' } } as const;
 
 /** Runs work that stores files and then writes their keys to the database. If it fails, its files are removed again. */
 export async function withStoredFiles<T>(ctx: Context, work: (storeFile: StoreFile) => Promise<T>): Promise<T> {
@@ -49,15 +46,15 @@ export function removeFilesAfterCommit(ctx: Context, after: After, keys: (string
  * @throws Refusal 400 naming the field, if the file is no still picture or misnamed
  */
 export async function storePicture(
+  ctx: Context,
   storeFile: StoreFile,
   folder: string,
   file: Upload,
   size: PictureSize,
 ): Promise<string> {
   try {
-    await rejectMisnamedPicture(file);
-    const { picture } = await renderPictures(file.path, { picture: size });
-    return await storeFile(newKey('public', folder, 'webp'), picture);
+    const { picture } = await ctx.pictures.render(file.path, { picture: size }, { filename: file.filename });
+    return await storeFile(newKey('public', folder, 'webp'), picture.bytes);
   } catch (error) {
     throw toFieldRefusal(file, error);
   }
@@ -69,18 +66,32 @@ export async function storePicture(
  * @throws Refusal 400
  */
 export async function storePoster(
+  ctx: Context,
   storeFile: StoreFile,
   file: Upload,
   isFrame: boolean,
 ): Promise<{ poster: string; blurred: string | null }> {
   try {
-    await rejectMisnamedPicture(file);
-    const { poster } = await renderPictures(file.path, { poster: POSTER_SIZE });
-    const blurred = isFrame ? await storeFile(newKey('public', 'videos', 'webp'), await renderBlurred(poster)) : null;
-    return { poster: await storeFile(newKey(isFrame ? 'private' : 'public', 'videos', 'webp'), poster), blurred };
+    const { filename } = file;
+    if (!isFrame) {
+      const { poster } = await ctx.pictures.render(file.path, { poster: POSTER_SIZE }, { filename });
+      return { poster: await storeFile(newKey('public', 'videos', 'webp'), poster.bytes), blurred: null };
+    }
+    return await storeFrame(storeFile, await ctx.pictures.render(file.path, FRAME_RENDERINGS, { filename }));
   } catch (error) {
     throw toFieldRefusal(file, error);
   }
+}
+
+/** Stores a frame of a video as its poster, privately, with a blurred public copy. */
+export async function storeFrame(
+  storeFile: StoreFile,
+  { poster, blurred }: Record<keyof typeof FRAME_RENDERINGS, RenderedPicture>,
+): Promise<{ poster: string; blurred: string }> {
+  return {
+    poster: await storeFile(newKey('private', 'videos', 'webp'), poster.bytes),
+    blurred: await storeFile(newKey('public', 'videos', 'webp'), blurred.bytes),
+  };
 }
 
 /** Turns a fault of a picture into a refusal that names its form field; other errors stay as they are. */

@@ -55,7 +55,7 @@ async function storeFiles(
   isFrame = false,
 ): Promise<Partial<RowOf<'video'>>> {
   const [video, trailer, thumbnail] = [files.video?.[0], files.trailer?.[0], files.thumbnail?.[0]];
-  const poster = thumbnail ? await storePoster(storeFile, thumbnail, isFrame) : {};
+  const poster = thumbnail ? await storePoster(ctx, storeFile, thumbnail, isFrame) : {};
   const storedVideo = video && (await storeVideo(ctx, storeFile, video));
   const storedTrailer = trailer && (await storeVideo(ctx, storeFile, trailer));
   return {

@@ -1,9 +1,9 @@
 import { type Context } from '@server/context';
 import { exclusively } from '@server/db/exclusive';
 import { inTransaction } from '@server/db/transaction';
-import { PictureRefused } from '@server/storage/pictures';
+import { PictureRefused } from '@server/pictures/faults';
 import { VideoRefused } from '@server/video/faults';
-import { VideoProcessEnded } from '@server/video/videoProcess';
+import { WorkerEnded } from '@server/workers/workerProcess';
 import { type ChangesOf, updateRow, findRow, type RowOf } from '../../store/rows';
 import { findUnfinishedUploads } from '../../store/cleanup';
 import { removeFilesAfterCommit, withStoredFiles } from '../own/storedFiles';
@@ -59,7 +59,7 @@ export async function processUpload(ctx: Context, kind: ProcessedKind, id: strin
       });
     } catch (error) {
       // the shutdown interrupted it; the next start resumes it
-      if (error instanceof VideoProcessEnded && error.closed) return;
+      if (error instanceof WorkerEnded && error.reason === 'shutdown') return;
       await fail(ctx, kind, before, error);
     }
   });

@@ -2,11 +2,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Context } from '@server/context';
 import { temporaryFolder } from '@server/storage/create';
-import { renderBlurred, renderPictures } from '@server/storage/pictures';
 import { newKey } from '@server/storage/storage';
-import { type Progress } from '@server/video/remux';
+import { type Progress } from '@server/workers/workerProcess';
 import { type ChangesOf, type RowOf } from '../../store/rows';
-import { POSTER_SIZE, type StoreFile } from '../own/storedFiles';
+import { FRAME_RENDERINGS, storeFrame, type StoreFile } from '../own/storedFiles';
 
 /**
  * Makes a poster with a blurred copy from a frame of a video. Returns nothing without ffmpeg; pages then show a
@@ -20,11 +19,7 @@ async function storeFramePoster(
   storeFile: StoreFile,
 ): Promise<ChangesOf<'video'>> {
   if (!(await ctx.videos.run('frame', { from: video, to: frame, seconds }))) return {};
-  const { poster } = await renderPictures(frame, { poster: POSTER_SIZE });
-  return {
-    poster: await storeFile(newKey('private', 'videos', 'webp'), poster),
-    blurred: await storeFile(newKey('public', 'videos', 'webp'), await renderBlurred(poster)),
-  };
+  return storeFrame(storeFile, await ctx.pictures.render(frame, FRAME_RENDERINGS, { isJob: true }));
 }
 
 /** Converts a video and its trailer to MP4 and reads duration, size and poster. @throws VideoRefused */

@@ -2,10 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
+import { PictureRefused } from '@server/pictures/faults';
+import { renderPictures, verifyPicture } from '@server/pictures/render';
 import { detectDocumentFormat } from '@server/storage/documents';
-import { renderPictures, PictureRefused, verifyPicture } from '@server/storage/pictures';
 import { pictureFile } from '@test/support/pictures';
 
+const maxPixels = 1_000_000;
+const verify = (file: string) => verifyPicture({ path: file, maxPixels });
 let folder: string;
 let damaged: string;
 let intact: string;
@@ -37,9 +40,9 @@ async function whileDecoding<T>(work: Promise<T>): Promise<T> {
 }
 
 test.each<[string, (file: string) => Promise<unknown>]>([
-  ['verified', verifyPicture],
-  ['accepted as a document', detectDocumentFormat],
-  ['rendered', (file) => renderPictures(file, { thumb: { width: 64, height: 64, fit: 'cover' } })],
+  ['verified', verify],
+  ['accepted as a document', (file) => detectDocumentFormat({ verify }, file)],
+  ['rendered', (path) => renderPictures({ path, maxPixels }, { thumb: { width: 64, height: 64, fit: 'cover' } })],
 ])('a damaged picture is never %s, even while others are decoded', async (_what, take) => {
   const faults = await whileDecoding(
     (async () => {
@@ -58,5 +61,5 @@ test.each<[string, (file: string) => Promise<unknown>]>([
 });
 
 test('an intact picture is verified and its format detected', async () => {
-  expect([await verifyPicture(intact), await detectDocumentFormat(intact)]).toEqual(['jpeg', 'jpg']);
+  expect([await verify(intact), await detectDocumentFormat({ verify }, intact)]).toEqual(['jpeg', 'jpg']);
 });
