@@ -2,6 +2,7 @@ import { type Context } from '../context';
 import { findAccountByUsername } from '../features/auth/service/accounts';
 import { banAccount } from '../features/auth/service/bans';
 import { restoreAccount, suspendAccount } from '../features/auth/service/suspension';
+import { COMMAND_LINE } from '../features/security/service/record';
 import { setSetting, readSettings } from '../features/site/service';
 import { addOperator, decideEnrolment, listWaiting } from './accounts';
 import { commissionCommand } from './commission';
@@ -10,6 +11,7 @@ import { packagesCommand } from './packages';
 import { payoutsCommand } from './payouts';
 import { refundsCommand } from './refunds';
 import { reportsCommand } from './reports';
+import { securityCommand } from './security';
 import { settingsCommand } from './settings';
 import { checkWordCount, type Say, WrongUsage } from './usage';
 
@@ -28,7 +30,7 @@ export const commands: Record<string, Command> = {
   },
   ban: async (ctx, [username = '', ...reason], say) => {
     const account = await findAccountByUsername(ctx, username);
-    await banAccount(ctx, account.id, { by: null, reason: reason.join(' ') });
+    await banAccount(ctx, account.id, { actor: COMMAND_LINE, reason: reason.join(' ') });
     say(`${account.username} is banned.`);
   },
   unsuspend: async (ctx, [username = ''], say) => {
@@ -43,6 +45,7 @@ export const commands: Record<string, Command> = {
   payouts: payoutsCommand,
   refunds: refundsCommand,
   reports: reportsCommand,
+  security: securityCommand,
   reconcile: (ctx, _words, say) => reconcileCommand(ctx, say),
   statistics: statisticsCommand,
   maintenance: async (ctx, [state = ''], say) => {

@@ -5,6 +5,7 @@ import { inTransaction } from '../db/transaction';
 import { findAccountByUsername } from '../features/auth/service/accounts';
 import { readRates, setRate } from '../features/earnings/service/commission';
 import { SITE } from '../features/ledger/rules';
+import { recordSecurityEvent } from '../features/security/service/record';
 import { Refusal } from '../http/errors';
 import { invalidValues, type Say, WrongUsage } from './usage';
 
@@ -36,7 +37,15 @@ export async function commissionCommand(ctx: Context, words: string[], say: Say)
   if (action !== 'list') {
     const parsed = Rate.safeParse(rate);
     if (!parsed.success) throw invalidValues(parsed.error);
-    await inTransaction(ctx.db, (tx) => setRate(tx, { owner, setBy: null, ...parsed.data }));
+    await inTransaction(ctx.db, async (tx) => {
+      await setRate(tx, { owner, setBy: null, ...parsed.data });
+      await recordSecurityEvent(ctx, tx, {
+        kind: 'commissionChanged',
+        accountId: account?.id ?? null,
+        by: null,
+        details: parsed.data,
+      });
+    });
   }
   const rates = await readRates(ctx.db, account ? [owner] : []);
   for (const kind of KINDS) say(`${kind.padEnd(10)} ${String(rates[kind]).padStart(3)} %`);

@@ -4,7 +4,7 @@ import {
   approvePayout,
   listWaitingCases,
   completePayout,
-  readCase,
+  openCase,
   rejectPayout,
 } from '../features/payouts/service/decisions';
 import { resealDetails } from '../features/payouts/service/information';
@@ -21,7 +21,7 @@ async function list(ctx: Context, symbol: string, say: Say): Promise<void> {
 }
 
 async function show(ctx: Context, id: string, symbol: string, say: Say): Promise<void> {
-  const one = await readCase(ctx, id);
+  const one = await openCase(ctx, id);
   say(lineOf(one, symbol));
   for (const [name, value] of Object.entries(one.paymentDetails ?? {})) say(`  ${name.padEnd(16)} ${value}`);
   if (one.requestNote) say(`  note             ${one.requestNote}`);

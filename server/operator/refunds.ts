@@ -1,5 +1,6 @@
 import { type Context } from '../context';
 import { decideRefund, listPendingRefunds } from '../features/refunds/service/requests';
+import { COMMAND_LINE } from '../features/security/service/record';
 import { type Say, WrongUsage } from './usage';
 
 type Waiting = Awaited<ReturnType<typeof listPendingRefunds>>;
@@ -29,7 +30,7 @@ export async function refundsCommand(
   const request = waiting.find(({ order }) => String(order.orderNumber) === number);
   if (!request) return say(`No refund request for order ${number} is waiting.`);
   const status = action === 'resolve' ? 'resolved' : 'rejected';
-  await decideRefund(ctx, { id: request._id, status, note: note.join(' '), decidedBy: null });
+  await decideRefund(ctx, { id: request._id, status, note: note.join(' '), actor: COMMAND_LINE });
   const member = request.order.user.username;
   if (status === 'resolved') say(`${request.token} tokens were returned to ${member}.`);
   else say(`The refund was rejected and ${member} was notified. No tokens were moved.`);

@@ -1,6 +1,7 @@
 import { type Context } from '../context';
 import { decideReport, readReport, searchReports } from '../features/reports/service/queue';
 import { REASON_WORDS, STATUS_OF, type DecisionWord } from '../features/reports/rules';
+import { COMMAND_LINE } from '../features/security/service/record';
 import { type Say, WrongUsage } from './usage';
 
 const day = (moment: string) => moment.slice(0, 16).replace('T', ' ');
@@ -62,7 +63,7 @@ export async function reportsCommand(
   if (action === 'list' && !id) await list(ctx, say);
   else if (action === 'view' && id) await show(ctx, id, say);
   else if (isDecision(action) && id) {
-    const { accused, status } = await decideReport(ctx, null, id, action, note.join(' '));
+    const { accused, status } = await decideReport(ctx, COMMAND_LINE, id, action, note.join(' '));
     say(`${status}: ${accused.username} is ${accused.status}.`);
   } else throw new WrongUsage('reports');
 }

@@ -28,7 +28,9 @@ export function authRoutes(serve: Serve, ctx: Context): void {
     changePassword(ctx, caller, visitor.ip, body).then(() => done),
   );
   serve('forgotPassword', ({ body }) => forgetPassword(ctx, body.email));
-  serve('resetPassword', ({ body }) => resetPassword(ctx, body.token, body.password).then(() => done));
+  serve('resetPassword', (call) =>
+    resetPassword(ctx, call.body.token, call.body.password, deviceOf(call)).then(() => done),
+  );
   serve('verifyEmail', ({ body }) => verifyEmail(ctx, body.token));
   serve('resendVerification', ({ caller, body }) => resendVerification(ctx, caller, body?.email));
   serve('stepUp', ({ caller, visitor, body }) => stepUp(ctx, caller, visitor.ip, body.password).then(() => done));

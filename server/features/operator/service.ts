@@ -3,6 +3,7 @@ import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
 import { findAccount } from '../auth/service/accounts';
 import { createAccount } from '../auth/service/registration';
+import { recordSecurityEvent } from '../security/service/record';
 import { viewOwnOperator } from './view';
 
 /** Returns the profile of the operator who calls. */
@@ -15,5 +16,7 @@ export async function createOperator(
   given: { username: string; email: string; password: string },
 ): Promise<{ _id: string; username: string }> {
   const { username, email, password } = given;
-  return createAccount(ctx, 'operator', { username, email, password, name: username });
+  return createAccount(ctx, 'operator', { username, email, password, name: username }, (tx, accountId) =>
+    recordSecurityEvent(ctx, tx, { kind: 'operatorCreated', accountId, by: null }),
+  );
 }

@@ -1,6 +1,7 @@
 import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
-import { approvePayout, completePayout, readCase, rejectPayout, searchCases } from './service/decisions';
+import { actorOf } from '../security/service/record';
+import { approvePayout, completePayout, openCase, rejectPayout, searchCases } from './service/decisions';
 import { listInformation, saveInformation } from './service/information';
 import { previewRequest, readEarningPayout } from './service/preview';
 import { createRequest, listPending, readRequest, searchRequests, updateRequest } from './service/requests';
@@ -26,8 +27,8 @@ export function payoutsRoutes(serve: Serve, ctx: Context): void {
   serve('viewPayoutStatement', ({ caller, params }) => readStatement(ctx, caller, params.id));
 
   serve('searchPayoutCases', ({ query }) => searchCases(ctx, query));
-  serve('viewPayoutCase', ({ params }) => readCase(ctx, params.id));
-  serve('approvePayout', ({ params }) => approvePayout(ctx, params.id));
-  serve('rejectPayout', ({ params, body }) => rejectPayout(ctx, params.id, body.reason));
-  serve('completePayout', ({ params }) => completePayout(ctx, params.id));
+  serve('viewPayoutCase', ({ caller, params }) => openCase(ctx, params.id, actorOf(caller)));
+  serve('approvePayout', ({ caller, params }) => approvePayout(ctx, params.id, actorOf(caller)));
+  serve('rejectPayout', ({ caller, params, body }) => rejectPayout(ctx, params.id, body.reason, actorOf(caller)));
+  serve('completePayout', ({ caller, params }) => completePayout(ctx, params.id, actorOf(caller)));
 }

@@ -1,5 +1,6 @@
 import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
+import { actorOf } from '../security/service/record';
 import { decideReport, readReport, searchReports } from './service/queue';
 import { createReport } from './service/reporting';
 
@@ -9,6 +10,6 @@ export function reportsRoutes(serve: Serve, ctx: Context): void {
   serve('searchReports', ({ query }) => searchReports(ctx, query));
   serve('viewReport', ({ params }) => readReport(ctx, params.id));
   serve('decideReport', ({ caller, params, body }) =>
-    decideReport(ctx, caller.accountId, params.id, body.decision, body.note),
+    decideReport(ctx, actorOf(caller), params.id, body.decision, body.note),
   );
 }

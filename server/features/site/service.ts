@@ -1,12 +1,13 @@
 import { type RequestOf } from '@contract/all';
 import { type MenuItemView, type PromoView, type PublicSettingsView } from '@contract/site';
 import { type Context } from '@server/context';
-import { type Db } from '@server/db/client';
+import { type Db, type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { invalid, notFound, refused } from '@server/http/errors';
 import { cleanMarkup } from '@server/http/markup';
 import { findActivePost } from '../posts/service';
+import { recordSecurityEvent } from '../security/service/record';
 import { brandStyle, deriveBrand } from './brand';
 import {
   checkSetting,
@@ -106,6 +107,21 @@ async function refuseUnreadableColour(ctx: Context, key: SettingKey, value: unkn
     );
 }
 
+const LOGGED_VALUE_MAX_CHARACTERS = 500;
+/** Returns a value for the security log: long texts only in part. */
+const abbreviated = (value: unknown): unknown => {
+  const text = JSON.stringify(value);
+  return text.length > LOGGED_VALUE_MAX_CHARACTERS ? `${text.slice(0, LOGGED_VALUE_MAX_CHARACTERS)}…` : value;
+};
+
+/** Records the change of a setting. Settings hold no secrets: those come from the environment. */
+const recordChange = (ctx: Context, tx: Tx, setting: SettingKey, before: unknown, after: unknown): Promise<void> =>
+  recordSecurityEvent(ctx, tx, {
+    kind: 'settingChanged',
+    accountId: null,
+    details: { setting, before: abbreviated(before), after: abbreviated(after) },
+  });
+
 /**
  * Changes a setting. Other processes see it within a second.
  * @param given the value, or the text that the operator typed
@@ -118,8 +134,10 @@ export async function setSetting(ctx: Context, name: string, given: unknown): Pr
   if ('fault' in checked) throw invalid(key, checked.fault);
   const value = 'isHtml' in SETTINGS[key] ? cleanMarkup(String(checked.value)) : checked.value;
   await refuseUnreadableColour(ctx, key, value);
+  const before = await readSetting(ctx, key);
   await inTransaction(ctx.db, async (tx, after) => {
     await upsertSetting(tx, key, value);
+    await recordChange(ctx, tx, key, before, value);
     after(() => clearCache(ctx));
   });
   return value;
@@ -128,8 +146,12 @@ export async function setSetting(ctx: Context, name: string, given: unknown): Pr
 /** Resets a setting to its default. @returns the default @throws Refusal 404 for an unknown name */
 export async function resetSetting(ctx: Context, name: string): Promise<unknown> {
   const key = toSettingKey(name);
-  await deleteSetting(ctx.db, key);
-  clearCache(ctx);
+  const before = await readSetting(ctx, key);
+  await inTransaction(ctx.db, async (tx, after) => {
+    await deleteSetting(tx, key);
+    await recordChange(ctx, tx, key, before, SETTINGS[key].defaultValue);
+    after(() => clearCache(ctx));
+  });
   return SETTINGS[key].defaultValue;
 }
 

@@ -228,12 +228,12 @@ describe('login notification', () => {
     const before = (await subjectsTo(email)).filter((subject) => subject === 'New login at Footlights').length;
     await signIn('192.0.2.1', 'Firefox on Linux');
     expect((await subjectsTo(email)).filter((subject) => subject === 'New login at Footlights')).toHaveLength(before);
-    await signIn('192.0.2.77', 'Firefox on Linux');
+    await signIn('198.51.100.77', 'Firefox on Linux');
     expect((await subjectsTo(email)).filter((subject) => subject === 'New login at Footlights')).toHaveLength(
       before + 1,
     );
     const { source } = mailbox.newest(email, 'New login');
-    expect(source).toContain('192.0.2.77');
+    expect(source).toContain('198.51.100.77');
     expect(source).toContain('https://footlights.test/account/user/security');
   });
 });

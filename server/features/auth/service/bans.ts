@@ -2,6 +2,7 @@ import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { refused } from '@server/http/errors';
+import { type Actor } from '../../security/service/record';
 import { findAccountsOnSameDevices, isDeviceBanned, insertBan } from '../store/bans';
 import { suspendAccount } from './suspension';
 import { endSessions } from './sessions';
@@ -9,16 +10,15 @@ import { endSessions } from './sessions';
 /**
  * Bans an account from the site: suspends it, blocks login and registration in every browser it used, and ends the
  * sessions of other accounts in those browsers.
- * @param by the operator; null: the command line
  */
 export async function banAccount(
   ctx: Context,
   accountId: string,
-  { by, reason }: { by: string | null; reason: string },
+  { actor, reason }: { actor: Actor; reason: string },
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx, after) => {
-    await insertBan(tx, { id: newId(), accountId, reason, byId: by });
-    await suspendAccount({ ...ctx, db: tx }, accountId);
+    await insertBan(tx, { id: newId(), accountId, reason, byId: actor.by });
+    await suspendAccount({ ...ctx, db: tx }, accountId, actor, 'accountBanned');
     for (const other of await findAccountsOnSameDevices(tx, accountId)) await endSessions(ctx, tx, after, other);
   });
 }

@@ -3,13 +3,14 @@ import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { invalid, notFound, refused } from '@server/http/errors';
 import { findAccountRow, type AccountRow, assignVerifiedEmail, updateAccountRow } from '../store/accounts';
+import { recordSecurityEvent } from '../../security/service/record';
 import { clearLoginAttempts } from '../store/attempts';
 import { deleteEmailLinks, consumeEmailLink } from '../store/emailLinks';
 import { refuseCommonPassword } from './commonPasswords';
 import { throttleAttempt } from './loginThrottle';
 import { hashPassword, isPasswordCorrect } from './hashing';
 import { queueAccountEmail } from './accountEmails';
-import { endSessions, hashToken } from './sessions';
+import { type Device, endSessions, hashToken } from './sessions';
 import { readTermsVersion } from './terms';
 
 /** The refusal for an unknown, used or expired link. */
@@ -54,6 +55,7 @@ export async function changePassword(
     await deleteEmailLinks(tx, account.id, 'reset');
     await endSessions(ctx, tx, after, account.id, caller.sessionId);
     if (account.emailHeld) await queueAccountEmail(ctx, tx, { kind: 'passwordChanged', accountId: account.id });
+    await recordSecurityEvent(ctx, tx, { kind: 'passwordChanged', accountId: account.id, sessionId: caller.sessionId });
   });
 }
 
@@ -68,7 +70,7 @@ export async function forgetPassword(ctx: Context, email: string): Promise<{ suc
  * throttle. The owner of an account that a studio created accepts the terms with it.
  * @throws Refusal 400 for a common password, 422 LINK_INVALID
  */
-export async function resetPassword(ctx: Context, token: string, password: string): Promise<void> {
+export async function resetPassword(ctx: Context, token: string, password: string, device: Device): Promise<void> {
   const passwordHash = await hashPassword(password);
   const accepted = { termsAcceptedAt: new Date(), termsVersion: await readTermsVersion(ctx) };
   await inTransaction(ctx.db, async (tx, after) => {
@@ -85,6 +87,7 @@ export async function resetPassword(ctx: Context, token: string, password: strin
     await deleteEmailLinks(tx, account.id, 'welcome');
     await clearLoginAttempts(tx, [account.username.toLowerCase(), account.email.toLowerCase()]);
     await endSessions(ctx, tx, after, account.id);
+    await recordSecurityEvent(ctx, tx, { kind: 'passwordReset', accountId: account.id, device });
     if (account.termsAcceptedAt) await queueAccountEmail(ctx, tx, { kind: 'passwordChanged', accountId: account.id });
   });
 }

@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Role } from '@contract/endpoint';
 import { type SessionView } from '@contract/auth';
+import { type OwnerEventKind } from '@contract/security';
 import { type Context } from '@server/context';
 import { type Db, type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { type After, inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
+import { recordSecurityEvent } from '../../security/service/record';
 import { sessionLifetimeHours } from '../rules';
 import {
   deleteOldSessions,
@@ -73,10 +75,16 @@ export async function listSessions(ctx: Context, caller: Caller): Promise<Sessio
   return (await findActiveSessions(ctx.db, caller.accountId)).map((row) => viewSession(row, caller.sessionId));
 }
 
+const recordOwn = (ctx: Context, tx: Tx, { accountId, sessionId }: Caller, kind: OwnerEventKind): Promise<void> =>
+  recordSecurityEvent(ctx, tx, { kind, accountId, sessionId });
+
 /** Ends one session of the caller. @throws Refusal 404 when the caller has no such active session */
 export async function endSession(ctx: Context, caller: Caller, id: string): Promise<void> {
-  if (!(await revokeSession(ctx.db, caller.accountId, id))) throw notFound('This session');
-  ctx.realtime.disconnectAccount(caller.accountId, id);
+  await inTransaction(ctx.db, async (tx, after) => {
+    if (!(await revokeSession(tx, caller.accountId, id))) throw notFound('This session');
+    await recordOwn(ctx, tx, caller, 'sessionEnded');
+    after(() => ctx.realtime.disconnectAccount(caller.accountId, id));
+  });
 }
 
 /**
@@ -99,4 +107,7 @@ export async function endSessions(
 
 /** Ends all sessions of the caller except the current one. @returns the number of ended sessions */
 export const endOtherSessions = (ctx: Context, caller: Caller): Promise<number> =>
-  inTransaction(ctx.db, (tx, after) => endSessions(ctx, tx, after, caller.accountId, caller.sessionId));
+  inTransaction(ctx.db, async (tx, after) => {
+    await recordOwn(ctx, tx, caller, 'otherSessionsEnded');
+    return endSessions(ctx, tx, after, caller.accountId, caller.sessionId);
+  });

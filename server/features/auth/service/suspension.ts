@@ -1,14 +1,21 @@
 import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
+import { actorOf, COMMAND_LINE, recordSecurityEvent } from '../../security/service/record';
 import { updateAccountRow } from '../store/accounts';
 import { liftBan } from '../store/bans';
 import { verifyPassword } from './passwords';
 import { endSessions } from './sessions';
 
 /** Suspends an account: ends its sessions, blocks its login and hides it from others. */
-export async function suspendAccount(ctx: Context, accountId: string): Promise<void> {
+export async function suspendAccount(
+  ctx: Context,
+  accountId: string,
+  actor = COMMAND_LINE,
+  kind: 'accountSuspended' | 'accountBanned' = 'accountSuspended',
+): Promise<void> {
   await inTransaction(ctx.db, async (tx, after) => {
+    await recordSecurityEvent(ctx, tx, { kind, accountId, ...actor });
     await updateAccountRow(tx, accountId, { status: 'suspended' });
     await endSessions(ctx, tx, after, accountId);
   });
@@ -19,11 +26,12 @@ export async function restoreAccount(ctx: Context, accountId: string): Promise<v
   await inTransaction(ctx.db, async (tx) => {
     await updateAccountRow(tx, accountId, { status: 'active' });
     await liftBan(tx, accountId);
+    await recordSecurityEvent(ctx, tx, { kind: 'accountRestored', accountId, by: null });
   });
 }
 
 /** Suspends the account of the caller. @throws Refusal 400 for a wrong password, 429 after too many attempts */
 export async function suspendOwnAccount(ctx: Context, caller: Caller, ip: string, password: string): Promise<void> {
   await verifyPassword(ctx, caller, ip, 'password', password);
-  await suspendAccount(ctx, caller.accountId);
+  await suspendAccount(ctx, caller.accountId, actorOf(caller));
 }

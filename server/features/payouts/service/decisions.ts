@@ -7,6 +7,7 @@ import { notFound, refused } from '@server/http/errors';
 import { toTokens } from '../../ledger/rules';
 import { postPayout } from '../../ledger/service/transfers';
 import { sendBalanceChanges } from '../../ledger/service/balanceEvents';
+import { type Actor, COMMAND_LINE, recordSecurityEvent } from '../../security/service/record';
 import { claimRefunds, markClaims, releaseClaims, sumUnclaimedRefunds } from '../store/earnings';
 import {
   findCase,
@@ -23,6 +24,7 @@ import { openDetails } from './information';
 import { readTotals } from './totals';
 
 type EmailKind = 'approved' | 'rejected' | 'done';
+const EVENT_KINDS = { approved: 'payoutApproved', rejected: 'payoutRejected', done: 'payoutSent' } as const;
 
 /** Returns a payout request with its payment details unmasked. @throws Refusal 404 */
 export async function readCase(ctx: Context, id: string): Promise<PayoutCaseView> {
@@ -39,6 +41,20 @@ export async function readCase(ctx: Context, id: string): Promise<PayoutCaseView
     'unmasked',
     unclaimedRefunds,
   );
+}
+
+/** Returns a payout request for the operator who pays it, and records that the payment details were seen. */
+export async function openCase(ctx: Context, id: string, actor = COMMAND_LINE): Promise<PayoutCaseView> {
+  const found = await readCase(ctx, id);
+  await inTransaction(ctx.db, (tx) =>
+    recordSecurityEvent(ctx, tx, {
+      kind: 'paymentDetailsViewed',
+      accountId: found.account._id,
+      ...actor,
+      details: { requestId: id },
+    }),
+  );
+  return found;
 }
 
 const viewMasked = (ctx: Context) => (found: Parameters<typeof viewCase>[0]) =>
@@ -66,6 +82,7 @@ export const listWaitingCases = async (ctx: Context): Promise<PayoutCaseView[]> 
 async function decide(
   ctx: Context,
   id: string,
+  actor: Actor,
   allowed: RequestStatus[],
   act: (tx: Tx, request: RequestRow, after: After) => Promise<EmailKind | null>,
 ): Promise<PayoutCaseView> {
@@ -77,7 +94,14 @@ async function decide(
     if (!request || !allowed.includes(request.status))
       throw refused('PAYOUT_DECIDED', `This request is already ${request?.status ?? 'deleted'}. Nothing was changed.`);
     const kind = await act(tx, request, after);
-    if (kind) await queuePayoutEmail(ctx, tx, { kind, accountId: request.accountId, requestId: id });
+    if (!kind) return;
+    await recordSecurityEvent(ctx, tx, {
+      kind: EVENT_KINDS[kind],
+      accountId: request.accountId,
+      ...actor,
+      details: { requestId: id },
+    });
+    await queuePayoutEmail(ctx, tx, { kind, accountId: request.accountId, requestId: id });
   });
   return readCase(ctx, id);
 }
@@ -86,8 +110,8 @@ async function decide(
  * Approves a pending request. Deducts the refunds made since it was created; the rest is the amount to pay.
  * @throws Refusal 404, 422 PAYOUT_DECIDED, 422 NOTHING_TO_PAY if refunds cancelled it out
  */
-export const approvePayout = (ctx: Context, id: string): Promise<PayoutCaseView> =>
-  decide(ctx, id, ['pending'], async (tx, request) => {
+export const approvePayout = (ctx: Context, id: string, actor = COMMAND_LINE): Promise<PayoutCaseView> =>
+  decide(ctx, id, actor, ['pending'], async (tx, request) => {
     await claimRefunds(tx, request.accountId, id);
     const totals = await readTotals(tx, request);
     if (totals.amount <= 0)
@@ -104,8 +128,8 @@ export const approvePayout = (ctx: Context, id: string): Promise<PayoutCaseView>
  * Rejects a pending or approved request; its earnings can be requested again.
  * @throws Refusal 404, 422 PAYOUT_DECIDED
  */
-export const rejectPayout = (ctx: Context, id: string, reason: string): Promise<PayoutCaseView> =>
-  decide(ctx, id, ['pending', 'approved'], async (tx) => {
+export const rejectPayout = (ctx: Context, id: string, reason: string, actor = COMMAND_LINE): Promise<PayoutCaseView> =>
+  decide(ctx, id, actor, ['pending', 'approved'], async (tx) => {
     await releaseClaims(tx, id);
     await changeRequest(tx, id, { status: 'rejected', reason, decidedAt: new Date() });
     return 'rejected';
@@ -117,8 +141,8 @@ export const rejectPayout = (ctx: Context, id: string, reason: string): Promise<
  * next payout deducts.
  * @throws Refusal 404, 422 PAYOUT_DECIDED
  */
-export const completePayout = (ctx: Context, id: string): Promise<PayoutCaseView> =>
-  decide(ctx, id, ['approved', 'done'], async (tx, request, after) => {
+export const completePayout = (ctx: Context, id: string, actor = COMMAND_LINE): Promise<PayoutCaseView> =>
+  decide(ctx, id, actor, ['approved', 'done'], async (tx, request, after) => {
     if (request.status === 'done') return null;
     const { accountId, role } = request;
     const { transferId } = await postPayout(tx, {

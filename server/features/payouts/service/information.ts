@@ -4,6 +4,7 @@ import { type Db } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { invalid } from '@server/http/errors';
+import { recordSecurityEvent } from '../../security/service/record';
 import { readSetting } from '../../site/service';
 import { checkDetails, type Details, isFault, usableFrom } from '../rules/details';
 import {
@@ -15,7 +16,7 @@ import {
   replaceSealed,
   upsertInformation,
 } from '../store/information';
-import { lockPayouts } from '../store/requests';
+import { hasWaitingRequest, lockPayouts } from '../store/requests';
 import { viewInformation } from '../view';
 import { queuePayoutEmail } from './emails';
 
@@ -23,6 +24,8 @@ import { queuePayoutEmail } from './emails';
 export interface Receiver {
   accountId: string;
   role: 'performer' | 'studio';
+  /** the session of the call */
+  sessionId?: string;
 }
 
 /** The context that details are sealed for: they cannot be opened for another account or type. */
@@ -50,7 +53,7 @@ export async function listInformation(ctx: Context, accountId: string): Promise<
  */
 export async function saveInformation(
   ctx: Context,
-  { accountId, role }: Receiver,
+  { accountId, role, sessionId }: Receiver,
   given: PaymentInformationInput,
 ): Promise<PaymentInformationView> {
   const details = checkDetails(given);
@@ -68,6 +71,12 @@ export async function saveInformation(
       sealed: ctx.sealing.seal(text, sealContext(accountId, type)),
     });
     const at = saved.updatedAt.toISOString();
+    await recordSecurityEvent(ctx, tx, {
+      kind: 'paymentDetailsChanged',
+      accountId,
+      sessionId,
+      details: { type, payoutWaiting: await hasWaitingRequest(tx, accountId) },
+    });
     await queuePayoutEmail(ctx, tx, { kind: 'informationChanged', accountId, role, type, at });
     return saved;
   });

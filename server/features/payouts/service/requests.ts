@@ -8,6 +8,7 @@ import { inTransaction } from '@server/db/transaction';
 import { conflict, notFound, type Refusal, refused } from '@server/http/errors';
 import { findTimeZone } from '../../auth/service/accounts';
 import { toTokens, toUnits } from '../../ledger/rules';
+import { recordSecurityEvent } from '../../security/service/record';
 import { readSettings } from '../../site/service';
 import { findPayoutRefusal, type PayoutRefusal } from '../rules/request';
 import { claimRange, releaseClaims } from '../store/earnings';
@@ -123,6 +124,12 @@ export async function createRequest(
       ...(await claimEarnings(ctx, tx, receiver, newId(), range, body)),
       idempotencyKey,
     });
+    await recordSecurityEvent(ctx, tx, {
+      kind: 'payoutRequested',
+      accountId,
+      sessionId: receiver.sessionId,
+      details: { requestId: inserted.id },
+    });
     await queuePayoutEmail(ctx, tx, { kind: 'requested', accountId, requestId: inserted.id });
     return inserted;
   });
@@ -154,7 +161,14 @@ export async function updateRequest(
       throw refused('PAYOUT_NOT_PENDING', 'This request is no longer pending and can’t be changed.');
     await releaseClaims(tx, id);
     const range = await resolveRange(tx, receiver.accountId, body, id);
-    return changeRequest(tx, id, await claimEarnings(ctx, tx, receiver, id, range, body));
+    const changes = await claimEarnings(ctx, tx, receiver, id, range, body);
+    await recordSecurityEvent(ctx, tx, {
+      kind: 'payoutChanged',
+      accountId: receiver.accountId,
+      sessionId: receiver.sessionId,
+      details: { requestId: id, payoutWaiting: changes.paymentSealed !== request.paymentSealed },
+    });
+    return changeRequest(tx, id, changes);
   });
   return viewOwn(ctx, changed);
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { type Span } from '@server/calendar';
 import { type Db, type Tx } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
@@ -34,6 +34,13 @@ export async function findPendingRequests(db: Db, accountId: string): Promise<Re
     .from(payoutRequests)
     .where(and(eq(payoutRequests.accountId, accountId), eq(payoutRequests.status, 'pending')));
 }
+
+/** Returns whether an account has a request that isn't paid or rejected yet. */
+export const hasWaitingRequest = async (db: Db, accountId: string): Promise<boolean> =>
+  (await db.$count(
+    payoutRequests,
+    and(eq(payoutRequests.accountId, accountId), inArray(payoutRequests.status, ['pending', 'approved'])),
+  )) > 0;
 
 /** Returns the ranges of an account's requests that overlap a span; rejected requests do not count. */
 export async function findOverlappingRanges(

@@ -1,6 +1,8 @@
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
+import { inTransaction } from '@server/db/transaction';
 import { notFound } from '@server/http/errors';
+import { recordSecurityEvent } from '../../security/service/record';
 import {
   insertIntoCategories,
   insertPerformer,
@@ -27,7 +29,11 @@ export async function decidePerformer(
   decision: 'verified' | 'rejected',
   note: string | null = null,
 ): Promise<void> {
-  if (!(await updateVerification(ctx.db, accountId, decision, note))) throw notFound('This performer');
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await updateVerification(tx, accountId, decision, note))) throw notFound('This performer');
+    const kind = decision === 'verified' ? 'registrationAccepted' : 'registrationRejected';
+    await recordSecurityEvent(ctx, tx, { kind, accountId, by: null });
+  });
 }
 
 /** Lists the performers who wait for verification, oldest first. */

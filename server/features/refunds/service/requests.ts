@@ -11,6 +11,7 @@ import { type AuditCheck } from '../../ledger/service/audit';
 import { sendBalanceChanges } from '../../ledger/service/balanceEvents';
 import { markOrderRefunded, lockOrder } from '../../orders/service/orders';
 import { viewOrdersById } from '../../orders/service/orderQueries';
+import { type Actor, recordSecurityEvent } from '../../security/service/record';
 import { ALREADY_REFUNDED, findRefundRefusal } from '../rules';
 import {
   decideRequest,
@@ -96,8 +97,7 @@ export interface RefundDecision {
   status: 'resolved' | 'rejected';
   /** the note to the member */
   note: string;
-  /** the operator's account; null on the command line */
-  decidedBy: string | null;
+  actor: Actor;
 }
 
 /**
@@ -107,7 +107,7 @@ export interface RefundDecision {
  */
 export async function decideRefund(
   ctx: Context,
-  { id, status, note, decidedBy }: RefundDecision,
+  { id, status, note, actor }: RefundDecision,
 ): Promise<RefundRequestView> {
   await inTransaction(ctx.db, async (tx, after) => {
     const known = await findRequest(tx, id);
@@ -118,7 +118,7 @@ export async function decideRefund(
     if (request.status !== 'pending')
       throw refused('ALREADY_DECIDED', `This request is already ${request.status}. Nothing was changed.`);
     if (status === 'rejected') {
-      await decideRequest(tx, id, { status, note, decidedBy, transferId: null });
+      await decideRequest(tx, id, { status, note, decidedBy: actor.by, transferId: null });
     } else {
       if (order.deliveryStatus === 'refunded') throw refused(ALREADY_REFUNDED.code, ALREADY_REFUNDED.text);
       const posted = await postRefund(tx, {
@@ -130,9 +130,15 @@ export async function decideRefund(
       });
       await markOrderRefunded(tx, order.id);
       await returnToStock(tx, order.type, order.itemId, order.quantity);
-      await decideRequest(tx, id, { status, note, decidedBy, transferId: posted.transferId });
+      await decideRequest(tx, id, { status, note, decidedBy: actor.by, transferId: posted.transferId });
       after(() => sendBalanceChanges(ctx, posted.transferId));
     }
+    await recordSecurityEvent(ctx, tx, {
+      kind: status === 'resolved' ? 'refundResolved' : 'refundRejected',
+      accountId: order.memberId,
+      ...actor,
+      details: { requestId: id },
+    });
     await queueRefundEmail(ctx, tx, id);
   });
   return readRequest(ctx, id);

@@ -6,6 +6,7 @@ import { notFound, Refusal } from '@server/http/errors';
 import { banAccount } from '../../auth/service/bans';
 import { suspendAccount } from '../../auth/service/suspension';
 import { messagesAround, readEvidence, deleteMessageAsOperator } from '../../chat/service/evidence';
+import { type Actor, recordSecurityEvent } from '../../security/service/record';
 import { CONTEXT_MESSAGES, type DecisionWord, refusalToDecide, STATUS_OF } from '../rules';
 import { closeReports, countAgainst, lockReport, reportById, type ReportRow, searchReportRows } from '../store';
 import { viewReport } from '../view';
@@ -50,12 +51,11 @@ export async function readReport(ctx: Context, id: string): Promise<ReportDetail
 /**
  * Decides a report, and all open reports of the same message or performer with it. Suspending or banning the account
  * closes all open reports against it.
- * @param by the operator's account id; null on the command line
  * @throws Refusal 404, 409 ALREADY_DECIDED, 422 NO_MESSAGE or TIP_STAYS
  */
 export async function decideReport(
   ctx: Context,
-  by: string | null,
+  actor: Actor,
   id: string,
   decision: DecisionWord,
   note = '',
@@ -69,14 +69,16 @@ export async function decideReport(
     const { accusedId, messageId } = row;
     const joined = { ...ctx, db: tx };
     if (decision === 'delete' && messageId) await deleteMessageAsOperator(ctx, tx, after, messageId);
-    if (decision === 'suspend') await suspendAccount(joined, accusedId);
-    if (decision === 'ban') await banAccount(joined, accusedId, { by, reason: note || row.reason });
+    if (decision === 'suspend') await suspendAccount(joined, accusedId, actor);
+    if (decision === 'ban') await banAccount(joined, accusedId, { actor, reason: note || row.reason });
     const all = decision === 'suspend' || decision === 'ban';
     await closeReports(tx, all ? { accusedId } : { accusedId, messageId }, {
       status: STATUS_OF[decision],
       decision: note,
-      decidedBy: by,
+      decidedBy: actor.by,
     });
+    const details = { reportId: id, decision };
+    await recordSecurityEvent(ctx, tx, { kind: 'reportDecided', accountId: accusedId, ...actor, details });
   });
   return (await view(ctx, [await find(ctx, id)]))[0]!;
 }

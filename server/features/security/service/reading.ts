@@ -1,10 +1,12 @@
 import { type RequestOf } from '@contract/all';
-import { type SecurityEventView } from '@contract/security';
+import { type SecurityEventKind, type SecurityEventView } from '@contract/security';
 import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
 import { type AuditCheck } from '../../ledger/service/audit';
-import { findLogFaults, findOwnEvents } from '../store';
+import { findEvents, findLogFaults, findOwnEvents, type NamedEvent } from '../store';
 import { viewEvent } from '../view';
+
+export { type NamedEvent };
 
 /** Returns the caller's own events, newest first. */
 export async function listOwnEvents(
@@ -15,6 +17,12 @@ export async function listOwnEvents(
   const rows = await findOwnEvents(ctx.db, accountId, { before, limit: limit + 1 });
   return { data: rows.slice(0, limit).flatMap(viewEvent), hasMore: rows.length > limit };
 }
+
+/** Returns the newest events for an operator, newest first: all, or those of an account or a kind. */
+export const searchEvents = (
+  ctx: Context,
+  search: { accountId?: string; kind?: SecurityEventKind; limit: number },
+): Promise<NamedEvent[]> => findEvents(ctx.db, search);
 
 /** Audits that no event was changed, inserted, removed or left out of the chain. */
 export const securityLogCheck: AuditCheck = { invariant: 'the security log is intact', faults: findLogFaults };

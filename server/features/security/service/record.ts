@@ -2,6 +2,7 @@ import { type SecurityEventKind } from '@contract/security';
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
+import { type Caller } from '@server/http/caller';
 import { countryOf } from '@server/http/country';
 import { type Details, patternsOf } from '../rules';
 import { eraseDevicesOf, findSessionDevice, insertEvent } from '../store';
@@ -12,6 +13,15 @@ export interface EventDevice {
   userAgent: string | null;
   country?: string | null;
 }
+
+/** Who decided something: an account, by the session whose IP address and browser an event gets. */
+export interface Actor {
+  /** null: the command line */
+  by: string | null;
+  sessionId?: string;
+}
+export const actorOf = ({ accountId, sessionId }: Caller): Actor => ({ by: accountId, sessionId });
+export const COMMAND_LINE: Actor = { by: null };
 
 /** Something that happened to the security of an account or the site. */
 export interface SecurityEvent {

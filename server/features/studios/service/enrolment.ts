@@ -1,6 +1,8 @@
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
+import { inTransaction } from '@server/db/transaction';
 import { notFound } from '@server/http/errors';
+import { recordSecurityEvent } from '../../security/service/record';
 import { insertStudio, updateStudioRow, findPendingStudios } from '../store/profile';
 
 /** Creates the studio data of a new account, pending the operator's decision. The document is a storage key. */
@@ -14,8 +16,11 @@ export async function decideStudio(
   decision: 'approved' | 'rejected',
   note: string | null = null,
 ): Promise<void> {
-  if (!(await updateStudioRow(ctx.db, accountId, { status: decision, statusNote: note })))
-    throw notFound('This studio');
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await updateStudioRow(tx, accountId, { status: decision, statusNote: note }))) throw notFound('This studio');
+    const kind = decision === 'approved' ? 'registrationAccepted' : 'registrationRejected';
+    await recordSecurityEvent(ctx, tx, { kind, accountId, by: null });
+  });
 }
 
 /** Lists the studios that wait for approval, oldest first. */

@@ -1,8 +1,11 @@
 import { type TokenOrderView, type TokenPackageView } from '@contract/wallet';
 import { type Context } from '@server/context';
+import { type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
+import { inTransaction } from '@server/db/transaction';
 import { conflict, notFound } from '@server/http/errors';
 import { readBalance } from '../../ledger/service/balances';
+import { recordSecurityEvent } from '../../security/service/record';
 import { readSetting } from '../../site/service';
 import {
   changeOrder,
@@ -26,12 +29,19 @@ export async function searchPackages(
   return { data: rows.map(viewPackage), total };
 }
 
+const recordPackages = (ctx: Context, tx: Tx, details: Record<string, unknown>): Promise<void> =>
+  recordSecurityEvent(ctx, tx, { kind: 'packagesChanged', accountId: null, details });
+
 /** Puts a token package on sale. `priceMinor` is in hundredths of the site's currency. */
 export async function addPackage(
   ctx: Context,
   offer: { name: string; description?: string; tokens: number; priceMinor: number; ordering?: number },
 ): Promise<TokenPackageView> {
-  return viewPackage(await insertPackage(ctx.db, { id: newId(), ...offer }));
+  const { name, tokens, priceMinor } = offer;
+  return inTransaction(ctx.db, async (tx) => {
+    await recordPackages(ctx, tx, { added: name, tokens, priceMinor });
+    return viewPackage(await insertPackage(tx, { id: newId(), ...offer }));
+  });
 }
 
 /**
@@ -39,7 +49,10 @@ export async function addPackage(
  * @throws Refusal 404 if no package on sale has this name
  */
 export async function withdrawPackage(ctx: Context, name: string): Promise<void> {
-  if (!(await deactivatePackage(ctx.db, name))) throw notFound('This package');
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await deactivatePackage(tx, name))) throw notFound('This package');
+    await recordPackages(ctx, tx, { withdrawn: name });
+  });
 }
 
 /**
