@@ -1,4 +1,5 @@
 import { Button, Form } from 'antd';
+import { type Role } from '@/lib/roles';
 import { useFieldErrors } from '@/lib/useFieldErrors';
 import { useSubmission } from '@/lib/useSubmission';
 import { EmailField } from '@/ui/profileFields';
@@ -16,27 +17,30 @@ const FORMS = {
     title: 'Reset your password',
     lead: 'Enter your email address and we will send you a link.',
     action: 'Send link',
-    send: ({ email }: FormValues) => forgotPassword({ email }),
+    send: (email: string, type: Role) => forgotPassword({ email, type }),
   },
   resend: {
     title: 'Verify your email',
     lead: 'Enter your email address and we will send a new link.',
     action: 'Send link again',
-    send: ({ email }: FormValues) => resendVerification(email),
+    send: (email: string) => resendVerification(email),
   },
 };
 
-/** Requests an email with a reset or verification link. The answer never reveals whether the account exists. */
-export function EmailLinkScreen({ kind }: { kind: keyof typeof FORMS }) {
+/**
+ * Requests an email with a reset or verification link. The answer never reveals whether the account exists.
+ * @param role the login that the visitor came from
+ */
+export function EmailLinkScreen({ kind, role = 'user' }: { kind: keyof typeof FORMS; role?: Role }) {
   const { title, lead, action, send } = FORMS[kind];
   const [form] = Form.useForm<FormValues>();
-  const { status, data, error, submit } = useSubmission(send);
+  const { status, data, error, submit } = useSubmission(({ email }: FormValues) => send(email, role));
   const problem = useFieldErrors(form, error, FIELDS);
   if (status === 'done' && data) {
     return (
       <>
         <AuthHeading title="Check your email" />
-        <FormSuccess href="/auth/login/user" action="Back to login">
+        <FormSuccess href={`/auth/login/${role}`} action="Back to login">
           {data.message}
         </FormSuccess>
       </>
@@ -59,7 +63,7 @@ export function EmailLinkScreen({ kind }: { kind: keyof typeof FORMS }) {
         </Button>
       </Form>
       <FormFooter>
-        <TextLink href="/auth/login/user">Back to login</TextLink>
+        <TextLink href={`/auth/login/${role}`}>Back to login</TextLink>
       </FormFooter>
     </>
   );

@@ -55,7 +55,7 @@ export function LoginScreen({ role }: { role: Role }) {
             <Input.Password size="large" autoComplete="current-password" maxLength={CURRENT_PASSWORD_MAX_CHARACTERS} />
           </Form.Item>
           <span className={styles.aside}>
-            <TextLink href="/auth/forgot-password">Forgot password?</TextLink>
+            <TextLink href={`/auth/forgot-password?type=${role}`}>Forgot password?</TextLink>
           </span>
         </div>
         <Form.Item name="remember" valuePropName="checked">

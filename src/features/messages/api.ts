@@ -21,6 +21,6 @@ export const sendPhoto = (recipientId: string, photo: File, text: string, onProg
     signal,
   });
 export const getTotalUnread = () => call('getTotalUnread');
-export const readAll = (conversationId: string, lastSeq: number) =>
-  call('readAllMessages', { body: { conversationId, lastSeq } });
+export const readAll = (conversationId: string, recipientId: string | undefined, lastSeq: number) =>
+  call('readAllMessages', { body: { conversationId, recipientId, lastSeq } });
 export const removeAll = (conversationId: string) => call('removeAllMessages', { params: { id: conversationId } });

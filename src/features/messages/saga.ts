@@ -49,7 +49,9 @@ export function* sendDirectMessage({ payload }: ReturnType<typeof directMessageS
 export function* markRead({ payload }: ReturnType<typeof readRequested>): SagaIterator {
   const { conversationId, lastSeq } = payload;
   try {
-    const { total } = yield* wait(api.readAll, conversationId, lastSeq);
+    // the account is the recipient of what it reads
+    const account: ReturnType<typeof selectAccount> = yield select(selectAccount);
+    const { total } = yield* wait(api.readAll, conversationId, account?._id, lastSeq);
     yield put(conversationRead({ conversationId, lastSeq }));
     yield put(unreadChanged({ total }));
   } catch {

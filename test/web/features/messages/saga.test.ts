@@ -76,7 +76,7 @@ test('marks messages as read up to the visible one and takes the unread total fr
   store.dispatch(unreadChanged({ total: 2 }));
   store.dispatch(readRequested({ conversationId: 'c1', lastSeq: 3 }));
   await until('the total', () => state().chat.totalUnread === 0);
-  expect(api.arrived[0]?.body).toEqual({ conversationId: 'c1', lastSeq: 3 });
+  expect(api.arrived[0]?.body).toEqual({ conversationId: 'c1', recipientId: 'u1', lastSeq: 3 });
   await until('the list', () => state().messages.data[0]?.unread === 0);
 });
 
