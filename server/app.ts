@@ -10,6 +10,7 @@ import { countryOf } from './http/country';
 import { answerErrors, answerFrameworkError } from './http/errorHandler';
 import { serveFiles, servePhotos, serveRoomPictures } from './http/files';
 import { acceptForms } from './http/forms';
+import { acceptJson } from './http/json';
 import { addPlugins } from './http/plugins';
 import { makeServe, type Serve } from './http/serve';
 import { viewerOf } from './http/viewer';
@@ -145,6 +146,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     internalSecret: ctx.internalSecret,
     proxies: config.proxies,
   });
+  acceptJson(app);
   acceptForms(app);
   const serve = makeServe(app, {
     identify: (token) => identify(ctx, token),

@@ -8,6 +8,7 @@ import { API_BASE } from '@contract/base';
 import { type EndpointName, paths } from '@contract/paths';
 import { type Caller, type Identify, refuseOtherRole, requireAccess } from './caller';
 import { type FieldError, invalid, Refusal, underMaintenance } from './errors';
+import { isValueTooDeep, tooDeep } from './json';
 import { keepRawBody } from './rawBody';
 import { type Form, readForm, type Upload } from './uploads';
 import { findUnstorable } from './storable';
@@ -96,9 +97,10 @@ function formOf(request: FastifyRequest, files: Record<string, FileField>, tmpDi
   return readForm(request, files, tmpDir);
 }
 
-/** Returns a refusal when a text of the request cannot be stored. */
+/** Returns a refusal when the request is nested too deeply, or has a text that cannot be stored. */
 function refuseUnstorable(...parts: unknown[]): Refusal | undefined {
   for (const part of parts) {
+    if (isValueTooDeep(part)) return tooDeep();
     const at = findUnstorable(part);
     if (at !== null) return invalid(at, 'This text contains characters that cannot be stored.', 'characters');
   }

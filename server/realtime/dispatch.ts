@@ -3,6 +3,7 @@ import { type Socket } from 'socket.io';
 import { type ClientEventName, type SocketAnswer } from '@contract/events';
 import { clientPayloads } from '@contract/socket';
 import { Refusal } from '../http/errors';
+import { isValueTooDeep, TOO_DEEP_TEXT } from '../http/json';
 import { type EventRate, makeBucket } from './bucket';
 import { type Connection, type SocketHandler } from './realtime';
 
@@ -23,6 +24,7 @@ async function answerTo<E extends ClientEventName>(
 ): Promise<SocketAnswer<E>> {
   const handler = handlers[event];
   if (!handler) return UNKNOWN;
+  if (isValueTooDeep(payload)) return { ok: false, error: 'VALIDATION', message: TOO_DEEP_TEXT };
   const parsed = clientPayloads[event].safeParse(payload ?? {});
   if (!parsed.success)
     return {

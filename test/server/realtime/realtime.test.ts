@@ -243,6 +243,10 @@ test('many connections of an account, or of guests of one address block, count a
   expect(await realtime.presenceIn(ROOM)).toEqual({ accountIds: ['account-ann'], total: 6 });
 });
 
+/** Returns lists in lists. */
+const nested = (levels: number, content: unknown = null): unknown =>
+  Array.from({ length: levels }).reduce<unknown>((inside) => [inside], content);
+
 describe('hostile clients', () => {
   test.each([
     ['an unknown event', 'room/destroy', {}, 'NOT_FOUND'],
@@ -251,6 +255,13 @@ describe('hostile clients', () => {
     ['a payload that is not an object', 'room/join', 'hello', 'VALIDATION'],
     ['a missing payload', 'room/join', undefined, 'VALIDATION'],
     ['a negative sequence', 'room/join', { conversationId: ROOM, lastSeq: -1 }, 'VALIDATION'],
+    ['a payload of 3,000 levels', 'room/join', { conversationId: ROOM, deep: nested(3_000) }, 'VALIDATION'],
+    [
+      'a binary payload of 1,000 levels',
+      'room/join',
+      { conversationId: ROOM, deep: nested(1_000, Buffer.of(1)) },
+      'VALIDATION',
+    ],
     ['ten thousand performers', 'performers/watch', { ids: Array.from({ length: 201 }, () => ROOM) }, 'VALIDATION'],
     ['a room that refuses the visitor', 'room/join', { conversationId: OTHER_ROOM }, 'NOT_YOURS'],
   ])('refuses %s in the acknowledgement', async (_what, event, payload, error) => {

@@ -1,0 +1,160 @@
+import http from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { API_BASE } from '@contract/base';
+import { addressOf, type EndpointName } from '@contract/paths';
+import { type Actor } from '@test/support/actors';
+import { type Api, startApi } from '@test/support/api';
+
+let api: Api;
+let member: Actor;
+let performer: Actor;
+beforeAll(async () => {
+  api = await startApi();
+  member = await api.registerMember();
+  performer = await api.verifiedPerformer();
+});
+afterAll(() => api.close());
+
+/** Sends a body as it is. @returns the status and the parsed answer */
+function send(
+  name: EndpointName,
+  body: Buffer | string,
+  headers: Record<string, string>,
+): Promise<{ status: number; answer: { error?: string; message?: unknown } }> {
+  const { method, path } = addressOf(name, {});
+  return new Promise((resolve, reject) => {
+    const request = http.request(`${api.url}${API_BASE}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
+    });
+    request.once('error', reject).once('response', (response) => {
+      void response.toArray().then((chunks: Buffer[]) => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status: response.statusCode ?? 0, answer: text ? (JSON.parse(text) as { error?: string }) : {} });
+      }, reject);
+    });
+    request.end(body);
+  });
+}
+
+const lists = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+const objects = (levels: number) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
+
+it.each([
+  ['lists', lists(8_000)],
+  ['objects', objects(8_000)],
+  ['lists that never end', '['.repeat(250_000)],
+  ['one level too many', objects(33)],
+  ['lists in a field', `{"keys": ${lists(32)}}`],
+  ['brackets after a string with quotes', `{"a": "\\"]]]", "b": ${lists(8_000)}}`],
+])('answers 400 to JSON that is nested too deeply: %s', async (_what, body) => {
+  const { status, answer } = await send('getSettingKeys', body, {});
+  expect([status, answer]).toEqual([
+    400,
+    { statusCode: 400, error: 'BAD_REQUEST', message: 'This is nested too deeply. At most 32 levels are read.' },
+  ]);
+});
+
+it('reads 32 levels, and brackets in strings as text', async () => {
+  const { status } = await send(
+    'getSettingKeys',
+    `{"keys": [], "other": ${lists(31)}, "text": "${'['.repeat(40)}"}`,
+    {},
+  );
+  expect(status).toBe(200);
+});
+
+it('answers 400 to a form field with deeply nested JSON and keeps no file', async () => {
+  const body = `--x\r\ncontent-disposition: form-data; name="title"\r\ncontent-type: application/json\r\n\r\n${lists(8_000)}\r\n--x--\r\n`;
+  const { status, answer } = await send('uploadPhoto', `${body}`, {
+    'content-type': 'multipart/form-data; boundary=x',
+    authorization: performer.token,
+  });
+  expect([status, answer.error]).toEqual([400, expect.stringMatching(/BAD_REQUEST|VALIDATION/)]);
+});
+
+const json = '{"keys": ["siteName"]}';
+const part = (headers: string, content = 'a') => `--x\r\n${headers}\r\n\r\n${content}\r\n`;
+const title = 'content-disposition: form-data; name="title"';
+it.each<[string, EndpointName, Buffer | string, Record<string, string>]>([
+  ['bytes that are no UTF-8', 'getSettingKeys', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0xc0, 0x22, 0x7d]), {}],
+  ['UTF-16', 'getSettingKeys', Buffer.from(json, 'utf16le'), { 'content-type': 'application/json; charset=utf-16' }],
+  ['a byte order mark of another encoding', 'getSettingKeys', Buffer.from([0xff, 0xfe, 0x7b, 0]), {}],
+  ['a gzip body', 'getSettingKeys', gzipSync(json), { 'content-encoding': 'gzip' }],
+  [
+    'a gzip form',
+    'uploadPhoto',
+    gzipSync(part(title)),
+    { 'content-type': 'multipart/form-data; boundary=x', 'content-encoding': 'gzip' },
+  ],
+  ['a form without a boundary', 'uploadPhoto', part(title), { 'content-type': 'multipart/form-data' }],
+  [
+    'a form with a boundary of 5,000 characters',
+    'uploadPhoto',
+    part(title),
+    { 'content-type': `multipart/form-data; boundary=${'x'.repeat(5_000)}` },
+  ],
+  ['a form without an end', 'uploadPhoto', part(title), { 'content-type': 'multipart/form-data; boundary=x' }],
+  [
+    'a form that ends in a header',
+    'uploadPhoto',
+    '--x\r\ncontent-disposition: form-d',
+    { 'content-type': 'multipart/form-data; boundary=x' },
+  ],
+  [
+    'a part without a name',
+    'uploadPhoto',
+    `${part('content-disposition: form-data')}--x--\r\n`,
+    { 'content-type': 'multipart/form-data; boundary=x' },
+  ],
+  [
+    'a part with 100 KB of headers',
+    'uploadPhoto',
+    `${part(`${title}\r\nx: ${'y'.repeat(100_000)}`)}--x--\r\n`,
+    { 'content-type': 'multipart/form-data; boundary=x' },
+  ],
+  [
+    'a part with the name of a prototype',
+    'uploadPhoto',
+    `${part('content-disposition: form-data; name="__proto__"')}--x--\r\n`,
+    { 'content-type': 'multipart/form-data; boundary=x' },
+  ],
+  [
+    'a part with a broken JSON content',
+    'uploadPhoto',
+    `${part(`${title}\r\ncontent-type: application/json`, '{')}--x--\r\n`,
+    { 'content-type': 'multipart/form-data; boundary=x' },
+  ],
+  [
+    'a part in base64',
+    'uploadPhoto',
+    `${part(`${title}\r\ncontent-transfer-encoding: base64`, '%%%')}--x--\r\n`,
+    { 'content-type': 'multipart/form-data; boundary=x' },
+  ],
+  [
+    'a file name in a broken encoding',
+    'uploadPhoto',
+    Buffer.concat([
+      Buffer.from('--x\r\ncontent-disposition: form-data; name="photo"; filename="'),
+      Buffer.from([0xff, 0xc0]),
+      Buffer.from(`"; filename*=utf-16''%ZZ\r\n\r\na\r\n--x--\r\n`),
+    ]),
+    { 'content-type': 'multipart/form-data; boundary=x' },
+  ],
+  [
+    '1,000 fields',
+    'uploadPhoto',
+    `${part(title).repeat(1_000)}--x--\r\n`,
+    { 'content-type': 'multipart/form-data; boundary=x' },
+  ],
+  ['a long authorization header', 'getSettingKeys', '{}', { authorization: 'x'.repeat(14_000) }],
+  ['a long cookie', 'getMe', '', { authorization: '', cookie: `token=${'x'.repeat(14_000)}` }],
+  ['headers above the limit of Node', 'getMe', '', { 'x-long': 'x'.repeat(40_000) }],
+])('answers an error of the 400s to %s', async (_what, name, body, headers) => {
+  const { status } = await send(name, body, {
+    ...(name === 'uploadPhoto' ? { authorization: performer.token } : { authorization: member.token }),
+    ...headers,
+  }).catch((error: NodeJS.ErrnoException) => ({ status: error.code === 'ECONNRESET' ? 431 : 0 }));
+  expect([status, status >= 400 && status < 500]).toEqual([status, true]);
+  expect(api.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
+});
