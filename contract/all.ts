@@ -6,6 +6,7 @@ import { categories } from './categories';
 import { chat } from './chat';
 import { contact } from './contact';
 import { countries } from './countries';
+import { dataRights } from './dataRights';
 import { earnings } from './earnings';
 import { type Endpoint } from './endpoint';
 import { favourites } from './favourites';
@@ -45,6 +46,7 @@ export const endpoints = {
   ...posts,
   ...contact,
   ...countries,
+  ...dataRights,
   ...favourites,
   ...earnings,
   ...payouts,

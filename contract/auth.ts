@@ -207,5 +207,6 @@ export const auth = contract({
     summary: 'Ends the current session',
     access: 'signedIn',
     reply: z.object({ success: z.literal(true) }),
+    whileClosing: true,
   },
 });

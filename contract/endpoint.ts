@@ -56,6 +56,8 @@ export interface Endpoint {
   rawBody?: true;
   /** works during maintenance, when other calls get 503 */
   duringMaintenance?: true;
+  /** works for an account whose owner asked for its deletion; other calls that need a session answer 403 then */
+  whileClosing?: true;
   /** calls per minute from one IP address and account; the API has a default */
   perMinute?: number;
 }

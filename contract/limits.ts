@@ -53,6 +53,12 @@ export const MEMBER_SEARCH_MIN_CHARACTERS = 2;
 export const SECURITY_PAGE_DEFAULT_ITEMS = 10;
 export const SECURITY_PAGE_MAX_ITEMS = 100;
 
+// Data rights
+/** An account is deleted this many days after its owner asked for it. */
+export const DELETION_DELAY_DAYS = 14;
+/** An archive of an account's data can be downloaded for this many days. */
+export const DATA_EXPORT_DAYS = 7;
+
 // Performers
 export const BIO_MAX_CHARACTERS = 5000;
 export const TAG_MAX_CHARACTERS = 30;

@@ -24,6 +24,14 @@ export const paths = {
   logout: 'POST /auth/logout',
   listSecurityEvents: 'GET /auth/security-events',
 
+  // data rights
+  getDataExport: 'GET /data-rights/export',
+  requestDataExport: 'POST /data-rights/export',
+  linkDataExport: 'POST /data-rights/export/link',
+  getAccountDeletion: 'GET /data-rights/deletion',
+  requestAccountDeletion: 'POST /data-rights/deletion',
+  keepAccount: 'DELETE /data-rights/deletion',
+
   // users
   getMe: 'GET /users/me',
   updateUser: 'PUT /users',

@@ -24,7 +24,7 @@ export const Report = z.object({
   _id: Id,
   createdAt: Moment,
   reporter: Person,
-  accused: Person.extend({ status: z.enum(['active', 'suspended', 'deleted']) }),
+  accused: Person.extend({ status: z.enum(['active', 'suspended', 'closing', 'deleted']) }),
   message: Message.nullable(),
   messageDeleted: z.boolean(),
   reason: z.enum(REPORT_REASONS),

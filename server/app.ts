@@ -8,7 +8,7 @@ import { type Context } from './context';
 import { compressForGuests } from './http/compress';
 import { countryOf } from './http/country';
 import { answerErrors, answerFrameworkError } from './http/errorHandler';
-import { serveFiles, servePhotos, serveRoomPictures } from './http/files';
+import { fileTokenOf, serveFiles, servePhotos, serveRoomPictures } from './http/files';
 import { acceptForms } from './http/forms';
 import { acceptJson } from './http/json';
 import { addPlugins } from './http/plugins';
@@ -29,6 +29,9 @@ import { ledgerJobs } from './features/ledger/jobs';
 import { contactJobs } from './features/contact/jobs';
 import { contactRoutes } from './features/contact/routes';
 import { countriesRoutes } from './features/countries/routes';
+import { dataRightsJobs } from './features/dataRights/jobs';
+import { dataRightsRoutes } from './features/dataRights/routes';
+import { mayOpenExport } from './features/dataRights/service/exports';
 import { earningsRoutes } from './features/earnings/routes';
 import { favouritesRoutes } from './features/favourites/routes';
 import { operationsRoutes } from './features/operations/routes';
@@ -78,6 +81,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   categoriesRoutes,
   postsRoutes,
   countriesRoutes,
+  dataRightsRoutes,
   contactRoutes,
   favouritesRoutes,
   siteRoutes,
@@ -109,6 +113,7 @@ const workers: ((ctx: Context) => void)[] = [
   securityJobs,
   assetsJobs,
   contactJobs,
+  dataRightsJobs,
   performersJobs,
   showsJobs,
   streamingJobs,
@@ -150,6 +155,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   acceptForms(app);
   const serve = makeServe(app, {
     identify: (token) => identify(ctx, token),
+    identifyClosing: (token) => identify(ctx, token, 'closing'),
     recordDevice: (caller, device) => recordDevice(ctx, caller.accountId, device),
     isInMaintenance: () => readSetting(ctx, 'maintenance'),
     internalSecret: ctx.internalSecret,
@@ -162,6 +168,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     pictures: ctx.resizedPictures,
     secrets: config.secrets,
     mayStillOpen: async (holder, request) =>
+      (await mayOpenExport(ctx, holder, fileTokenOf(request))) ??
       mayOpenFile(ctx, holder, await countryOf(visitorOf(request, ctx.internalSecret, config.proxies))),
   });
   serveRoomPictures(app, ctx.storage, async (username, request) =>

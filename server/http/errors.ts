@@ -26,6 +26,9 @@ export const invalid = (property: string, text: string, rule = 'invalid') =>
 export const unauthorized = () => new Refusal(401, 'UNAUTHORIZED', 'Please log in first.');
 /** 403: this call is not for this role. */
 export const forbidden = (text = 'Your account may not do this.') => new Refusal(403, 'FORBIDDEN', text);
+/** 403: the account is closing, and this call doesn't work any more. */
+export const accountClosing = () =>
+  new Refusal(403, 'ACCOUNT_CLOSING', 'Your account is closed and will be deleted. Keep it to go on.');
 /** 404: does not exist, or the caller may not know that it does. */
 export const notFound = (what = 'This') => new Refusal(404, 'NOT_FOUND', `${what} does not exist.`);
 /** 409: an idempotency key used for another request, or a concurrent change. */

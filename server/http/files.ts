@@ -176,6 +176,15 @@ export function serveFiles(app: FastifyInstance, { storage, pictures, secrets, m
   );
 }
 
+const TOKEN_COOKIE = /(?:^|;\s*)token=([^;]+)/;
+
+/**
+ * Returns the session token of a request for a file. An `<img>` or a download cannot send an Authorization header, so
+ * the session's cookie is accepted too; that is safe because reading changes nothing.
+ */
+export const fileTokenOf = (request: FastifyRequest): string | undefined =>
+  tokenOf(request) ?? TOKEN_COOKIE.exec(request.headers.cookie ?? '')?.[1];
+
 /** Returns the storage key of a performer's room picture, or null when there is none that the requester may see. */
 export type RoomPictureFor = (username: string, request: FastifyRequest) => Promise<string | null>;
 
@@ -199,18 +208,13 @@ export function serveRoomPictures(app: FastifyInstance, storage: Storage, keyFor
 /** Returns the storage key of a message's picture, or null when the caller may not see it. */
 export type PhotoKeyFor = (caller: Caller | null, messageId: string, size: 'large' | 'small') => Promise<string | null>;
 
-const TOKEN_COOKIE = /(?:^|;\s*)token=([^;]+)/;
-
-/**
- * Serves the pictures of messages to accounts that may read them, checked at every request. An `<img>` cannot send an
- * Authorization header, so the session's cookie is accepted too; that is safe because reading changes nothing.
- */
+/** Serves the pictures of messages to accounts that may read them, checked at every request. */
 export function servePhotos(app: FastifyInstance, storage: Storage, identify: Identify, keyFor: PhotoKeyFor): void {
   app.get<{ Params: { id: string; size: string } }>(
     '/files/messages/:id/:size',
     { schema: { hide: true } },
     async (request, reply) => {
-      const token = tokenOf(request) ?? TOKEN_COOKIE.exec(request.headers.cookie ?? '')?.[1];
+      const token = fileTokenOf(request);
       const size = /^(large|small)\.webp$/.exec(request.params.size)?.[1] as 'large' | 'small' | undefined;
       const caller = token ? await identify(token) : null;
       const key = size && isUuid(request.params.id) ? await keyFor(caller, request.params.id, size) : null;

@@ -7,7 +7,7 @@ import { type Endpoint, type FileField, type Role, type UploadKind } from '@cont
 import { API_BASE } from '@contract/base';
 import { type EndpointName, paths } from '@contract/paths';
 import { type Caller, type Identify, refuseOtherRole, requireAccess } from './caller';
-import { type FieldError, invalid, Refusal, underMaintenance } from './errors';
+import { accountClosing, type FieldError, invalid, Refusal, underMaintenance } from './errors';
 import { isValueTooDeep, tooDeep } from './json';
 import { keepRawBody } from './rawBody';
 import { type Form, readForm, type Upload } from './uploads';
@@ -48,6 +48,8 @@ export type Serve = <N extends EndpointName>(name: N, handler: Handler<N>) => vo
 
 export interface ServeOptions {
   identify: Identify;
+  /** returns the session of an account that is closing */
+  identifyClosing: Identify;
   /** records the browser that an account uses */
   recordDevice: (caller: Caller, device: string) => Promise<void>;
   /** returns whether the site is in maintenance; operators and some calls still pass */
@@ -138,12 +140,24 @@ function schemaOf(name: EndpointName, endpoint: Endpoint): Record<string, unknow
   };
 }
 
+/**
+ * Returns the caller of a closing account for the calls that it may make. Everywhere else it counts as a guest.
+ * @throws Refusal 403 ACCOUNT_CLOSING for calls that need a session
+ */
+async function admitClosing(token: string, endpoint: Endpoint, options: ServeOptions): Promise<Caller | null> {
+  if (endpoint.access === 'anyone') return null;
+  const caller = await options.identifyClosing(token);
+  if (caller && !endpoint.whileClosing) throw accountClosing();
+  return caller;
+}
+
 /** Identifies the caller and checks maintenance and access, before the body is read. @throws Refusal 401, 403 or 503 */
 async function admitCaller(request: FastifyRequest, endpoint: Endpoint, options: ServeOptions): Promise<void> {
   const token = endpoint.access === 'secret' ? null : tokenOf(request);
   // an expired token counts as a guest: fine for public calls, a 401 for all others
   request.caller = token ? await options.identify(token) : null;
   const passes = endpoint.access === 'secret' || endpoint.duringMaintenance || request.caller?.role === 'operator';
+  if (token && !request.caller) request.caller = await admitClosing(token, endpoint, options);
   // before the access check: a 401 would log people out because of maintenance
   if (!passes && (await options.isInMaintenance())) throw underMaintenance();
   requireAccess(endpoint.access, request.caller);

@@ -25,6 +25,7 @@ export async function openApiDocument(): Promise<OpenApi> {
   await addPlugins(app, { rateLimits: false, internalSecret: 'x', proxies: NO_PROXIES });
   const serve = makeServe(app, {
     recordDevice: async () => undefined,
+    identifyClosing: async () => null,
     identify: async () => null,
     internalSecret: 'x',
     proxies: NO_PROXIES,

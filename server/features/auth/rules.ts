@@ -1,4 +1,5 @@
 import { bytesOfMegabytes, COOKIE_MAX_AGE_DAYS } from '@contract/limits';
+import { type AccountStatus } from './tables';
 
 /** Browsers that are remembered per account. */
 export const DEVICES_PER_ACCOUNT_MAX = 100;
@@ -46,10 +47,11 @@ export function loginThrottleLimits(
 
 /** Returns why an account can't log in although the password is correct, or null if it can. */
 export function checkLogin(
-  account: { status: 'active' | 'suspended' | 'deleted'; emailVerifiedAt: Date | null; role: string },
+  account: { status: AccountStatus; emailVerifiedAt: Date | null; role: string },
   requireEmailVerification: boolean,
 ): { code: string; text: string } | null {
-  if (account.status !== 'active')
+  // the owner of a closing account may log in to keep it
+  if (account.status !== 'active' && account.status !== 'closing')
     return { code: 'ACCOUNT_SUSPENDED', text: 'This account is suspended. Contact us for help.' };
   if (requireEmailVerification && !account.emailVerifiedAt && account.role !== 'operator')
     return {

@@ -32,8 +32,11 @@ export const accounts = pgTable(
     emailHeld: boolean('email_held').notNull().default(true),
     emailVerifiedAt: moment('email_verified_at'),
     passwordHash: text('password_hash').notNull(),
-    /** `suspended`: can't log in until the operator lifts it; `deleted`: without personal data */
-    status: text('status', { enum: ['active', 'suspended', 'deleted'] })
+    /**
+     * `suspended`: can't log in until the operator lifts it; `closing`: hidden, deleted soon unless the owner takes it
+     * back; `deleted`: without personal data
+     */
+    status: text('status', { enum: ['active', 'suspended', 'closing', 'deleted'] })
       .notNull()
       .default('active'),
     /** the display name */
@@ -63,11 +66,13 @@ export const accounts = pgTable(
   ],
 );
 
+export type AccountStatus = (typeof accounts.$inferSelect)['status'];
+
 /** Former usernames. They redirect to the account and stay reserved. Triggers in the database maintain this table. */
 export const formerUsernames = pgTable(
   'former_usernames',
   {
-    /** in lower case */
+    /** in lower case; of a deleted account only the SHA-256 (`username_digest`) */
     username: text('username').primaryKey(),
     accountId: uuid('account_id')
       .notNull()

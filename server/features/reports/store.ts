@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, or, t
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, type Tx } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
-import { accounts } from '../auth/tables';
+import { accounts, type AccountStatus } from '../auth/tables';
 import { reports } from './tables';
 
 interface Party {
@@ -11,7 +11,7 @@ interface Party {
   name: string;
   avatar: string | null;
   role: string;
-  status: 'active' | 'suspended' | 'deleted';
+  status: AccountStatus;
 }
 export type ReportRow = typeof reports.$inferSelect & { reporter: Party; accused: Party };
 export type ReportStatus = ReportRow['status'];

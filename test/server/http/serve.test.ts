@@ -38,6 +38,7 @@ async function build(rateLimits = false): Promise<FastifyInstance> {
   answerErrors(fresh, 256 * 1024);
   await addPlugins(fresh, { rateLimits, internalSecret: 'inside', proxies: NO_PROXIES });
   const serve = makeServe(fresh, {
+    identifyClosing: async () => null,
     recordDevice: async () => undefined,
     identify: async (token) => people[token] ?? null,
     isInMaintenance: () => Promise.resolve(false),

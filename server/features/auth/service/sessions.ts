@@ -34,9 +34,16 @@ export interface Device {
   country?: string | null;
 }
 
-/** Returns the caller behind a token; null for an unknown, expired or revoked token and for a suspended account. */
-export async function identify(ctx: Context, token: string): Promise<Caller | null> {
-  const session = await findSessionByTokenHash(ctx.db, hashToken(token));
+/**
+ * Returns the caller behind a token; null for an unknown, expired or revoked token, and for an account of another
+ * status: a closing account counts as logged out wherever it isn't asked for.
+ */
+export async function identify(
+  ctx: Context,
+  token: string,
+  status: 'active' | 'closing' = 'active',
+): Promise<Caller | null> {
+  const session = await findSessionByTokenHash(ctx.db, hashToken(token), status);
   if (!session) return null;
   const { accountId, sessionId, role, username, verification, studioStatus, seenLongAgo, steppedUpAt } = session;
   if (seenLongAgo) await touchSession(ctx.db, sessionId);

@@ -2,7 +2,7 @@ import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { actorOf, COMMAND_LINE, recordSecurityEvent } from '../../security/service/record';
-import { updateAccountRow } from '../store/accounts';
+import { setAccountStatus } from '../store/accounts';
 import { liftBan } from '../store/bans';
 import { verifyPassword } from './passwords';
 import { endSessions } from './sessions';
@@ -16,7 +16,7 @@ export async function suspendAccount(
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx, after) => {
     await recordSecurityEvent(ctx, tx, { kind, accountId, ...actor });
-    await updateAccountRow(tx, accountId, { status: 'suspended' });
+    await setAccountStatus(tx, accountId, 'suspended');
     await endSessions(ctx, tx, after, accountId);
   });
 }
@@ -24,7 +24,7 @@ export async function suspendAccount(
 /** Lifts a suspension, and the ban if there is one. */
 export async function restoreAccount(ctx: Context, accountId: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await updateAccountRow(tx, accountId, { status: 'active' });
+    await setAccountStatus(tx, accountId, 'active');
     await liftBan(tx, accountId);
     await recordSecurityEvent(ctx, tx, { kind: 'accountRestored', accountId, by: null });
   });

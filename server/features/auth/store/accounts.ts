@@ -105,6 +105,21 @@ export async function lockAndCheckEmail(tx: Tx, email: string, otherThan: string
   return rows.some((row) => row.id !== otherThan);
 }
 
+/**
+ * Changes the status of an account that isn't deleted. An account whose deletion is scheduled becomes `closing` instead
+ * of `active`.
+ */
+export async function setAccountStatus(tx: Tx, id: string, status: 'active' | 'suspended'): Promise<void> {
+  const isScheduled = sql`exists (select from account_deletions where account_id = ${id} and status <> 'erased')`;
+  await tx
+    .update(accounts)
+    .set({
+      status: status === 'active' ? sql`case when ${isScheduled} then 'closing' else 'active' end` : status,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(accounts.id, id), ne(accounts.status, 'deleted')));
+}
+
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> {
   await tx.insert(accounts).values(account);
 }

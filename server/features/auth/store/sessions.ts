@@ -4,8 +4,11 @@ import { performers } from '../../performers/tables';
 import { studios } from '../../studios/tables';
 import { accounts, sessions } from '../tables';
 
-/** Returns the active session of a token hash with the data of its caller. `seenLongAgo`: more than a minute ago. */
-export async function findSessionByTokenHash(db: Db, tokenHash: string) {
+/**
+ * Returns the active session of a token hash with the data of its caller, if the account has this status.
+ * `seenLongAgo`: more than a minute ago.
+ */
+export async function findSessionByTokenHash(db: Db, tokenHash: string, status: 'active' | 'closing') {
   const [row] = await db
     .select({
       sessionId: sessions.id,
@@ -26,7 +29,7 @@ export async function findSessionByTokenHash(db: Db, tokenHash: string) {
         eq(sessions.tokenHash, tokenHash),
         isNull(sessions.revokedAt),
         gt(sessions.expiresAt, sql`now()`),
-        eq(accounts.status, 'active'),
+        eq(accounts.status, status),
       ),
     );
   return row ?? null;

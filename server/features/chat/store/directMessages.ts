@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, ilike, isNotNull, isNull, lt, lte, ne, or, ty
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, type Tx } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
-import { accounts } from '../../auth/tables';
+import { accounts, type AccountStatus } from '../../auth/tables';
 import { blockedUsers } from '../../blocking/tables';
 import { performers } from '../../performers/tables';
 import { conversationMembers, conversations, messages } from '../tables';
@@ -13,7 +13,7 @@ import { type ConversationRow, insertMembers } from './rooms';
 export interface DirectConversationRow {
   conversation: ConversationRow;
   side: typeof conversationMembers.$inferSelect;
-  other: SenderRow & { status: 'active' | 'suspended' | 'deleted' };
+  other: SenderRow & { status: AccountStatus };
   /** whether the other side is online, when it is a performer; null for a member */
   onlinePerformer: boolean | null;
   /** whether one of the two has blocked the other */

@@ -42,6 +42,15 @@ export async function insertMembership(tx: Tx, studioId: string, performerId: st
   return rows.length > 0;
 }
 
+/** Returns the performers who belong to a studio. */
+export async function findCurrentPerformers(db: Db, studioId: string): Promise<string[]> {
+  const rows = await db
+    .select({ performerId: studioMemberships.performerId })
+    .from(studioMemberships)
+    .where(and(eq(studioMemberships.studioId, studioId), isNull(studioMemberships.until)));
+  return rows.map(({ performerId }) => performerId);
+}
+
 /** Ends the current membership of a performer. @returns null without one */
 export async function endMembership(tx: Tx, performerId: string): Promise<MembershipRow | null> {
   const [row] = await tx
