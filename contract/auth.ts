@@ -190,6 +190,7 @@ export const auth = contract({
     }),
     reply: Done,
     perMinute: 20,
+    whileClosing: true,
   },
   listSessions: { summary: 'Lists the sessions of the caller', access: 'signedIn', reply: z.array(Session) },
   revokeSession: {

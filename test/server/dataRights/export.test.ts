@@ -101,6 +101,9 @@ describe('the archive', () => {
     expect(listIn(files, 'follows.json')).toMatchObject([{ performer: performer.username }]);
     expect(listIn(files, 'reports.json')).toMatchObject([{ about: performer.username, note: 'too loud' }]);
     expect(listIn(files, 'sessions.json').length).toBeGreaterThan(0);
+    expect(listIn(files, 'security-events.json')).toEqual(
+      expect.arrayContaining([expect.objectContaining({ kind: 'exportRequested', byYou: true })]),
+    );
     const ledger = files.get('ledger.csv')!.toString().trim().split('\r\n');
     expect(ledger[0]).toBe('date,type,description,performer,tokens,balance after');
     expect(ledger.at(-1)).toContain(`,${performer.username},-30,263`);
@@ -185,6 +188,9 @@ describe('an export', () => {
     expect((await api.call('linkDataExport', {}, other.token)).status).toBe(404);
     const answer = await download(url, owner.token);
     expect(answer.headers.get('content-disposition')).toContain(`${owner.username}-data-`);
+    await api.database.pool.query("update sessions set stepped_up_at = now() - interval '1 hour'");
+    expect((await api.call('linkDataExport', {}, owner.token)).error.error).toBe('STEP_UP_REQUIRED');
+    expect((await api.call('requestDataExport', {}, owner.token)).error.error).toBe('STEP_UP_REQUIRED');
     await api.must('logout', {}, owner.token);
     expect((await download(url, owner.token)).status).toBe(404);
   });

@@ -13,6 +13,7 @@ import {
   insertMembers,
   insertPublicConversation,
   insertRoom,
+  openConversationById,
   publicConversationOf,
 } from '../store/rooms';
 import { viewConversation } from '../view';
@@ -65,7 +66,7 @@ export type OpenConversation = ConversationRow & { clearedSeq: number };
  * @throws Refusal 404 for every other conversation, 403 when the performer has blocked the viewer
  */
 export async function conversationFor(db: Db, viewer: Viewer, conversationId: string): Promise<OpenConversation> {
-  const conversation = await conversationById(db, conversationId);
+  const conversation = await openConversationById(db, conversationId);
   const clearedSeq =
     conversation?.type === 'stream_public'
       ? 0

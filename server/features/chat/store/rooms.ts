@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, getTableColumns, ne, or } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 import { accounts } from '../../auth/tables';
 import { performers } from '../../performers/tables';
@@ -10,11 +10,29 @@ export async function conversationById(db: Db, id: string): Promise<Conversation
   return row ?? null;
 }
 
+/** Returns a conversation by id; null for the public room of a suspended, closing or deleted performer. */
+export async function openConversationById(db: Db, id: string): Promise<ConversationRow | null> {
+  const [row] = await db
+    .select(getTableColumns(conversations))
+    .from(conversations)
+    .leftJoin(accounts, eq(accounts.id, conversations.performerId))
+    .where(and(eq(conversations.id, id), or(ne(conversations.type, 'stream_public'), eq(accounts.status, 'active'))));
+  return row ?? null;
+}
+
+/** Returns the public room of an active performer. */
 export async function publicConversationOf(db: Db, performerId: string): Promise<ConversationRow | null> {
   const [row] = await db
-    .select()
+    .select(getTableColumns(conversations))
     .from(conversations)
-    .where(and(eq(conversations.performerId, performerId), eq(conversations.type, 'stream_public')));
+    .innerJoin(accounts, eq(accounts.id, conversations.performerId))
+    .where(
+      and(
+        eq(conversations.performerId, performerId),
+        eq(conversations.type, 'stream_public'),
+        eq(accounts.status, 'active'),
+      ),
+    );
   return row ?? null;
 }
 

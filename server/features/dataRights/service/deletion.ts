@@ -7,7 +7,9 @@ import { type Caller } from '@server/http/caller';
 import { invalid, refused } from '@server/http/errors';
 import { type Account, findAccount } from '../../auth/service/accounts';
 import { endSessions } from '../../auth/service/sessions';
+import { requireStepUp } from '../../auth/service/stepUp';
 import { readBalance } from '../../ledger/service/balances';
+import { recordSecurityEvent } from '../../security/service/record';
 import { readSetting } from '../../site/service';
 import { closeStudio } from '../../studios/service/closing';
 import { deletionBlockers, deletionDate, DELETION_REMINDER_DAYS } from '../rules';
@@ -75,6 +77,12 @@ export async function scheduleDeletion(
     if (blocker) throw refused(blocker.code, blocker.message);
     const deleteAt = deletionDate(new Date());
     await insertDeletion(tx, { accountId, formerStatus: status, requestedBy, deleteAt });
+    await recordSecurityEvent(ctx, tx, {
+      kind: 'deletionRequested',
+      accountId,
+      sessionId: keepSession,
+      ...(requestedBy === 'operator' ? { by: null } : {}),
+    });
     await closeForOthers(ctx, tx, after, account, keepSession);
     await queueDataRightsEmail(ctx, tx, { kind: 'deletionScheduled', accountId, at: deleteAt.toISOString() });
     return deleteAt;
@@ -99,28 +107,40 @@ async function closeForOthers(
 /**
  * Schedules the deletion of the caller's account.
  * @param username the username, typed as a confirmation
- * @throws Refusal 400 for another username, 422 with the first blocker
+ * @throws Refusal 403 STEP_UP_REQUIRED, 400 for another username, 422 with the first blocker
  */
 export async function requestDeletion(ctx: Context, caller: Caller, username: string): Promise<AccountDeletionView> {
+  requireStepUp(caller);
   if (username.toLowerCase() !== caller.username.toLowerCase())
     throw invalid('username', `Type your username: ${caller.username}`, 'confirmation');
   await scheduleDeletion(ctx, caller.accountId, { requestedBy: 'owner', keepSession: caller.sessionId });
   return readDeletion(ctx, caller);
 }
 
-/** Takes a scheduled deletion back. Does nothing without one. @returns whether there was one */
-export async function cancelDeletion(ctx: Context, accountId: string): Promise<boolean> {
+/**
+ * Takes a scheduled deletion back. Does nothing without one.
+ * @param by the caller; null: the command line
+ * @returns whether there was one
+ */
+export async function cancelDeletion(ctx: Context, accountId: string, by: Caller | null): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
     await lockAccountStatus(tx, accountId);
     const isKept = await deleteDeletion(tx, accountId);
-    if (isKept) await queueDataRightsEmail(ctx, tx, { kind: 'accountKept', accountId });
-    return isKept;
+    if (!isKept) return false;
+    await recordSecurityEvent(ctx, tx, {
+      kind: 'deletionCancelled',
+      accountId,
+      by: by?.accountId ?? null,
+      sessionId: by?.sessionId,
+    });
+    await queueDataRightsEmail(ctx, tx, { kind: 'accountKept', accountId });
+    return true;
   });
 }
 
 /** Takes the scheduled deletion of the caller's account back. */
 export async function keepAccount(ctx: Context, caller: Caller): Promise<AccountDeletionView> {
-  await cancelDeletion(ctx, caller.accountId);
+  await cancelDeletion(ctx, caller.accountId, caller);
   return readDeletion(ctx, caller);
 }
 

@@ -29,11 +29,19 @@ import {
 } from '../store/exports';
 import { viewExport } from '../view';
 import { identify } from '../../auth/service/sessions';
+import { requireStepUp } from '../../auth/service/stepUp';
+import { recordSecurityEvent } from '../../security/service/record';
 import { writeArchive } from './archive';
 import { queueDataRightsEmail } from './emails';
 
 const queueExport = (ctx: Context, db: Context['db'], id: string) =>
   ctx.jobs.add(db, 'dataRights/export', { id }, { key: `dataRights:export:${id}`, maxAttempts: EXPORT_MAX_ATTEMPTS });
+
+/** Starts an export for the caller. @throws Refusal 403 STEP_UP_REQUIRED, 422 EXPORT_RUNNING, EXPORTED_LATELY */
+export async function requestExport(ctx: Context, caller: Caller): Promise<DataExportView> {
+  requireStepUp(caller);
+  return startExport(ctx, caller.accountId, { requestedBy: 'owner', sessionId: caller.sessionId });
+}
 
 /** Returns the caller's newest export, or null. */
 export async function readExport(ctx: Context, caller: Caller): Promise<DataExportView | null> {
@@ -49,7 +57,7 @@ export async function readExport(ctx: Context, caller: Caller): Promise<DataExpo
 export async function startExport(
   ctx: Context,
   accountId: string,
-  requestedBy: ExportRow['requestedBy'],
+  { requestedBy, sessionId = null }: { requestedBy: ExportRow['requestedBy']; sessionId?: string | null },
 ): Promise<DataExportView> {
   return inTransaction(ctx.db, async (tx) => {
     await lockExports(tx, accountId);
@@ -59,6 +67,12 @@ export async function startExport(
       throw refused(refusal.code, refusal.text);
     const row = await insertExport(tx, { id: newId(), accountId, requestedBy });
     await queueExport(ctx, tx, row.id);
+    await recordSecurityEvent(ctx, tx, {
+      kind: 'exportRequested',
+      accountId,
+      sessionId,
+      ...(requestedBy === 'operator' ? { by: null } : {}),
+    });
     return viewExport(row, now);
   });
 }
@@ -117,14 +131,17 @@ function withArchive(row: ExportRow | null): (ExportRow & { file: string }) | nu
 const HOLDER = /^export:([0-9a-f-]{36})$/;
 
 /**
- * Returns a URL of the caller's archive. It works for an hour, and only with the session of its owner (`mayOpenExport`),
- * so that nobody else can use a URL that leaked.
- * @throws Refusal 404 without a downloadable archive
+ * Returns a URL of the caller's archive. It works for an hour, and only with a session of the owner (`mayOpenExport`),
+ * so that a URL that leaked is of no use.
+ * @throws Refusal 403 STEP_UP_REQUIRED, 404 without a downloadable archive
  */
 export async function linkExport(ctx: Context, caller: Caller): Promise<{ url: string }> {
+  requireStepUp(caller);
   const row = withArchive(await findNewestExport(ctx.db, caller.accountId));
   if (!row) throw notFound('This archive');
   const until = Math.floor(Date.now() / 1000) + EXPORT_LINK_MINUTES * 60;
+  const { accountId, sessionId } = caller;
+  await inTransaction(ctx.db, (tx) => recordSecurityEvent(ctx, tx, { kind: 'exportDownloaded', accountId, sessionId }));
   const download = `${caller.username}-data-${row.createdAt.toISOString().slice(0, 10)}.zip`;
   return { url: signLink(ctx.config.secrets, { key: row.file, until, holder: `export:${row.id}`, download }) };
 }

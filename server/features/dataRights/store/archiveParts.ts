@@ -1,3 +1,4 @@
+import { OWNER_EVENT_KINDS } from '@contract/security';
 import { archived, type ArchivePart, at, itemPart, nameOf, part } from './archivePart';
 
 const profile = part(
@@ -237,5 +238,19 @@ export const ARCHIVE_PARTS: ArchivePart[] = [
       endedAt: at('s.revoked_at'),
     },
     'sessions s where s.account_id = $1',
+  ),
+  part(
+    'security-events.json',
+    'what happened to the security of your account, with IP address and browser if it was you',
+    'e.id',
+    {
+      kind: 'e.kind',
+      at: at('e.at'),
+      byYou: 'e.by_id = $1',
+      ip: 'case when e.by_id = $1 then e.ip end',
+      browser: 'case when e.by_id = $1 then e.user_agent end',
+      country: 'case when e.by_id = $1 then e.country end',
+    },
+    `security_events e where e.account_id = $1 and e.kind in (${OWNER_EVENT_KINDS.map((kind) => `'${kind}'`).join(', ')})`,
   ),
 ];
