@@ -150,6 +150,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     rateLimits: config.rateLimits,
     internalSecret: ctx.internalSecret,
     proxies: config.proxies,
+    apiDocs: config.browser.apiDocs,
   });
   acceptJson(app);
   acceptForms(app);

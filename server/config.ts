@@ -2,8 +2,10 @@ import path from 'node:path';
 import { z } from 'zod';
 import { type UploadKind } from '@contract/endpoint';
 import { UPLOAD_DEFAULT_MAX_MB, bytesOfMegabytes } from '@contract/limits';
+import { browserVariables, readBrowserPolicy } from './browserConfig';
 import { demoErrors, incompleteSettings, liveErrors } from './configRules';
 import { type ExternalMedia, readExternalMedia, externalMediaVariables } from './externalMedia';
+import { type BrowserPolicyOptions } from './http/browserPolicy';
 import { NO_PROXIES, type Proxies, readTrust } from './http/proxies';
 import { type Secrets } from './sealing/keys';
 import { KEY_BYTES, type SealKey } from './sealing/sealing';
@@ -132,6 +134,7 @@ const Environment = z.object({
   STRIPE_API_URL: text,
   MEDIA_ENGINE: z.preprocess((value) => value || 'embedded', z.enum(['embedded', 'antmedia', 'mediamtx'])),
   ...externalMediaVariables,
+  ...browserVariables,
   /** the embedded media server's port on loopback, for a proxy that connects to it; 0: any free port */
   MEDIA_PORT: z.preprocess((value) => value || 0, z.coerce.number().int().min(0).max(65535)),
   MEDIA_ANNOUNCE: text,
@@ -219,6 +222,8 @@ export interface Config {
   ffmpeg: string | null;
   /** the PATH in which programs are looked up */
   searchPath: string | undefined;
+  /** what browsers may load on the site's pages */
+  browser: BrowserPolicyOptions;
   /** the bucket for uploads; null: the folder `files` of `dataDir` */
   s3: S3Settings | null;
 }
@@ -271,10 +276,12 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     throw new Error(
       `Footlights cannot start with this configuration:\n${errors.map((error) => `  ${error}`).join('\n')}`,
     );
+  const dev = e.NODE_ENV === 'development';
+  const s3 = e.STORAGE === 's3' ? s3Of(e) : null;
   return {
     mode: e.FOOTLIGHTS_MODE,
     demo: e.FOOTLIGHTS_MODE === 'demo' && e.FOOTLIGHTS_DEMO,
-    dev: e.NODE_ENV === 'development',
+    dev,
     host: e.HOST ?? (isLive ? '0.0.0.0' : '127.0.0.1'),
     port: e.PORT,
     parts: { web: e.FOOTLIGHTS_PARTS.includes('web'), api: e.FOOTLIGHTS_PARTS.includes('api') },
@@ -305,6 +312,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     },
     ffmpeg: e.FFMPEG === 'off' ? null : e.FFMPEG,
     searchPath: env.PATH,
-    s3: e.STORAGE === 's3' ? s3Of(e) : null,
+    browser: readBrowserPolicy(e, { dev, https: isLive, demo: !isLive, s3, external }),
+    s3,
   };
 }

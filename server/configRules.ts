@@ -48,6 +48,9 @@ function isLocalHost(host: string): boolean {
   return isOwnHost(name) || !name.includes('.') || name.endsWith('.local');
 }
 
+/** Whether a text is an origin of the web, like `https://example.org`. */
+export const isOrigin = (text: string): boolean => /^https?:/.test(text) && urlOf(text)?.origin === text.toLowerCase();
+
 const isOwnUrl = (text: string) => isOwnHost(urlOf(text)?.hostname ?? '');
 
 /** Whether a PostgreSQL URL names this machine: its host and a `host` parameter, which pg prefers. */

@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
@@ -19,6 +18,8 @@ export interface PluginOptions {
   rateLimits: boolean;
   internalSecret: string;
   proxies: Proxies;
+  /** whether to serve the page of the OpenAPI document */
+  apiDocs: boolean;
 }
 
 /** Default limit for one visitor and one call. */
@@ -47,11 +48,10 @@ function formSchema(name: EndpointName | undefined): z.ZodType | null {
 }
 
 /**
- * Registers what every route gets: security headers, forms, rate limits, the OpenAPI document and its page at
- * /api/docs.
+ * Registers what every route gets: forms, rate limits, the OpenAPI document and its page at /api/docs. Security headers
+ * come from the server in front (browserPolicy.ts).
  */
 export async function addPlugins(app: FastifyInstance, options: PluginOptions): Promise<void> {
-  await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-site' } });
   await app.register(multipart, { throwFileSizeLimit: false });
   if (options.rateLimits) {
     await app.register(rateLimit, {
@@ -78,5 +78,7 @@ export async function addPlugins(app: FastifyInstance, options: PluginOptions): 
       return jsonSchemaTransform(body ? { ...route, schema: { ...route.schema, body } } : route);
     },
   });
-  await app.register(swaggerUi, { routePrefix: `${API_BASE}/docs` });
+  // without a validator, which would send the document to another site
+  if (options.apiDocs)
+    await app.register(swaggerUi, { routePrefix: `${API_BASE}/docs`, uiConfig: { validatorUrl: null } });
 }

@@ -1,4 +1,5 @@
 import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type BrowserPolicy, responsesWith } from '../http/browserPolicy';
 
 /** The slowest upload that is accepted: at least `bytes` in every interval. */
 export interface MinimumRate {
@@ -30,11 +31,15 @@ function endStalled(request: IncomingMessage, response: ServerResponse, { interv
 }
 
 /**
- * Creates the server of the site. A body may take any time while it keeps arriving; Node would cut a large upload after
- * five minutes.
+ * Creates the server of the site, whose answers all carry the security headers of `policy`. A body may take any time
+ * while it keeps arriving; Node would cut a large upload after five minutes.
  */
-export function createSiteServer(rate = MINIMUM_RATE): Server {
-  const server = http.createServer({ requestTimeout: 0, headersTimeout: 60_000 });
+export function createSiteServer(policy: BrowserPolicy, rate = MINIMUM_RATE): Server {
+  const server = http.createServer({
+    requestTimeout: 0,
+    headersTimeout: 60_000,
+    ServerResponse: responsesWith(policy),
+  });
   server.on('request', (request, response) => endStalled(request, response, rate));
   return server;
 }

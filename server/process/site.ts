@@ -3,6 +3,7 @@ import type http from 'node:http';
 import { type Logger } from 'pino';
 import { SOCKET_PATH } from '@contract/events';
 import { type Config, readConfig } from '../config';
+import { createBrowserPolicy } from '../http/browserPolicy';
 import { type DemoLoader, startApi } from './api';
 import { ASSETS_PREFIX, serveAssets } from './assets';
 import { closers, type Closing } from './closers';
@@ -30,7 +31,7 @@ async function serveSite(
   closing: Closing,
   loadDemo: DemoLoader,
 ): Promise<void> {
-  const server = createSiteServer();
+  const server = createSiteServer(createBrowserPolicy(config.browser));
   const internalSecret = config.internalSecret ?? randomBytes(24).toString('base64url');
   let serve: (request: http.IncomingMessage, response: http.ServerResponse) => void = (_request, response) =>
     void response.writeHead(503, { 'retry-after': '2' }).end('Footlights is starting. Please try again in a moment.');

@@ -1,13 +1,26 @@
 import { Head } from 'next/document';
 import { type ReactElement } from 'react';
-import { scriptsAfterPaint } from '@/lib/scriptsAfterPaint';
+import { SCRIPTS_AFTER_PAINT } from '@/lib/scriptsAfterPaint';
 
 type Files = Parameters<Head['getScripts']>[0];
-type Script = ReactElement<{ src?: string }>;
+type Script = ReactElement<{ src?: string; dangerouslySetInnerHTML?: { __html: string } }>;
+
+/** A line of the script by which Next tells its runtime, in a queue, which modules a page starts with. */
+const BOOTSTRAP_LINE = /^\(globalThis\["(\w+)"\] \|\| \(globalThis\["\1"\] = \[\]\)\)\.push\((\{.*\})\);?$/;
+
+/** Returns the queue and its entries as JSON, or nothing when Next has written something else. */
+function readBootstrap(scripts: Script[]): { queue?: string; entries?: string } {
+  const lines = scripts.flatMap(({ props }) => props.dangerouslySetInnerHTML?.__html.split('\n') ?? []);
+  const found = lines.map((line) => BOOTSTRAP_LINE.exec(line));
+  const queue = found[0]?.[1];
+  if (!queue || found.some((each) => each?.[1] !== queue)) return {};
+  return { queue, entries: `[${found.map((each) => each?.[2]).join()}]` };
+}
 
 /**
- * Next's head, except that the page's scripts start after the first paint (docs/decisions/0016). Development keeps
- * Next's own way.
+ * Next's head, except that the page's scripts start after the first paint (docs/decisions/0016), and that its inline
+ * script is the same in every page, so that the content security policy allows it by one hash. Development keeps Next's
+ * own way.
  */
 export class ScriptsAfterPaintHead extends Head {
   override getDynamicChunks(files: Files) {
@@ -21,9 +34,17 @@ export class ScriptsAfterPaintHead extends Head {
       ...(super.getScripts(files) as Script[]),
     ].filter((script) => script !== null);
     const urls = scripts.flatMap(({ props: { src } }) => (src ? [src] : []));
+    const inline = scripts.filter(({ props: { src } }) => !src);
+    const { queue, entries } = readBootstrap(inline);
     return [
-      ...scripts.filter(({ props: { src } }) => !src),
-      <script key="after-paint" dangerouslySetInnerHTML={{ __html: scriptsAfterPaint(urls) }} />,
+      ...(queue ? [] : inline),
+      <script
+        key="after-paint"
+        data-urls={urls.join(' ')}
+        data-queue={queue}
+        data-entries={entries}
+        dangerouslySetInnerHTML={{ __html: SCRIPTS_AFTER_PAINT }}
+      />,
     ];
   }
 }

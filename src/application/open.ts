@@ -1,3 +1,4 @@
+import { ANALYTICS_HEADER } from '@contract/base';
 import { type AppContext } from 'next/app';
 import { type NextPageContext } from 'next';
 import Router from 'next/router';
@@ -93,7 +94,9 @@ function handleLoadError(
 export async function openPage(store: AppStore, { Component, ctx }: AppContext): Promise<PageProps> {
   const screen = Component as Screen;
   await loadSite(store, ctx);
-  if (store.getState().settings.maintenance) return closeForMaintenance(ctx);
+  const { maintenance, ga } = store.getState().settings;
+  if (ga) ctx.res?.setHeader(ANALYTICS_HEADER, 'on');
+  if (maintenance) return closeForMaintenance(ctx);
   const { profile, broken } = await identify(store, ctx);
   if (broken) forget(store, ctx);
   if (!profile && store.getState().auth.loggedIn) forgetSession(store);

@@ -14,7 +14,7 @@ export const WATCHED_STORAGE_KEY = 'watched';
 /**
  * Runs in the head before the first paint: applies the visitor's theme over the site's own, hides an accepted 18+
  * popup, and reserves space for the recently watched performers, which the server can't know. It also stores the
- * acceptance of the popup until the page's scripts have loaded. It is a constant, so that a content security policy can
- * allow it by its hash.
+ * acceptance of the popup until the page's scripts have loaded. It is a constant, because the content security policy
+ * allows it by its hash (inlineScripts.ts).
  */
 export const THEME_SCRIPT = `try{var s=JSON.parse(localStorage.getItem('${UI_STORAGE_KEY}')||'{}'),d=document.documentElement.dataset;if(/^(light|dark)$/.test(s.theme))d.theme=s.theme;if(s.ageAccepted)d.ageAccepted='';if(localStorage.getItem('${WATCHED_STORAGE_KEY}'))d.watched='';addEventListener('click',function(e){if(e.target.closest('[data-accept-age]')){d.ageAccepted='';s.ageAccepted=true;localStorage.setItem('${UI_STORAGE_KEY}',JSON.stringify(s))}})}catch(e){}`;

@@ -2,9 +2,13 @@ import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
+import { failOnViolations, watchPolicy } from './policyViolations';
 
 const run = promisify(execFile);
+
+// benchmarks open browsers too
+if (typeof afterEach === 'function') failOnViolations();
 
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -89,7 +93,8 @@ async function packagedBrowser(): Promise<Executable> {
 
 /**
  * Starts a headless Chromium with a fresh profile: the system's, else that of the package. Open a context per person
- * (`browser.newContext()`), and close the browser in `afterAll`.
+ * (`browser.newContext()`), and close the browser in `afterAll`. A test fails when one of its pages breaks the content
+ * security policy.
  */
 export async function openBrowser(options: BrowserOptions = {}): Promise<Browser> {
   const executable = (options.prefer === 'package' ? null : systemBrowser()) ?? (await packagedBrowser());
@@ -99,5 +104,13 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
     ...(options.autoplayWithSound ? ['--autoplay-policy=no-user-gesture-required'] : []),
     ...(options.args ?? []),
   ];
-  return chromium.launch({ ...executable, headless: true, args });
+  const browser = await chromium.launch({ ...executable, headless: true, args });
+  const newContext = browser.newContext.bind(browser);
+  return Object.assign(browser, {
+    newContext: async (of?: BrowserContextOptions) => {
+      const context = await newContext(of);
+      await watchPolicy(context);
+      return context;
+    },
+  });
 }

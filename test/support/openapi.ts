@@ -22,7 +22,7 @@ export async function openApiDocument(): Promise<OpenApi> {
   const app = Fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  await addPlugins(app, { rateLimits: false, internalSecret: 'x', proxies: NO_PROXIES });
+  await addPlugins(app, { rateLimits: false, internalSecret: 'x', proxies: NO_PROXIES, apiDocs: false });
   const serve = makeServe(app, {
     recordDevice: async () => undefined,
     identifyClosing: async () => null,

@@ -36,7 +36,7 @@ async function build(rateLimits = false): Promise<FastifyInstance> {
   fresh.setValidatorCompiler(validatorCompiler);
   fresh.setSerializerCompiler(serializerCompiler);
   answerErrors(fresh, 256 * 1024);
-  await addPlugins(fresh, { rateLimits, internalSecret: 'inside', proxies: NO_PROXIES });
+  await addPlugins(fresh, { rateLimits, internalSecret: 'inside', proxies: NO_PROXIES, apiDocs: false });
   const serve = makeServe(fresh, {
     identifyClosing: async () => null,
     recordDevice: async () => undefined,

@@ -3,14 +3,17 @@ import { type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { readConfig } from '@server/config';
+import { createBrowserPolicy } from '@server/http/browserPolicy';
 import { createSiteServer } from '@server/process/server';
 
 const INTERVAL_MS = 240;
+const policy = createBrowserPolicy(readConfig({}).browser);
 let server: Server;
 let errors: string[];
 beforeAll(async () => {
   errors = [];
-  server = createSiteServer({ intervalMs: INTERVAL_MS, bytes: 100 });
+  server = createSiteServer(policy, { intervalMs: INTERVAL_MS, bytes: 100 });
   server.on('request', (request, response) => {
     if (request.url === '/refused') return response.writeHead(400).end('refused');
     buffer(request).then(
@@ -71,5 +74,6 @@ it('closes a connection whose body still trickles in after the answer', async ()
 });
 
 it('disables the request timeout of Node and keeps the one for headers', () => {
-  expect([createSiteServer().requestTimeout, createSiteServer().headersTimeout]).toEqual([0, 60_000]);
+  const { requestTimeout, headersTimeout } = createSiteServer(policy);
+  expect([requestTimeout, headersTimeout]).toEqual([0, 60_000]);
 });

@@ -2,6 +2,7 @@
 import { HtmlContext, type HtmlProps } from 'next/dist/shared/lib/html-context.shared-runtime';
 import { Head } from 'next/document';
 import { renderToString } from 'react-dom/server';
+import { SCRIPTS_AFTER_PAINT } from '@/lib/scriptsAfterPaint';
 import { chooseHead, ScriptsAfterPaintHead } from '@/application/ScriptsAfterPaintHead';
 
 const context = (isDevelopment: boolean) =>
@@ -9,6 +10,11 @@ const context = (isDevelopment: boolean) =>
     __NEXT_DATA__: { page: '/', props: {}, query: {}, buildId: 'build' },
     dangerousAsPath: '/',
     buildManifest: {
+      chunkLoadingGlobal: 'TURBOPACK',
+      pagesChunkGroupBootstrapParams: {
+        '/_app': { otherChunks: ['static/chunks/app.css'], runtimeModuleIds: [1] },
+        '/': { otherChunks: ['static/chunks/page<1>.js'], runtimeModuleIds: [2] },
+      },
       pages: { '/': ['static/chunks/page.js'], '/_app': ['static/chunks/app.js', 'static/chunks/app.css'] },
       devFiles: [],
       polyfillFiles: ['static/chunks/polyfills.js'],
@@ -41,10 +47,25 @@ test('every script of a page starts after the paint, and none is requested by th
   const later = sources(html).filter((src) => !src!.includes('polyfills'));
   expect(later).toEqual([]);
   expect(html).toContain(
-    '["/_next/static/chunks/layout.js","/_next/static/chunks/app.js","/_next/static/chunks/page.js"]',
+    'data-urls="/_next/static/chunks/layout.js /_next/static/chunks/app.js /_next/static/chunks/page.js"',
   );
   expect(html).not.toMatch(/rel="preload"[^>]*as="script"/);
   expect(html).toContain('/_next/static/chunks/app.css');
+});
+
+test('the head has one inline script, the same in every page, and the runtime’s start is data', () => {
+  const html = written(ScriptsAfterPaintHead);
+  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(([, text]) => text);
+  expect(inline).toEqual([SCRIPTS_AFTER_PAINT]);
+  const [, entries] = /data-queue="TURBOPACK" data-entries="([^"]*)"/.exec(html) ?? [];
+  const { value } = Object.assign(document.createElement('textarea'), { innerHTML: entries });
+  const { text = '' } = Object.assign(document.createElement('script'), {
+    text: /<script>(.*?)<\/script>/s.exec(written(Head))?.[1],
+  });
+  const started: unknown[] = [];
+  new Function('globalThis', text)({ TURBOPACK: started });
+  expect(JSON.parse(value)).toEqual(started);
+  expect(started).toHaveLength(2);
 });
 
 test('Next’s own head requests the same scripts', () => {

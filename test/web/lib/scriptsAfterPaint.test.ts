@@ -1,11 +1,16 @@
 // Runs the script of the document's head. jsdom doesn't paint, so paints are simulated.
-import { scriptsAfterPaint } from '@/lib/scriptsAfterPaint';
+import { SCRIPTS_AFTER_PAINT } from '@/lib/scriptsAfterPaint';
 
 const urls = ['/_next/a.js', '/_next/b.js', '/_next/c.js'];
 const started = () =>
   [...document.head.querySelectorAll('script')].map(({ src, async }) => [new URL(src).pathname, async]);
 const inOrder = urls.map((url) => [url, false]);
-const run = () => (0, eval)(scriptsAfterPaint(urls));
+const run = (data: Record<string, string> = {}) => {
+  const script = document.createElement('script');
+  Object.assign(script.dataset, { urls: urls.join(' '), ...data });
+  jest.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  (0, eval)(SCRIPTS_AFTER_PAINT);
+};
 
 type Listen = (list: { getEntriesByName(name: string): object[] }) => void;
 let hidden = false;
@@ -46,6 +51,17 @@ it('starts the scripts after the first contentful paint, once and in order', () 
   painted('first-contentful-paint');
   jest.runAllTimers();
   expect(started()).toEqual(inOrder);
+});
+
+it('queues what the runtime starts with, before any script', () => {
+  reporting(['paint']);
+  run({ queue: 'RUNTIME', entries: '[{"runtimeModuleIds":[1]}]' });
+  run({ queue: 'RUNTIME', entries: '[{"runtimeModuleIds":[2]}]' });
+  expect((window as unknown as Record<string, unknown>).RUNTIME).toEqual([
+    { runtimeModuleIds: [1] },
+    { runtimeModuleIds: [2] },
+  ]);
+  expect(started()).toEqual([]);
 });
 
 test.each([
