@@ -6,6 +6,7 @@ import { type Config } from '../config';
 import { backUpDatabase, restoreDatabase } from '../db/backup';
 import { openDatabase } from '../db/client';
 import { type Audit, auditLedger } from '../features/ledger/service/audit';
+import { type LogSize, readLogSize } from '../features/security/service/reading';
 import { createJobs } from '../jobs/jobs';
 import { backUpUploads, refuseExistingUploads, restoreUploads } from './uploadsBackup';
 import { checkWordCount, type Say } from './usage';
@@ -23,22 +24,28 @@ type OfflineCommand = (site: OfflineSite, words: string[], say: Say) => Promise<
 const UPLOADS_FOLDER = 'files';
 const CHAIN_FILE = 'chain.json';
 
-/** Audits the ledger. `head` is the newest hash of its chain. */
-async function audit({ url, log }: OfflineSite): Promise<Audit> {
+type FullAudit = Audit & { securityLog: LogSize };
+
+/** Audits the ledger and the security log. `head` is the newest hash of a chain. */
+async function audit({ url, log }: OfflineSite): Promise<FullAudit> {
   const database = openDatabase(url, {
     onError: (error) => log.error({ err: error }, 'database'),
     maxConnections: 2,
     applicationName: 'footlights audit',
   });
   try {
-    return await auditLedger(database.drizzle, auditChecks);
+    const audited = await auditLedger(database.drizzle, auditChecks);
+    return { ...audited, securityLog: await readLogSize(database.drizzle) };
   } finally {
     await database.close();
   }
 }
 
-function sayAudit({ sound, faults, transfers, accounts, sealed, head }: Audit, say: Say): void {
-  say(`${transfers} transfers on ${accounts} accounts, ${sealed} sealed${head ? ` up to ${head.slice(0, 16)}` : ''}.`);
+const upTo = (head: string | null) => (head ? ` up to ${head.slice(0, 16)}` : '');
+
+function sayAudit({ sound, faults, transfers, accounts, sealed, head, securityLog }: FullAudit, say: Say): void {
+  say(`${transfers} transfers on ${accounts} accounts, ${sealed} sealed${upTo(head)}.`);
+  say(`${securityLog.events} security events, chained${upTo(securityLog.head)}.`);
   for (const { invariant, fault } of faults) say(`  violated: ${invariant}: ${fault}`);
   if (!sound) throw new Error('The ledger is not sound.');
   say('The ledger is sound.');
@@ -46,16 +53,18 @@ function sayAudit({ sound, faults, transfers, accounts, sealed, head }: Audit, s
 
 /**
  * Writes a new folder below `parent` with the database as of one moment and the uploads. The folder ends in `.part`
- * until it is complete. The newest hash of the ledger's chain goes with it, so that a restore notices missing
- * transfers.
+ * until it is complete. The newest hashes of the ledger's chain and of the security log's go with it, so that a
+ * restore notices what is missing.
  */
 async function backUp(site: OfflineSite, parent: string, say: Say): Promise<void> {
   const name = `footlights-${new Date().toISOString().replace(/\..*$/, '').replaceAll(/[-:]/g, '')}`;
   const partial = path.join(parent, `${name}.part`);
   await mkdir(partial, { recursive: true, mode: 0o700 });
-  const { head } = await audit(site);
+  const { head, securityLog } = await audit(site);
   const { tables } = await backUpDatabase(site.url, path.join(partial, 'database'));
-  await writeFile(path.join(partial, CHAIN_FILE), JSON.stringify({ head }), { mode: 0o600 });
+  await writeFile(path.join(partial, CHAIN_FILE), JSON.stringify({ head, securityHead: securityLog.head }), {
+    mode: 0o600,
+  });
   // after the database, so that every file that the snapshot names exists
   await backUpUploads(site.config, path.join(partial, UPLOADS_FOLDER));
   await rename(partial, path.join(parent, name));
@@ -78,17 +87,26 @@ async function restore(site: OfflineSite, folder: string, say: Say): Promise<voi
   say(
     `${tables.reduce((sum, table) => sum + table.rows, 0)} rows of ${tables.length} tables and the uploads were restored as of ${takenAt}.`,
   );
-  const { head } = JSON.parse(await readFile(path.join(folder, CHAIN_FILE), 'utf8')) as { head: string | null };
+  const { head, securityHead = null } = JSON.parse(await readFile(path.join(folder, CHAIN_FILE), 'utf8')) as {
+    head: string | null;
+    securityHead?: string | null;
+  };
   const found = await audit(site);
   sayAudit(found, say);
-  if (head !== null && !(await hasSeal(site, head)))
+  if (head !== null && !(await hasHash(site, 'ledger_seals', head)))
     throw new Error('The restored ledger lacks the newest seal of the backup: transfers are missing.');
+  if (securityHead !== null && !(await hasHash(site, 'security_events', securityHead)))
+    throw new Error('The restored security log lacks the newest event of the backup: events are missing.');
 }
 
-async function hasSeal({ url, log }: OfflineSite, hash: string): Promise<boolean> {
+async function hasHash(
+  { url, log }: OfflineSite,
+  table: 'ledger_seals' | 'security_events',
+  hash: string,
+): Promise<boolean> {
   const database = openDatabase(url, { onError: (error) => log.error({ err: error }, 'database'), maxConnections: 1 });
   try {
-    return (await database.pool.query('select from ledger_seals where hash = $1', [hash])).rowCount === 1;
+    return (await database.pool.query(`select from ${table} where hash = $1`, [hash])).rowCount === 1;
   } finally {
     await database.close();
   }

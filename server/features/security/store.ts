@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { OWNER_EVENT_KINDS, type SecurityEventKind } from '@contract/security';
 import { type Db, type Tx } from '@server/db/client';
@@ -154,4 +154,23 @@ export async function findLogFaults(db: Db): Promise<string[]> {
     union all (select format('event %s (%s) is not in the chain', id, kind) from security_events where position is null limit 1)`,
   });
   return rows.map(({ fault }) => fault);
+}
+
+/**
+ * The size of the security log. `head`: the hash of the newest event; noted elsewhere, it proves that no event was cut
+ * off.
+ */
+export interface LogSize {
+  events: number;
+  head: string | null;
+}
+
+export async function findLogSize(db: Db): Promise<LogSize> {
+  const [newest] = await db
+    .select({ events: securityEvents.position, head: securityEvents.hash })
+    .from(securityEvents)
+    .where(isNotNull(securityEvents.position))
+    .orderBy(desc(securityEvents.position))
+    .limit(1);
+  return { events: newest?.events ?? 0, head: newest?.head ?? null };
 }

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { errorText } from '@/lib/errorText';
 import { type Role } from '@/lib/roles';
 import styles from '@/ui/accountForm.module.css';
+import { deferred } from '@/ui/deferred';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { PageTitle } from '@/ui/SectionHeading';
 import { EmailVerificationNote } from './EmailVerificationNote';
@@ -10,7 +11,14 @@ import { PasswordPanel } from './PasswordPanel';
 import { SessionsPanel } from './SessionsPanel';
 import { SuspendPanel } from './SuspendPanel';
 
-/** Password, sessions and suspension. A studio can't suspend itself, because its performers depend on it. */
+const RecentActivityPanel = deferred(() =>
+  import('./RecentActivityPanel').then((module) => module.RecentActivityPanel),
+);
+
+/**
+ * Password, sessions, recent activity and suspension. A studio can't suspend itself, because its performers depend on
+ * it.
+ */
 export function SecurityScreen({ role, sessions: given }: { role: Role; sessions: Session[] }) {
   const [sessions, setSessions] = useState(given);
   const [problem, setProblem] = useState<string | null>(null);
@@ -30,6 +38,7 @@ export function SecurityScreen({ role, sessions: given }: { role: Role; sessions
       <PasswordPanel onChanged={refresh} />
       {problem && <ErrorNote onRetry={refresh}>{problem}</ErrorNote>}
       <SessionsPanel sessions={sessions} onChanged={refresh} />
+      <RecentActivityPanel />
       {role !== 'studio' && <SuspendPanel role={role} />}
     </div>
   );

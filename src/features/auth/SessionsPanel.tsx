@@ -8,22 +8,7 @@ import { ErrorNote } from '@/ui/ErrorNote';
 import { Panel } from '@/ui/Panel';
 import { Pill } from '@/ui/Pill';
 import { revokeOtherSessions, revokeSession, type Session } from './api';
-
-/** Returns the browser and system of a user agent: "Firefox on Windows". */
-function deviceName(userAgent: string | null): string {
-  if (!userAgent) return 'Unknown device';
-  const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(userAgent)?.[1];
-  const names: Record<string, string> = {
-    Edg: 'Edge',
-    OPR: 'Opera',
-    Firefox: 'Firefox',
-    Chrome: 'Chrome',
-    Safari: 'Safari',
-  };
-  const system = /iPhone|iPad|Android|Windows|Mac OS X|Linux/.exec(userAgent)?.[0];
-  if (!browser && !system) return userAgent.slice(0, 60);
-  return [browser && names[browser], system === 'Mac OS X' ? 'macOS' : system].filter(Boolean).join(' on ');
-}
+import { deviceName } from './deviceName';
 
 /** The sessions of the account, and buttons to log them out. */
 export function SessionsPanel({ sessions, onChanged }: { sessions: readonly Session[]; onChanged: () => void }) {

@@ -31,6 +31,8 @@ export const resendVerification = (email?: string) => call('resendVerification',
 export const listSessions = (visitor?: Visitor) => call('listSessions', { visitor });
 export const revokeSession = (id: string) => call('revokeSession', { params: { id } });
 export const revokeOtherSessions = () => call('revokeOtherSessions');
+export const listSecurityEvents = (before?: string) => call('listSecurityEvents', { query: before ? { before } : {} });
+export type SecurityEvent = ReplyOf<'listSecurityEvents'>['data'][number];
 export const suspendAccount = (role: 'user' | 'performer', password: string) =>
   call(role === 'user' ? 'suspendUser' : 'suspendPerformer', { body: { password } });
 export type Session = ReplyOf<'listSessions'>[number];

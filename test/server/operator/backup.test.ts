@@ -103,6 +103,7 @@ it('a restore into an empty database brings back every row, sequence, job and up
   const { memberId, dataDir } = await fillSite();
   const parent = path.join(folder, 'kept');
   const here = terminal(site.url, dataDir);
+  await site.pool.query("insert into security_events (id, kind) values (gen_random_uuid(), 'login')");
   await here.run('backup', parent);
   expect(readdirSync(parent)).toEqual([expect.stringMatching(/^footlights-\d{8}T\d{6}$/)]);
   // made after the backup, so not part of it
@@ -113,6 +114,7 @@ it('a restore into an empty database brings back every row, sequence, job and up
   const there = terminal(url, newDir);
   await there.run('restore', backupIn(parent));
   expect(there.said.at(-1)).toBe('The ledger is sound.');
+  expect(there.said).toContainEqual(expect.stringMatching(/^1 security events, chained up to [0-9a-f]{16}\.$/));
   expect(readFileSync(path.join(newDir, 'files', 'public', 'avatars', 'face.webp'), 'utf8')).toBe('a picture');
 
   const restored = openDatabase(url, { onError: () => undefined });
@@ -132,6 +134,7 @@ it('a restore into an empty database brings back every row, sequence, job and up
     // new ids do not collide with restored ones, and the ledger's triggers are active
     expect((await spend(restored.drizzle, memberId, 4)).balance).toBe(60);
     await expect(restored.pool.query('delete from ledger_postings')).rejects.toMatchObject({ code: 'FL004' });
+    await expect(restored.pool.query('delete from security_events')).rejects.toMatchObject({ code: 'FL006' });
     expect(await sealLedger(restored.drizzle)).toBeGreaterThan(0);
   } finally {
     await restored.close();

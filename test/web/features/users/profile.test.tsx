@@ -231,10 +231,12 @@ describe('security', () => {
     await type('New password', 'the new one');
     await press('Change password');
     await waitFor(() =>
-      expect(api.arrived[0]).toMatchObject({
-        call: 'PUT /auth/users/me/password',
-        body: { prePassword: 'the old one', password: 'the new one' },
-      }),
+      expect(api.arrived).toContainEqual(
+        expect.objectContaining({
+          call: 'PUT /auth/users/me/password',
+          body: { prePassword: 'the old one', password: 'the new one' },
+        }),
+      ),
     );
     await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveValue(''));
   });
@@ -256,7 +258,10 @@ describe('security', () => {
     expect(rows.getByText('This session')).toBeInTheDocument();
     await press('Log out Safari on iPhone');
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument());
-    expect(api.calls()).toEqual(['DELETE /auth/sessions/s2', 'GET /auth/sessions']);
+    expect(api.calls().filter((name) => name.includes('sessions'))).toEqual([
+      'DELETE /auth/sessions/s2',
+      'GET /auth/sessions',
+    ]);
     expect(screen.queryByRole('button', { name: 'Log out other sessions' })).not.toBeInTheDocument();
   });
 });
