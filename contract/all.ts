@@ -20,6 +20,7 @@ import { performers } from './performers';
 import { posts } from './posts';
 import { rooms } from './rooms';
 import { roster } from './roster';
+import { secondFactors } from './secondFactors';
 import { purchases } from './purchases';
 import { refunds } from './refunds';
 import { reports } from './reports';
@@ -38,6 +39,7 @@ export const endpoints = {
   ...assets,
   ...auth,
   ...security,
+  ...secondFactors,
   ...users,
   ...performers,
   ...blocking,

@@ -10,6 +10,7 @@ import {
   STEP_UP_MINUTES,
   bytesOfMegabytes,
 } from './limits';
+import { secondFactorProof } from './secondFactors';
 
 /** A username or an email address identifies the account. */
 const Credentials = z
@@ -180,15 +181,14 @@ export const auth = contract({
     perMinute: 10,
   },
   stepUp: {
-    summary: `Confirms by the password who the caller is, for ${STEP_UP_MINUTES} minutes. Until then, sensitive changes answer 403 STEP_UP_REQUIRED`,
+    summary: `Confirms who the caller is by the password, or by a second factor where the account has one, for ${STEP_UP_MINUTES} minutes. Until then, sensitive changes answer 403 STEP_UP_REQUIRED`,
     access: 'signedIn',
     body: z.object({
-      password: z
-        .string('This field is required!')
-        .min(1, 'This field is required!')
-        .max(CURRENT_PASSWORD_MAX_CHARACTERS),
+      password: z.string().min(1, 'This field is required!').max(CURRENT_PASSWORD_MAX_CHARACTERS).optional(),
+      ...secondFactorProof,
     }),
     reply: Done,
+    beforeSecondFactor: ['missing'],
     perMinute: 20,
     whileClosing: true,
   },
@@ -207,6 +207,7 @@ export const auth = contract({
   logout: {
     summary: 'Ends the current session',
     access: 'signedIn',
+    beforeSecondFactor: ['pending', 'missing'],
     reply: z.object({ success: z.literal(true) }),
     whileClosing: true,
   },

@@ -11,6 +11,13 @@ export type Role = (typeof ROLES)[number];
  */
 export type Access = 'anyone' | 'signedIn' | 'secret' | readonly Role[];
 
+/**
+ * What a session knows of its account's second factor. `pending`: the login has to show it; `missing`: the account
+ * must have one and has none; `complete`: it was shown, or the account needs none.
+ */
+export const SECOND_FACTOR_STATES = ['complete', 'pending', 'missing'] as const;
+export type SecondFactorState = (typeof SECOND_FACTOR_STATES)[number];
+
 /** The kinds of upload whose size limit the operator configures. */
 export type UploadKind = 'video' | 'file' | 'picture';
 
@@ -58,6 +65,11 @@ export interface Endpoint {
   duringMaintenance?: true;
   /** works for an account whose owner asked for its deletion; other calls that need a session answer 403 then */
   whileClosing?: true;
+  /**
+   * works in a session whose second factor is missing, when other calls get 403: `pending` for the second step of a
+   * login, `missing` for setting up the first factor of an account that must have one
+   */
+  beforeSecondFactor?: readonly Exclude<SecondFactorState, 'complete'>[];
   /** calls per minute from one IP address and account; the API has a default */
   perMinute?: number;
 }

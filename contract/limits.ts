@@ -121,3 +121,9 @@ export const SHIPPING_CODE_MAX_CHARACTERS = 100;
 export const REFUND_DESCRIPTION_MAX_CHARACTERS = 2000;
 export const PAYMENT_DETAIL_MAX_CHARACTERS = 100;
 export const PAYOUT_NOTE_MAX_CHARACTERS = 500;
+
+export const PASSKEY_NAME_MAX_CHARACTERS = 60;
+export const PASSKEYS_MAX = 20;
+export const RECOVERY_CODES = 10;
+/** The digits of an authenticator app's code. */
+export const TOTP_DIGITS = 6;

@@ -13,5 +13,10 @@ export type OwnOperatorView = z.infer<typeof OwnOperator>;
 
 /** Calls for operators. Only they can use paths below /operator. */
 export const operator = contract({
-  getOperatorMe: { summary: 'Returns the profile of the operator who calls', access: ['operator'], reply: OwnOperator },
+  getOperatorMe: {
+    summary: 'Returns the profile of the operator who calls',
+    access: ['operator'],
+    reply: OwnOperator,
+    beforeSecondFactor: ['missing'],
+  },
 });

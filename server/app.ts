@@ -17,8 +17,9 @@ import { viewerOf } from './http/viewer';
 import { visitorOf } from './http/visitor';
 import { authJobs } from './features/auth/jobs';
 import { authRoutes } from './features/auth/routes';
+import { secondFactorRoutes } from './features/auth/secondFactorRoutes';
 import { recordDevice } from './features/auth/service/devices';
-import { identify } from './features/auth/service/sessions';
+import { identify, identifyComplete } from './features/auth/service/sessions';
 import { blockingRoutes } from './features/blocking/routes';
 import { categoriesRoutes } from './features/categories/routes';
 import { chatRoutes, messagesRoutes, roomsRoutes } from './features/chat/routes';
@@ -75,6 +76,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   operationsRoutes,
   authRoutes,
   securityRoutes,
+  secondFactorRoutes,
   usersRoutes,
   performersRoutes,
   blockingRoutes,
@@ -178,7 +180,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   servePhotos(
     app,
     ctx.storage,
-    (token) => identify(ctx, token),
+    (token) => identifyComplete(ctx, token),
     (caller, id, size) =>
       caller?.role === 'operator' ? reportedPhotoKey(ctx, id, size) : photoKeyFor(ctx, caller, id, size),
   );

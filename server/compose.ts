@@ -2,7 +2,7 @@ import { type Logger } from 'pino';
 import { type Config } from './config';
 import { type Context } from './context';
 import { type Db } from './db/client';
-import { identify } from './features/auth/service/sessions';
+import { identifyComplete } from './features/auth/service/sessions';
 import { createEngine } from './features/streaming/engines/create';
 import { mayPlay } from './features/streaming/service/authorizing';
 import { readStreamToken } from './features/streaming/service/tokens';
@@ -46,7 +46,7 @@ export async function compose({
   const payments = await createPayments(config, log);
   // realtime and engine use the context in callbacks, so they are created after everything that is awaited
   const realtime = createRealtime({
-    identify: (token) => identify(ctx, token),
+    identify: (token) => identifyComplete(ctx, token),
     log,
     redisUrl: config.redisUrl,
     proxies: config.proxies,

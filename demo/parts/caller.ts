@@ -8,5 +8,6 @@ export const callerOf = <const R extends Role>(accountId: string, role: R, usern
   role,
   username,
   verified: true,
+  secondFactor: 'complete',
   steppedUpAt: new Date(),
 });

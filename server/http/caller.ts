@@ -1,5 +1,5 @@
-import { type Access, type Role } from '@contract/endpoint';
-import { forbidden, notFound, unauthorized } from './errors';
+import { type Access, type Endpoint, type Role, type SecondFactorState } from '@contract/endpoint';
+import { forbidden, notFound, secondFactorRequired, unauthorized } from './errors';
 
 /** The logged-in account, as its session says. The role cookie is never trusted. */
 export interface Caller {
@@ -11,6 +11,8 @@ export interface Caller {
   verified: boolean;
   /** when the holder of the session last proved who they are, by a login or a step-up; null: never */
   steppedUpAt: Date | null;
+  /** until it is `complete`, most calls answer 403 */
+  secondFactor: SecondFactorState;
 }
 
 /** Returns the session of a token, or null when it is unknown, expired or revoked. */
@@ -21,6 +23,16 @@ export function requireAccess(access: Access, caller: Caller | null): void {
   if (access === 'anyone' || access === 'secret') return;
   if (!caller) throw unauthorized();
   if (access !== 'signedIn' && !access.includes(caller.role)) throw forbidden();
+}
+
+/**
+ * Returns who makes a call: nobody, for a public call in a session whose second factor is missing.
+ * @throws Refusal 403 SECOND_FACTOR_REQUIRED for other calls in such a session
+ */
+export function admitSecondFactor({ access, beforeSecondFactor }: Endpoint, caller: Caller | null): Caller | null {
+  if (!caller || caller.secondFactor === 'complete' || beforeSecondFactor?.includes(caller.secondFactor)) return caller;
+  if (access === 'anyone') return null;
+  throw secondFactorRequired();
 }
 
 /** Refuses a path with `{role}` that is not the caller's role. @throws Refusal 404 */

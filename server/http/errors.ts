@@ -29,6 +29,9 @@ export const forbidden = (text = 'Your account may not do this.') => new Refusal
 /** 403: the account is closing, and this call doesn't work any more. */
 export const accountClosing = () =>
   new Refusal(403, 'ACCOUNT_CLOSING', 'Your account is closed and will be deleted. Keep it to go on.');
+/** 403: the login, or an operator's account, still needs its second factor. */
+export const secondFactorRequired = () =>
+  new Refusal(403, 'SECOND_FACTOR_REQUIRED', 'Confirm the login with your second factor first. Nothing was changed.');
 /** 404: does not exist, or the caller may not know that it does. */
 export const notFound = (what = 'This') => new Refusal(404, 'NOT_FOUND', `${what} does not exist.`);
 /** 409: an idempotency key used for another request, or a concurrent change. */

@@ -6,7 +6,7 @@ import { endpoints, type Endpoints, type ReplyOf, type RequestOf } from '@contra
 import { type Endpoint, type FileField, type Role, type UploadKind } from '@contract/endpoint';
 import { API_BASE } from '@contract/base';
 import { type EndpointName, paths } from '@contract/paths';
-import { type Caller, type Identify, refuseOtherRole, requireAccess } from './caller';
+import { admitSecondFactor, type Caller, type Identify, refuseOtherRole, requireAccess } from './caller';
 import { accountClosing, type FieldError, invalid, Refusal, underMaintenance } from './errors';
 import { isValueTooDeep, tooDeep } from './json';
 import { keepRawBody } from './rawBody';
@@ -155,12 +155,13 @@ async function admitClosing(token: string, endpoint: Endpoint, options: ServeOpt
 async function admitCaller(request: FastifyRequest, endpoint: Endpoint, options: ServeOptions): Promise<void> {
   const token = endpoint.access === 'secret' ? null : tokenOf(request);
   // an expired token counts as a guest: fine for public calls, a 401 for all others
-  request.caller = token ? await options.identify(token) : null;
-  const passes = endpoint.access === 'secret' || endpoint.duringMaintenance || request.caller?.role === 'operator';
-  if (token && !request.caller) request.caller = await admitClosing(token, endpoint, options);
+  let caller = token ? await options.identify(token) : null;
+  const passes = endpoint.access === 'secret' || endpoint.duringMaintenance || caller?.role === 'operator';
+  if (token && !caller) caller = await admitClosing(token, endpoint, options);
   // before the access check: a 401 would log people out because of maintenance
   if (!passes && (await options.isInMaintenance())) throw underMaintenance();
-  requireAccess(endpoint.access, request.caller);
+  requireAccess(endpoint.access, caller);
+  request.caller = admitSecondFactor(endpoint, caller);
   const { device } = visitorOf(request, options.internalSecret, options.proxies);
   if (request.caller && device) await options.recordDevice(request.caller, device);
 }

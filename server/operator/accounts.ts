@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { Email, Password, Username } from '@contract/common';
 import { type Context } from '../context';
+import { inTransaction } from '../db/transaction';
 import { findAccountByUsername } from '../features/auth/service/accounts';
 import { createOperator } from '../features/operator/service';
 import { decidePerformer, listPendingPerformers } from '../features/performers/service/enrolment';
 import { decideStudio, listPendingStudios } from '../features/studios/service/enrolment';
 import { Refusal } from '../http/errors';
+import { sayNewTotp } from './secondFactors';
 import { invalidValues, type Say } from './usage';
 
 const GENERATED_PASSWORD_BYTES = 12;
@@ -30,15 +32,22 @@ export async function decideEnrolment(
   say(`${account.username} (${account.role}) is ${decision}.`);
 }
 
-/** Creates an operator. Without a password it generates one and prints it. @throws Refusal 400 for invalid values */
+/**
+ * Creates an operator with an authenticator app, and prints its secret. Without a password it generates and prints one.
+ * @throws Refusal 400 for invalid values
+ */
 export async function addOperator(ctx: Context, [username, email, given]: string[], say: Say): Promise<void> {
   const password = given ?? randomBytes(GENERATED_PASSWORD_BYTES).toString('base64url');
   const parsed = z
     .object({ username: Username, email: Email, password: Password })
     .safeParse({ username, email, password });
   if (!parsed.success) throw invalidValues(parsed.error);
-  const operator = await createOperator(ctx, parsed.data);
-  say(`${operator.username} is now an operator.${given ? '' : ` Password: ${password}`}`);
+  await inTransaction(ctx.db, async (tx) => {
+    const joined = { ...ctx, db: tx };
+    const { _id: id, username: name } = await createOperator(joined, parsed.data);
+    say(`${name} is now an operator.${given ? '' : ` Password: ${password}`}`);
+    await sayNewTotp(joined, { id, username: name }, say);
+  });
 }
 
 /** Lists the performers and studios that wait for a decision, oldest first. */

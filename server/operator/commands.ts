@@ -11,6 +11,7 @@ import { packagesCommand } from './packages';
 import { payoutsCommand } from './payouts';
 import { refundsCommand } from './refunds';
 import { reportsCommand } from './reports';
+import { resetFactorsCommand } from './secondFactors';
 import { securityCommand } from './security';
 import { settingsCommand } from './settings';
 import { checkWordCount, type Say, WrongUsage } from './usage';
@@ -39,6 +40,7 @@ export const commands: Record<string, Command> = {
     say(`${account.username} can log in again.`);
   },
   'create-operator': addOperator,
+  'reset-factors': resetFactorsCommand,
   settings: settingsCommand,
   packages: packagesCommand,
   commission: commissionCommand,

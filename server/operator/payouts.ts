@@ -7,6 +7,7 @@ import {
   openCase,
   rejectPayout,
 } from '../features/payouts/service/decisions';
+import { resealTotps } from '../features/auth/service/secondFactors/totp';
 import { resealDetails } from '../features/payouts/service/information';
 import { readSetting } from '../features/site/service';
 import { type Say, WrongUsage } from './usage';
@@ -47,6 +48,9 @@ export async function payoutsCommand(
   else if (action === 'reject' && id && reason.length > 0)
     say(lineOf(await rejectPayout(ctx, id, reason.join(' ')), symbol));
   else if (action === 'done' && id) say(lineOf(await completePayout(ctx, id), symbol));
-  else if (action === 'reseal') say(`${await resealDetails(ctx)} payment details re-encrypted with the first key.`);
+  else if (action === 'reseal')
+    say(
+      `${await resealDetails(ctx)} payment details and ${await resealTotps(ctx)} authenticator secrets re-encrypted with the first key.`,
+    );
   else throw new WrongUsage('payouts');
 }

@@ -7,7 +7,7 @@ import {
   type ServerEvents,
   type SocketAnswer,
 } from '@contract/events';
-import { identify } from '@server/features/auth/service/sessions';
+import { identifyComplete } from '@server/features/auth/service/sessions';
 import { createRealtime } from '@server/realtime/createRealtime';
 import { type Actor } from './actors';
 import { type Api, startApi } from './api';
@@ -15,7 +15,7 @@ import { type Api, startApi } from './api';
 /** Starts the API with a real socket server. Close it with `closeWithSockets`. */
 export async function startApiWithSockets(): Promise<Api> {
   const realtime = createRealtime({
-    identify: (token) => identify(api.ctx, token),
+    identify: (token) => identifyComplete(api.ctx, token),
     log: pino({ level: 'silent' }),
     redisUrl: null,
   });

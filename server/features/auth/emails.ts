@@ -71,6 +71,19 @@ export const passwordChangedEmail = (recipient: Recipient, siteName: string, for
     action: { label: 'Set a new password', url: forgotUrl },
   });
 
+/** Composes the email about a changed second factor. */
+export const secondFactorsEmail = (
+  recipient: Recipient,
+  siteName: string,
+  change: string,
+  securityUrl: string,
+): Email =>
+  emailTo(recipient, {
+    subject: `Two-factor login at ${siteName} changed`,
+    paragraphs: [change, "If it wasn't you, change your password, log out all other sessions and contact us."],
+    action: { label: 'Show my security settings', url: securityUrl },
+  });
+
 /** Composes the email to the former address of an account. */
 export const emailChangedEmail = (recipient: Recipient, siteName: string, newAddress: string): Email =>
   emailTo(recipient, {

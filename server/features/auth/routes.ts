@@ -1,17 +1,13 @@
 import { type Context } from '@server/context';
-import { type Call, type Serve } from '@server/http/serve';
+import { type Serve } from '@server/http/serve';
+import { deviceOf } from './device';
 import { logIn } from './service/login';
 import { changePassword, forgetPassword, resetPassword } from './service/passwords';
 import { registerPerformer, registerStudio, registerUser } from './service/registration';
-import { type Device, endOtherSessions, endSession, listSessions, logOut } from './service/sessions';
-import { stepUp } from './service/stepUp';
+import { endOtherSessions, endSession, listSessions, logOut } from './service/sessions';
+import { stepUp } from './service/secondFactors/secondStep';
 import { resendVerification, verifyEmail } from './service/verification';
 
-const deviceOf = ({ visitor, request }: Pick<Call<'loginUser'>, 'visitor' | 'request'>): Device => ({
-  ip: visitor.ip,
-  userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-  country: visitor.country,
-});
 const done = { success: true as const };
 
 /** Serves login, registration, passwords and sessions. */
@@ -33,7 +29,7 @@ export function authRoutes(serve: Serve, ctx: Context): void {
   );
   serve('verifyEmail', ({ body }) => verifyEmail(ctx, body.token));
   serve('resendVerification', ({ caller, body }) => resendVerification(ctx, caller, body?.email));
-  serve('stepUp', ({ caller, visitor, body }) => stepUp(ctx, caller, visitor.ip, body.password).then(() => done));
+  serve('stepUp', ({ caller, visitor, body }) => stepUp(ctx, caller, visitor.ip, body).then(() => done));
   serve('listSessions', ({ caller }) => listSessions(ctx, caller));
   serve('revokeSession', ({ caller, params }) => endSession(ctx, caller, params.id).then(() => done));
   serve('revokeOtherSessions', async ({ caller }) => ({ ended: await endOtherSessions(ctx, caller) }));

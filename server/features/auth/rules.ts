@@ -32,6 +32,12 @@ export const LOGIN_THROTTLE = {
   account: { size: 20, secondsEach: 60 },
 } satisfies Record<string, RateLimit>;
 
+/**
+ * Limits wrong codes of a second factor per account, wherever they come from. With three codes right at any time, this
+ * allows one guess in a thousand to succeed per day.
+ */
+export const SECOND_FACTOR_THROTTLE: RateLimit = { size: 8, secondsEach: 300 };
+
 /** Returns the limits that apply to a login attempt, with their keys. */
 export function loginThrottleLimits(
   login: string,

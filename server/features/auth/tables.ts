@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   date,
   doublePrecision,
@@ -8,6 +9,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -100,6 +102,8 @@ export const sessions = pgTable(
     revokedAt: moment('revoked_at'),
     /** when the holder last proved who they are; a login proves it */
     steppedUpAt: moment('stepped_up_at').defaultNow(),
+    /** the password was right, and the second factor is still missing */
+    secondFactorPending: boolean('second_factor_pending').notNull().default(false),
   },
   (table) => [index('sessions_account').on(table.accountId)],
 );
@@ -172,4 +176,70 @@ export const mailLinks = pgTable(
     usedAt: moment('used_at'),
   },
   (table) => [index('mail_links_account').on(table.accountId)],
+);
+
+/** Passkeys (WebAuthn credentials). Any of them is a second factor, or both factors when it verified its user. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    credentialId: text('credential_id').notNull().unique(),
+    /** COSE key in base64url */
+    publicKey: text('public_key').notNull(),
+    /** grows with each use; 0: the authenticator does not count */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    name: text('name').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [index('passkeys_account').on(table.accountId, table.createdAt)],
+);
+
+/** The authenticator app of each account. It is a second factor once a code has confirmed it. */
+export const totpSecrets = pgTable('totp_secrets', {
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  secretSealed: text('secret_sealed').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  confirmedAt: moment('confirmed_at'),
+  /** the 30-second step of the last accepted code; codes of this step and earlier ones are refused */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+});
+
+/** Recovery codes, which replace a lost factor once each. Only their SHA-256 is stored. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [unique().on(table.accountId, table.codeHash)],
+);
+
+/** What browsers have to sign with a passkey, once and within minutes. Those of a login have no session yet. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challenge: text('challenge').primaryKey(),
+    purpose: text('purpose', { enum: ['register', 'prove', 'login'] }).notNull(),
+    sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('passkey_challenges_expires').on(table.expiresAt),
+    index('passkey_challenges_session').on(table.sessionId),
+  ],
 );

@@ -23,6 +23,8 @@ export const OWNED: Partial<Record<EndpointName, InputMaker>> = {
     body: { paymentAccountType: 'wire', fromDate: '2026-01-01', toDate: '2026-01-02' },
   }),
   revokeSession: async (world, owner) => ({ params: { id: await world.sessionId(owner) } }),
+  renamePasskey: async (world, owner) => ({ params: { id: await world.passkeyOf(owner) }, body: { name: 'key' } }),
+  removePasskey: async (world, owner) => ({ params: { id: await world.passkeyOf(owner) } }),
   uploadAvatarOf: async (_world, owner) => ({
     params: { id: owner.id },
     files: { avatar: { name: 'me.png', content: await pictureFile('png', 64, 64) } },

@@ -52,6 +52,7 @@ const foreignTo: Record<Exclude<Identity, 'anonymous'>, Exclude<Identity, 'anony
   suspended: 'member',
   studio: 'member',
   operator: 'otherMember',
+  secondFactorPending: 'member',
 };
 
 /**
@@ -89,16 +90,18 @@ const ROLE_OF: Record<Identity, Role | null> = {
   suspended: null,
   studio: 'studio',
   operator: 'operator',
+  secondFactorPending: 'user',
 };
 
 /** Calls with open access that check the caller themselves: publishing needs a session, webhooks need a secret. */
 const CHECKED_INSIDE = new Set<string>(['createStreamToken', 'mediaWebhook', 'paymentWebhook']);
 
 /** Returns the sign that the contract's `access` alone demands. */
-function expectedSign({ access }: Endpoint, identity: Identity): 'open' | '1' | '3' {
+function expectedSign({ access, beforeSecondFactor }: Endpoint, identity: Identity): 'open' | '1' | '3' {
   if (access === 'anyone' || access === 'secret') return 'open';
   const role = ROLE_OF[identity];
   if (!role) return '1';
+  if (identity === 'secondFactorPending' && !beforeSecondFactor?.includes('pending')) return '3';
   return access === 'signedIn' || access.includes(role) ? 'open' : '3';
 }
 

@@ -24,6 +24,7 @@ export const IDENTITIES = [
   'suspended',
   'studio',
   'operator',
+  'secondFactorPending',
 ] as const;
 export type Identity = (typeof IDENTITIES)[number];
 /** The owner of the resource that a call is about; `any` for calls about no owned resource. */
@@ -37,6 +38,7 @@ export interface World {
   /** a new session for one call; null for guests, and an ended one for the suspended member */
   session(identity: Identity): Promise<string | null>;
   sessionId(person: Actor): Promise<string>;
+  passkeyOf(person: Actor): Promise<string>;
   orderOf(person: Actor & { role: Role }): Promise<string>;
   showOf(person: Actor): Promise<string>;
   /** a conversation of this person with someone outside `people` */
@@ -86,6 +88,7 @@ export async function makeWorld(api: Api): Promise<World> {
     suspended: as('user')(await api.registerMember()),
     studio: as('studio')(await api.registerStudio()),
     operator: as('operator')(await api.operator()),
+    secondFactorPending: as('user')(await api.registerMember()),
   };
   const otherStudio = await api.registerStudio();
   for (const { id } of [people.studio, otherStudio]) await decideStudio(api.ctx, id, 'approved');
@@ -100,7 +103,7 @@ export async function makeWorld(api: Api): Promise<World> {
       ? null
       : identity === 'suspended'
         ? endedToken
-        : openSession(api.ctx.db, people[identity], device);
+        : openSession(api.ctx.db, people[identity], device, identity === 'secondFactorPending');
   const packageId = await query(
     "insert into token_packages (id, name, tokens, price_minor) values ($1, 'Hundred', 100, 500) returning id",
     [newId()],
@@ -198,6 +201,12 @@ export async function makeWorld(api: Api): Promise<World> {
         [person.id],
       );
     },
+    passkeyOf: ({ id }) =>
+      query(
+        `insert into passkeys (id, account_id, credential_id, public_key, counter, name)
+        values ($1::uuid, $2, $1::uuid::text, '', 0, 'phone') returning id`,
+        [newId(), id],
+      ),
     orderOf: async (person) => {
       const answer = await api.call(
         'purchaseTokens',

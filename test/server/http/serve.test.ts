@@ -17,6 +17,7 @@ const member: Caller = {
   username: 'mira',
   verified: true,
   steppedUpAt: null,
+  secondFactor: 'complete',
 };
 const performer: Caller = { ...member, role: 'performer', username: 'juno' };
 const people: Record<string, Caller> = {
@@ -300,13 +301,9 @@ describe('rate limits', () => {
   test('counts a logged-in account over all its devices, apart from others with the same IP address', async () => {
     await app.close();
     app = await build(true);
+    const headers = (token?: string) => (token ? { authorization: token } : {});
     const ask = (token?: string) =>
-      app.inject({
-        method: 'POST',
-        url: '/api/settings/keys',
-        headers: token ? { authorization: token } : {},
-        payload: { keys: [] },
-      });
+      app.inject({ method: 'POST', url: '/api/settings/keys', headers: headers(token), payload: { keys: [] } });
     for (let call = 0; call < 600; call += 1)
       expect((await ask(call % 2 ? 'member-token' : 'members-phone')).statusCode).toBe(200);
     expect([(await ask('member-token')).statusCode, (await ask('members-phone')).statusCode]).toEqual([429, 429]);

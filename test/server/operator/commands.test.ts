@@ -8,6 +8,7 @@ import { WrongUsage } from '@server/operator/usage';
 import usage from '@server/operator/usage.json';
 import { registration } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
+import { codeOf } from '@test/support/secondFactors';
 import { documentFile } from '@test/support/files';
 
 let api: Api;
@@ -65,10 +66,12 @@ describe("the operator's command line", () => {
   });
 
   it('creates an operator, who logs in through the operator login only and for 12 hours', async () => {
-    const [line = ''] = await operator('create-operator', 'stage-manager', 'manager@example.test');
-    const password = line.split('Password: ')[1] ?? '';
+    const lines = await operator('create-operator', 'stage-manager', 'manager@example.test');
+    const password = lines[0]?.split('Password: ')[1] ?? '';
+    const secret = lines.find((line) => line.startsWith('Secret: '))?.slice('Secret: '.length) ?? '';
     expect(password).toHaveLength(16);
     const { token } = await api.must('loginOperator', { body: { username: 'stage-manager', password } });
+    await api.must('completeSecondStep', { body: { code: codeOf(secret, 1) } }, token);
     expect(await api.must('getOperatorMe', {}, token)).toMatchObject({
       role: 'operator',
       email: 'manager@example.test',

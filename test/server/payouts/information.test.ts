@@ -144,7 +144,7 @@ describe('payment details', () => {
     );
     expect([rows.every(({ sealed }) => sealed.startsWith('newest.')), output]).toEqual([
       true,
-      [`${rows.length} payment details re-encrypted with the first key.`],
+      [`${rows.length} payment details and 0 authenticator secrets re-encrypted with the first key.`],
     ]);
     api.ctx.sealing = rotated.sealing;
     expect((await list()).map(({ details }) => details)).toEqual(before.map(({ details }) => details));

@@ -48,6 +48,7 @@ async function startProcess(): Promise<Process> {
       username: token,
       verified: true,
       steppedUpAt: null,
+      secondFactor: 'complete',
     }),
     log: pino({ level: 'silent' }),
     redisUrl,

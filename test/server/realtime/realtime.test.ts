@@ -18,6 +18,7 @@ const member = (name: string, session = name): Caller => ({
   username: name,
   verified: true,
   steppedUpAt: null,
+  secondFactor: 'complete',
 });
 const sessions: Record<string, Caller> = {
   'token-ann': member('ann'),

@@ -11,6 +11,7 @@ import {
   newLoginEmail,
   passwordChangedEmail,
   passwordResetEmail,
+  secondFactorsEmail,
   verificationEmail,
   welcomeEmail,
 } from '../emails';
@@ -20,6 +21,19 @@ import { addAttempt } from '../store/attempts';
 import { insertEmailLink, type LinkKind } from '../store/emailLinks';
 import { hashToken, createToken } from './sessions';
 
+/** What an email about second factors says happened. */
+const SECOND_FACTOR_CHANGES = {
+  passkeyAdded: 'A passkey was added to your account.',
+  passkeyRemoved: 'A passkey was removed from your account.',
+  totpAdded: 'An authenticator app was added to your account.',
+  totpRemoved: 'The authenticator app was removed from your account.',
+  codesReplaced: 'New recovery codes were made for your account. Earlier ones no longer work.',
+  codeUsed: 'One of your recovery codes was used. It does not work again.',
+  reset:
+    'All passkeys, the authenticator app and the recovery codes were removed from your account, as you asked us to. You can log in with your password and add new ones.',
+} as const;
+export type SecondFactorChange = keyof typeof SECOND_FACTOR_CHANGES;
+
 /**
  * An email in the job queue, without secrets and text; the job adds them when it sends. `forgot` and `resend` contain
  * only an address: the job looks it up, so that the call takes the same time for unknown addresses.
@@ -28,6 +42,7 @@ export type AccountEmail =
   | { kind: 'forgot' | 'resend'; email: string }
   | { kind: 'verify' | 'passwordChanged'; accountId: string }
   | { kind: 'addressChanged'; accountId: string; formerAddress: string }
+  | { kind: 'secondFactors'; accountId: string; change: SecondFactorChange }
   | { kind: 'welcome'; accountId: string; openedBy: string }
   | { kind: 'newLogin'; accountId: string; ip: string; userAgent: string | null; at: string };
 
@@ -106,6 +121,13 @@ async function composeFor(ctx: Context, payload: AccountEmail, site: Sender): Pr
       return passwordChangedEmail(account, siteName, `${url}/auth/forgot-password`);
     case 'addressChanged':
       return emailChangedEmail({ ...account, email: payload.formerAddress }, siteName, account.email);
+    case 'secondFactors':
+      return secondFactorsEmail(
+        account,
+        siteName,
+        SECOND_FACTOR_CHANGES[payload.change],
+        `${url}/account/${account.role}/security`,
+      );
     case 'newLogin':
       return newLoginEmail(
         account,

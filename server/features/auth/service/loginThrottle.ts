@@ -2,7 +2,7 @@ import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
 import { addressBlock } from '@server/http/addressBlock';
 import { tooMany } from '@server/http/errors';
-import { loginThrottleLimits } from '../rules';
+import { loginThrottleLimits, type RateLimit } from '../rules';
 import { deleteOldAttempts, removeAttempt, addAttempt } from '../store/attempts';
 
 /** An attempt that was counted before its outcome is known, so that parallel attempts count too. */
@@ -22,7 +22,13 @@ export async function throttleAttempt(
   ip: string,
   knownAddress: boolean,
 ): Promise<ThrottledAttempt> {
-  const limits = loginThrottleLimits(login, addressBlock(ip), knownAddress).sort((a, b) => (a.key < b.key ? -1 : 1));
+  return countAttempt(ctx, loginThrottleLimits(login, addressBlock(ip), knownAddress));
+}
+
+/** Counts an attempt against limits. @throws Refusal 429 with Retry-After */
+export async function countAttempt(ctx: Context, given: (RateLimit & { key: string })[]): Promise<ThrottledAttempt> {
+  // always in the same order, so that two attempts at once don't deadlock
+  const limits = [...given].sort((a, b) => (a.key < b.key ? -1 : 1));
   await inTransaction(ctx.db, async (tx) => {
     for (const limit of limits) {
       const wait = await addAttempt(tx, limit);

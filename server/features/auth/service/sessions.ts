@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Role } from '@contract/endpoint';
+import { type Role, type SecondFactorState } from '@contract/endpoint';
 import { type SessionView } from '@contract/auth';
 import { type OwnerEventKind } from '@contract/security';
 import { type Context } from '@server/context';
@@ -34,6 +34,10 @@ export interface Device {
   country?: string | null;
 }
 
+/** Returns what a session knows of its account's second factor. */
+const secondFactorOf = (session: { secondFactorPending: boolean; factorMissing: boolean }): SecondFactorState =>
+  session.secondFactorPending ? 'pending' : session.factorMissing ? 'missing' : 'complete';
+
 /**
  * Returns the caller behind a token; null for an unknown, expired or revoked token, and for an account of another
  * status: a closing account counts as logged out wherever it isn't asked for.
@@ -49,14 +53,25 @@ export async function identify(
   if (seenLongAgo) await touchSession(ctx.db, sessionId);
   const verified =
     role === 'performer' ? verification === 'verified' : role === 'studio' ? studioStatus === 'approved' : true;
-  return { accountId, sessionId, role, username, verified, steppedUpAt };
+  return { accountId, sessionId, role, username, verified, steppedUpAt, secondFactor: secondFactorOf(session) };
 }
 
-/** Opens a session. @returns its token, of which only the hash is stored */
+/** Like `identify`, for sockets and files: null also while the second factor of the session is missing. */
+export async function identifyComplete(ctx: Context, token: string): Promise<Caller | null> {
+  const caller = await identify(ctx, token);
+  return caller?.secondFactor === 'complete' ? caller : null;
+}
+
+/**
+ * Opens a session.
+ * @param secondFactorPending whether the second factor has to be shown before anything else
+ * @returns its token, of which only the hash is stored
+ */
 export async function openSession(
   db: Db,
   account: { id: string; role: Role },
   { ip, userAgent }: Device,
+  secondFactorPending = false,
 ): Promise<string> {
   const token = createToken();
   await deleteOldSessions(db, account.id);
@@ -67,6 +82,7 @@ export async function openSession(
     ip,
     userAgent,
     hours: sessionLifetimeHours(account.role),
+    secondFactorPending,
   });
   return token;
 }

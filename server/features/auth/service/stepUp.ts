@@ -15,10 +15,10 @@ export function requireStepUp({ steppedUpAt }: Caller): void {
 }
 
 /**
- * Allows sensitive changes in the caller's session for some minutes.
+ * Allows sensitive changes in the caller's session for some minutes, where the account has no second factor.
  * @throws Refusal 400 for a wrong password, 429 after too many attempts
  */
-export async function stepUp(ctx: Context, caller: Caller, ip: string, password: string): Promise<void> {
+export async function stepUpByPassword(ctx: Context, caller: Caller, ip: string, password: string): Promise<void> {
   await verifyPassword(ctx, caller, ip, 'password', password);
   await updateSteppedUpAt(ctx.db, caller.sessionId);
 }

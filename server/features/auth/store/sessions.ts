@@ -3,6 +3,7 @@ import { type Db } from '@server/db/client';
 import { performers } from '../../performers/tables';
 import { studios } from '../../studios/tables';
 import { accounts, sessions } from '../tables';
+import { hasSecondFactor } from './secondFactors';
 
 /**
  * Returns the active session of a token hash with the data of its caller, if the account has this status.
@@ -18,6 +19,9 @@ export async function findSessionByTokenHash(db: Db, tokenHash: string, status: 
       verification: performers.verification,
       studioStatus: studios.status,
       steppedUpAt: sessions.steppedUpAt,
+      secondFactorPending: sessions.secondFactorPending,
+      /** operators must have a factor, except the demo's: a live site has no demo accounts */
+      factorMissing: sql<boolean>`${accounts.role} = 'operator' and not ${accounts.demo} and not ${hasSecondFactor}`,
       seenLongAgo: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 minute'`,
     })
     .from(sessions)
@@ -37,10 +41,20 @@ export async function findSessionByTokenHash(db: Db, tokenHash: string, status: 
 
 export async function insertSession(
   db: Db,
-  session: { id: string; accountId: string; tokenHash: string; ip: string; userAgent: string | null; hours: number },
+  session: {
+    id: string;
+    accountId: string;
+    tokenHash: string;
+    ip: string;
+    userAgent: string | null;
+    hours: number;
+    secondFactorPending: boolean;
+  },
 ): Promise<void> {
   const { hours, ...row } = session;
-  await db.insert(sessions).values({ ...row, expiresAt: sql`now() + make_interval(hours => ${hours})` });
+  // the password alone allows no sensitive changes of an account with a second factor
+  const proof = row.secondFactorPending ? { steppedUpAt: null } : {};
+  await db.insert(sessions).values({ ...row, ...proof, expiresAt: sql`now() + make_interval(hours => ${hours})` });
 }
 
 export async function touchSession(db: Db, id: string): Promise<void> {
@@ -95,12 +109,12 @@ export async function findActiveSessions(db: Db, accountId: string): Promise<Ses
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
 }
 
-/** Returns the IP addresses and browsers of the last 50 logins, newest first. */
+/** Returns the IP addresses and browsers of the last 50 complete logins, newest first. */
 export async function findRecentLogins(db: Db, accountId: string): Promise<{ ip: string; userAgent: string | null }[]> {
   const rows = await db
     .select({ ip: sessions.ip, userAgent: sessions.userAgent })
     .from(sessions)
-    .where(eq(sessions.accountId, accountId))
+    .where(and(eq(sessions.accountId, accountId), eq(sessions.secondFactorPending, false)))
     .orderBy(desc(sessions.createdAt))
     .limit(50);
   return rows.flatMap(({ ip, userAgent }) => (ip ? [{ ip, userAgent }] : []));
