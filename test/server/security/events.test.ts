@@ -61,6 +61,18 @@ it('records a password that was reset, with the IP address of the request', asyn
   expect((await eventsOf(member.id)).at(-1)).toMatchObject({ kind: 'passwordReset', ip: '192.0.2.44' });
 });
 
+it('records a step-up and a wrong password in a session', async () => {
+  const member = await api.registerMember();
+  await api.call('stepUp', { body: { password: 'not this one' } }, member.token);
+  await api.must('stepUp', { body: { password: member.password } }, member.token);
+  const { data } = await api.must('listSecurityEvents', {}, member.token);
+  expect(data.map(({ kind, by }) => [kind, by])).toEqual([
+    ['steppedUp', 'owner'],
+    ['stepUpFailed', 'unknown'],
+    ['login', 'owner'],
+  ]);
+});
+
 it('records suspensions, bans and their end, with the one who decided', async () => {
   const [own, suspended] = [await api.registerMember(), await api.registerMember()];
   await api.must('suspendUser', { body: { password: own.password } }, own.token);

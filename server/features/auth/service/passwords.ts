@@ -31,8 +31,13 @@ export async function verifyPassword(
   if (!account) throw notFound('This account');
   // A separate limit, so that a stolen session can't block the owner's login.
   const attempt = await throttleAttempt(ctx, `session:${account.id}`, ip, true);
-  if (!(await isPasswordCorrect(account.passwordHash, password)))
+  if (!(await isPasswordCorrect(account.passwordHash, password))) {
+    const { accountId, sessionId } = caller;
+    await inTransaction(ctx.db, (tx) =>
+      recordSecurityEvent(ctx, tx, { kind: 'stepUpFailed', accountId, by: null, sessionId }),
+    );
     throw invalid(field, 'This is not your password!', 'wrong');
+  }
   await attempt.succeeded();
   return account;
 }

@@ -1,7 +1,9 @@
 import { STEP_UP_MINUTES } from '@contract/limits';
 import { type Context } from '@server/context';
+import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { Refusal } from '@server/http/errors';
+import { recordSecurityEvent } from '../../security/service/record';
 import { updateSteppedUpAt } from '../store/sessions';
 import { verifyPassword } from './passwords';
 
@@ -20,5 +22,9 @@ export function requireStepUp({ steppedUpAt }: Caller): void {
  */
 export async function stepUpByPassword(ctx: Context, caller: Caller, ip: string, password: string): Promise<void> {
   await verifyPassword(ctx, caller, ip, 'password', password);
-  await updateSteppedUpAt(ctx.db, caller.sessionId);
+  const { accountId, sessionId } = caller;
+  await inTransaction(ctx.db, async (tx) => {
+    await updateSteppedUpAt(tx, sessionId);
+    await recordSecurityEvent(ctx, tx, { kind: 'steppedUp', accountId, sessionId });
+  });
 }
