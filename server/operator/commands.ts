@@ -7,6 +7,7 @@ import { setSetting, readSettings } from '../features/site/service';
 import { addOperator, decideEnrolment, listWaiting } from './accounts';
 import { commissionCommand } from './commission';
 import { reconcileCommand, statisticsCommand } from './figures';
+import { eraseCommand, exportDataCommand, keepCommand } from './dataRights';
 import { packagesCommand } from './packages';
 import { payoutsCommand } from './payouts';
 import { refundsCommand } from './refunds';
@@ -39,6 +40,9 @@ export const commands: Record<string, Command> = {
     await restoreAccount(ctx, account.id);
     say(`${account.username} can log in again.`);
   },
+  'export-data': exportDataCommand,
+  erase: eraseCommand,
+  keep: keepCommand,
   'create-operator': addOperator,
   'reset-factors': resetFactorsCommand,
   settings: settingsCommand,

@@ -1,5 +1,5 @@
 import { type DataExportView } from '@contract/dataRights';
-import { nextExportAt } from './rules';
+import { nextExportAt } from './rules/dataRights';
 import { type ExportRow } from './store/exports';
 
 /** Returns an export for its owner. An archive counts as expired from its expiry on, whether deleted yet or not. */

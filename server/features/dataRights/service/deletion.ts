@@ -12,7 +12,7 @@ import { readBalance } from '../../ledger/service/balances';
 import { recordSecurityEvent } from '../../security/service/record';
 import { readSetting } from '../../site/service';
 import { closeStudio } from '../../studios/service/closing';
-import { deletionBlockers, deletionDate, DELETION_REMINDER_DAYS } from '../rules';
+import { deletionBlockers, deletionDate, DELETION_REMINDER_DAYS } from '../rules/dataRights';
 import {
   countObstacles,
   countPerformers,

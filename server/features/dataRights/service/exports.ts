@@ -14,7 +14,7 @@ import {
   EXPORT_STALLED_HOURS,
   exportExpiry,
   refusalToExport,
-} from '../rules';
+} from '../rules/dataRights';
 import {
   beginExport,
   type ExportRow,
@@ -157,6 +157,12 @@ export async function mayOpenExport(ctx: Context, holder: string, token: string 
   const caller = token ? ((await identify(ctx, token)) ?? (await identify(ctx, token, 'closing'))) : null;
   return row !== null && caller?.accountId === row.accountId;
 }
+
+/** Records that an operator wrote the archive of an account to a file. */
+export const recordHandedOutExport = (ctx: Context, accountId: string): Promise<void> =>
+  inTransaction(ctx.db, (tx) =>
+    recordSecurityEvent(ctx, tx, { kind: 'exportDownloaded', accountId, by: null, details: { toFile: true } }),
+  );
 
 /** Deletes archives that expired or were replaced, and queues exports again that lost their process. */
 export async function sweepExports(ctx: Context, now = new Date()): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, ne, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { accounts } from '../../auth/tables';
-import { type DeletionFacts } from '../rules';
+import { type DeletionFacts } from '../rules/dataRights';
 import { accountDeletions } from '../tables';
 
 export type DeletionRow = typeof accountDeletions.$inferSelect;

@@ -10,6 +10,7 @@ import { checkDetails, type Details, isFault, usableFrom } from '../rules/detail
 import {
   findAllSealed,
   findInformation,
+  findSealedInRequests,
   findInformationByType,
   type InformationRow,
   type PaymentType,
@@ -92,6 +93,12 @@ export async function readChosenInformation(
 ): Promise<(InformationRow & { usableFrom: Date }) | null> {
   const row = await findInformationByType(db, accountId, type);
   return row && { ...row, usableFrom: usableFrom(row.updatedAt, await readSetting(ctx, 'payoutCoolingOffHours')) };
+}
+
+/** Empties the details in the payout requests of an account that is deleted. Amounts and dates stay. */
+export async function forgetDetailsInRequests(ctx: Context, accountId: string): Promise<void> {
+  for (const { id, type, sealed } of await findSealedInRequests(ctx.db, accountId))
+    await replaceSealed(ctx.db, 'request', id, sealed, ctx.sealing.seal('{}', sealContext(accountId, type)));
 }
 
 /**

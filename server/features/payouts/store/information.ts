@@ -56,6 +56,18 @@ export async function findAllSealed(
   return rows.map(({ account_id: accountId, ...row }) => ({ ...row, accountId }));
 }
 
+/** Returns the sealed details in the payout requests of an account. */
+export async function findSealedInRequests(
+  db: Db,
+  accountId: string,
+): Promise<{ id: string; type: PaymentType; sealed: string }[]> {
+  const { rows } = await db.$client.query<{ id: string; type: PaymentType; sealed: string }>({
+    text: 'select id, payment_type as type, payment_sealed as sealed from payout_requests where account_id = $1',
+    values: [accountId],
+  });
+  return rows;
+}
+
 /** Replaces sealed details unless they have been changed meanwhile. Does not restart their cooling-off time. */
 export async function replaceSealed(
   db: Db,

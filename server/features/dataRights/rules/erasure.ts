@@ -1,0 +1,165 @@
+/**
+ * What happens to the rows of a deleted account: they are deleted, they lose some values, or they stay as they are,
+ * under the account's pseudonym. `where` limits a rule to some of the rows. All texts are SQL.
+ */
+export type ErasureRule =
+  | { erase: 'delete'; where?: string }
+  | { erase: 'clear'; set: Record<string, string>; where?: string }
+  | { erase: 'keep'; why: string };
+
+const DELETE: ErasureRule[] = [{ erase: 'delete' }];
+const keep = (why: string): ErasureRule[] => [{ erase: 'keep', why }];
+const clear = (set: Record<string, string>, where?: string): ErasureRule => ({ erase: 'clear', set, where });
+
+const LEDGER = 'the ledger and its audit need it';
+const OPERATOR_ACT = 'it says which operator acted';
+
+const isOfKind = (kind: string) => `conversation_id in (select id from conversations where type ${kind})`;
+/** Items that were sold stay as empty rows, because orders refer to them. */
+const item = (set: Record<string, string>): ErasureRule[] => [
+  { erase: 'delete', where: 'sold = 0' },
+  clear({
+    description: "''",
+    upload_key: 'null',
+    status: "'inactive'",
+    removed_at: 'coalesce(removed_at, now())',
+    search_text: "''",
+    ...set,
+  }),
+];
+
+/**
+ * The rules of every column that refers to an account, by `table.column`. A test compares them with the foreign keys of
+ * the database, so that no table is forgotten. What no foreign key leads to is in service/erasure.ts.
+ */
+export const ERASURE_RULES: Record<string, ErasureRule[]> = {
+  // the account
+  'sessions.account_id': DELETE,
+  'mail_links.account_id': DELETE,
+  'account_devices.account_id': [
+    // a ban covers the browsers of the account as long as it holds
+    {
+      erase: 'delete',
+      where:
+        'not exists (select from account_bans b where b.account_id = account_devices.account_id and b.lifted_at is null)',
+    },
+  ],
+  'account_bans.account_id': [clear({ reason: "''" })],
+  'account_bans.by_id': keep(OPERATOR_ACT),
+  'former_usernames.account_id': [
+    clear({ username: "case when username like 'sha256:%' then username else username_digest(username) end" }),
+  ],
+  'data_exports.account_id': DELETE,
+  'account_deletions.account_id': keep('it says when the account was deleted'),
+
+  // what the account uploaded; the files are deleted first
+  'photos.performer_id': DELETE,
+  'videos.performer_id': item({
+    title: "'Deleted item'",
+    source: 'null',
+    file: 'null',
+    file_bytes: 'null',
+    trailer_source: 'null',
+    trailer: 'null',
+    poster: 'null',
+    blurred: 'null',
+  }),
+  'galleries.performer_id': item({ name: "'Deleted item'" }),
+  'products.performer_id': item({
+    name: "'Deleted item'",
+    image: 'null',
+    file: 'null',
+    file_name: 'null',
+    file_bytes: 'null',
+  }),
+
+  // messages: the other side of a conversation keeps its copy (docs/decisions/0010)
+  'messages.sender_id': [
+    clear(
+      { text: "''", photo: 'null', deleted_at: 'coalesce(deleted_at, now())' },
+      `type <> 'tip' and ${isOfKind("<> 'private'")}`,
+    ),
+    clear({ text: "''" }, `type = 'tip' and ${isOfKind("<> 'private'")}`),
+    clear(
+      { text: "case when text = '' then 'This picture was deleted.' else text end", photo: 'null', type: "'text'" },
+      `type = 'photo' and ${isOfKind("= 'private'")}`,
+    ),
+    clear(
+      { text: "''" },
+      `${isOfKind("= 'private'")} and (deleted_at is not null or seq <= (select theirs.cleared_seq from conversation_members theirs where theirs.conversation_id = messages.conversation_id and theirs.account_id <> messages.sender_id))`,
+    ),
+  ],
+  'conversation_members.account_id': [
+    clear({
+      unread: '0',
+      shown_at: 'null',
+      cleared_seq: '(select last_seq from conversations c where c.id = conversation_id)',
+    }),
+  ],
+  'conversations.performer_id': keep('private and group shows refer to it; its messages are cleared'),
+  'moderation_log.performer_id': [clear({ detail: "''", reason: "''" })],
+  'moderation_log.actor_id': [clear({ detail: "''", reason: "''" })],
+  'moderation_log.target_id': [clear({ detail: "''", reason: "''" })],
+  'room_settings.performer_id': DELETE,
+  'room_moderators.performer_id': DELETE,
+  'room_moderators.account_id': DELETE,
+  'room_sanctions.performer_id': DELETE,
+  'room_sanctions.account_id': DELETE,
+  'room_sanctions.by_id': keep('the sanction of another account'),
+
+  // other members and performers
+  'favourites.user_id': DELETE,
+  'favourites.performer_id': DELETE,
+  'blocked_users.user_id': DELETE,
+  'blocked_users.performer_id': DELETE,
+  'blocked_countries.performer_id': DELETE,
+  'reports.reporter_id': [clear({ note: "''" })],
+  'reports.accused_id': [clear({ note: "''", decision: "''" })],
+  'reports.decided_by': keep(OPERATOR_ACT),
+
+  // money
+  'orders.member_id': [
+    clear({ delivery_address: 'null', postal_code: 'null', shipping_code: 'null', idempotency_key: 'null' }),
+  ],
+  'orders.performer_id': keep(LEDGER),
+  'refund_requests.member_id': [clear({ description: "''", note: "''" })],
+  'refund_requests.decided_by': keep(OPERATOR_ACT),
+  'tips.sender_id': [clear({ message: "''", idempotency_key: 'null' })],
+  'tips.performer_id': keep(LEDGER),
+  'token_orders.account_id': [clear({ payment_url: 'null', return_path: 'null', idempotency_key: 'null' })],
+  'payment_information.account_id': DELETE,
+  // the payment details of each request are replaced by empty ones
+  'payout_requests.account_id': [clear({ request_note: "''", reason: 'null', idempotency_key: 'null' })],
+
+  // performers and studios
+  'performers.account_id': [
+    clear({
+      verification_note: 'null',
+      bio: "''",
+      languages: "'{}'",
+      tags: "'{}'",
+      poster: 'null',
+      thumbnail: 'null',
+      streaming_title: "''",
+      is_online: 'false',
+      schedule: "'[]'",
+      social_links: "'[]'",
+      next_show_at: 'null',
+    }),
+  ],
+  'performer_categories.performer_id': DELETE,
+  'performer_views.performer_id': DELETE,
+  'broadcast_setups.performer_id': [clear({ is_recorded: 'false' })],
+  'stream_sessions.performer_id': [clear({ title: 'null', picture: 'null' })],
+  'shows.performer_id': keep(LEDGER),
+  'shows.member_id': [clear({ country: 'null' })],
+  'show_seats.member_id': [clear({ country: 'null' })],
+  'studios.account_id': [clear({ status_note: 'null' })],
+  'studio_invitations.studio_id': DELETE,
+  'studio_invitations.performer_id': [clear({ email: 'null' })],
+  'studio_memberships.studio_id': [clear({ until: 'coalesce(until, greatest(since, now()))' })],
+  'studio_memberships.performer_id': [clear({ until: 'coalesce(until, greatest(since, now()))' })],
+};
+
+/** Returns the username of a deleted account. */
+export const pseudonymOf = (accountId: string): string => `deleted-${accountId.replace(/-/g, '').slice(-12)}`;
