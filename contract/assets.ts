@@ -47,11 +47,20 @@ const newPhoto = {
   perMinute: 1200,
 } as const;
 
+/** The storage of a performer's items: in use, and the most. */
+export const StorageUsage = z.object({ usedBytes: z.number().int(), quotaBytes: z.number().int() });
+export type StorageUsageView = z.infer<typeof StorageUsage>;
+
 /**
  * Items of performers. Files are checked before they are stored: 400 says what is wrong, 413 names the limit.
  * Videos and photos are then processed in the background; the event `asset/processed` reports the progress.
  */
 export const assets = contract({
+  getStorageUsage: {
+    summary: 'Returns how much storage the items of the calling performer use, and how much they may use',
+    access: performer,
+    reply: StorageUsage,
+  },
   searchOwnProducts: {
     summary: 'Lists the products of the calling performer',
     access: performer,

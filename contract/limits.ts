@@ -4,6 +4,8 @@ const MEGABYTE = 1024 * 1024;
 
 /** Returns the message for a number, or a text's length, outside its range. */
 export const rangeMessage = (min: number, max: number): string => `Must be between ${min} and ${max}`;
+/** Returns the bytes of so many gigabytes. */
+export const bytesOfGigabytes = (gigabytes: number): number => Math.floor(gigabytes * 1024 * MEGABYTE);
 /** Returns the bytes of so many megabytes. */
 export const bytesOfMegabytes = (megabytes: number): number => Math.floor(megabytes * MEGABYTE);
 

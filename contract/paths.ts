@@ -252,6 +252,7 @@ export const paths = {
   sendPayToken: 'POST /member/send-pay-token/{conversationId}',
 
   // assets
+  getStorageUsage: 'GET /performer/performer-assets/storage',
   searchOwnProducts: 'GET /performer/performer-assets/products/search',
   createProduct: 'POST /performer/performer-assets/products',
   viewOwnProduct: 'GET /performer/performer-assets/products/{id}/view',

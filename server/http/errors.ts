@@ -49,6 +49,13 @@ export const tooLarge = (limitBytes: number) =>
     `This is too large. The limit is ${limitBytes >= 1048576 ? `${Math.round(limitBytes / 1048576)} MB` : `${Math.round(limitBytes / 1024)} KB`}.`,
     { connection: 'close' },
   );
+/** 507: no space on the disk, or in the site's storage quota. */
+export const noRoom = () =>
+  new Refusal(
+    507,
+    'NO_ROOM',
+    'The site has no space for this file right now. It was not saved. Please try again later.',
+  );
 /** 503: the site is in maintenance. */
 export const underMaintenance = () =>
   new Refusal(503, 'MAINTENANCE', 'The site is in maintenance. Please come back in a few minutes.', {

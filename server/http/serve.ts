@@ -43,8 +43,21 @@ export interface Call<N extends EndpointName> extends RequestOf<N> {
 type Answer<N extends EndpointName> = Endpoints[N] extends { streamed: true } ? Readable : ReplyOf<N>;
 export type Handler<N extends EndpointName> = (call: Call<N>) => Promise<Answer<N>> | Answer<N>;
 
-/** Binds a call of the contract to its handler. */
-export type Serve = <N extends EndpointName>(name: N, handler: Handler<N>) => void;
+/** An upload that may come: `maxBytes` is the most it may have in total, and `release` is called when it is over. */
+export interface Admission {
+  maxBytes?: number;
+  release?: () => void;
+}
+
+/** Decides about an upload before its body is read. `bytes` is its Content-Length, if it has one. */
+export type Admit<N extends EndpointName> = (
+  call: Pick<Call<N>, 'caller' | 'params' | 'visitor' | 'viewer' | 'idempotencyKey'> & { bytes: number | null },
+) => Promise<Admission>;
+
+/**
+ * Binds a call of the contract to its handler. Calls with files name what refuses an upload before its body is read.
+ */
+export type Serve = <N extends EndpointName>(name: N, handler: Handler<N>, admit?: Admit<NoInfer<N>>) => void;
 
 export interface ServeOptions {
   identify: Identify;
@@ -85,10 +98,13 @@ function idempotencyKeyOf(request: FastifyRequest, endpoint: Endpoint): string |
   return value;
 }
 
-/** Applies the configured upload limits to the file fields. */
-const withLimits = (files: Record<string, FileField>, uploads: Record<UploadKind, number>) =>
+/** Applies the configured upload limits, and the one of the admission, to the file fields. */
+const withLimits = (files: Record<string, FileField>, uploads: Record<UploadKind, number>, most = Infinity) =>
   Object.fromEntries(
-    Object.entries(files).map(([field, rule]) => [field, rule.kind ? { ...rule, maxBytes: uploads[rule.kind] } : rule]),
+    Object.entries(files).map(([field, rule]) => {
+      const maxBytes = Math.min(most, rule.kind ? uploads[rule.kind] : rule.maxBytes);
+      return [field, { ...rule, maxBytes }];
+    }),
   );
 
 function formOf(request: FastifyRequest, files: Record<string, FileField>, tmpDir: string): Promise<Form> {
@@ -166,37 +182,49 @@ async function admitCaller(request: FastifyRequest, endpoint: Endpoint, options:
   if (request.caller && device) await options.recordDevice(request.caller, device);
 }
 
-/** Reads the form, if any, and runs the handler. Deletes the uploaded files afterwards. */
+interface Handling {
+  handler: (call: never) => unknown;
+  admit?: (call: never) => Promise<Admission>;
+}
+
+/** Reads the form, if any and if it may come, and runs the handler. Deletes the uploaded files afterwards. */
 async function runHandler(
   request: FastifyRequest,
   reply: FastifyReply,
   endpoint: Endpoint,
-  handler: (call: never) => unknown,
+  { handler, admit }: Handling,
   options: ServeOptions,
 ): Promise<unknown> {
-  const { caller } = request;
-  refuseOtherRole(caller, request.params);
-  const form = endpoint.files
-    ? await formOf(request, withLimits(endpoint.files, options.uploads), options.tmpDir)
-    : null;
+  const { caller, params, query } = request;
+  refuseOtherRole(caller, params);
+  const visitor = visitorOf(request, options.internalSecret, options.proxies);
+  const known = {
+    params,
+    query,
+    caller,
+    visitor,
+    viewer: () => viewerOf(caller, visitor),
+    idempotencyKey: idempotencyKeyOf(request, endpoint),
+    request,
+    reply,
+  };
+  const length = request.headers['content-length'];
+  // the endpoint's schemas parsed these fields, which the compiler cannot see through Fastify
+  const admission = request.isMultipart()
+    ? await admit?.({ ...known, bytes: length === undefined ? null : Number(length) } as never)
+    : undefined;
   try {
-    const visitor = visitorOf(request, options.internalSecret, options.proxies);
-    const call = {
-      params: request.params,
-      query: request.query,
-      body: form ? parseForm(endpoint.body, form.fields) : request.body,
-      caller,
-      visitor,
-      viewer: () => viewerOf(caller, visitor),
-      files: form?.files ?? {},
-      idempotencyKey: idempotencyKeyOf(request, endpoint),
-      request,
-      reply,
-    };
-    // the endpoint's schemas parsed these fields, which the compiler cannot see through Fastify
-    return await handler(call as never);
+    const form = endpoint.files
+      ? await formOf(request, withLimits(endpoint.files, options.uploads, admission?.maxBytes), options.tmpDir)
+      : null;
+    try {
+      const body = form ? parseForm(endpoint.body, form.fields) : request.body;
+      return await handler({ ...known, body, files: form?.files ?? {} } as never);
+    } finally {
+      await form?.discard();
+    }
   } finally {
-    await form?.discard();
+    admission?.release?.();
   }
 }
 
@@ -206,7 +234,7 @@ async function runHandler(
 export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
   app.decorateRequest('caller', null);
   app.decorateRequest('rawBody', null);
-  return (name, handler) => {
+  return (name, handler, admit) => {
     const endpoint: Endpoint = endpoints[name];
     const [method, path] = paths[name].split(' ') as [string, string];
     app.route({
@@ -226,7 +254,7 @@ export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
         : {}),
       preValidation: (request, _reply, done) => done(refuseUnstorable(request.params, request.query, request.body)),
       handler: async (request, reply) => {
-        const data = await runHandler(request, reply, endpoint, handler, options);
+        const data = await runHandler(request, reply, endpoint, { handler, admit }, options);
         if (reply.sent) return reply;
         if (endpoint.reply === null) return reply.code(204).send();
         return reply.send(endpoint.enveloped === false ? data : { data });

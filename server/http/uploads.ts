@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { type FastifyRequest } from 'fastify';
 import { type FileField } from '@contract/endpoint';
 import { Transform } from 'node:stream';
-import { invalid, Refusal, tooLarge } from './errors';
+import { invalid, noRoom, Refusal, tooLarge } from './errors';
 
 /** An uploaded file on disk, not validated yet. It is deleted after the reply. */
 export interface Upload {
@@ -148,11 +148,7 @@ export async function readForm(
     if (error instanceof Refusal) throw error;
     if (/^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException).code ?? '')) {
       request.log.error({ err: error }, 'the disk is full: an upload was refused');
-      throw new Refusal(
-        507,
-        'NO_ROOM',
-        'The site has no space for this file right now. It was not saved. Please try again later.',
-      );
+      throw noRoom();
     }
     throw (error as { statusCode?: number }).statusCode
       ? error

@@ -15,3 +15,16 @@ drop trigger performers_pages_update on performers;
 create trigger performers_pages_update after update on performers for each row
   when (to_jsonb(old) - array['is_online', 'viewers', 'watch_seconds', 'watched_at', 'views', 'thumbnail', 'thumbnail_at'] is distinct from to_jsonb(new) - array['is_online', 'viewers', 'watch_seconds', 'watched_at', 'views', 'thumbnail', 'thumbnail_at'])
   execute function notify_performer_changed();
+--> statement-breakpoint
+-- The size of all stored files of an item, for the storage quota.
+alter table products add column bytes bigint not null default 0;
+--> statement-breakpoint
+alter table videos add column bytes bigint not null default 0;
+--> statement-breakpoint
+alter table galleries add column bytes bigint not null default 0;
+--> statement-breakpoint
+alter table photos add column bytes bigint not null default 0;
+--> statement-breakpoint
+update products set bytes = file_bytes where file_bytes is not null;
+--> statement-breakpoint
+update videos set bytes = file_bytes where file_bytes is not null;

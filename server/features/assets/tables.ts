@@ -30,6 +30,8 @@ const shared = () => ({
   description: text('description').notNull().default(''),
   /** the idempotency key of the upload: retries create one item */
   uploadKey: text('upload_key'),
+  /** the size of all its stored files, for the storage quota */
+  bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
   removedAt: moment('removed_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),

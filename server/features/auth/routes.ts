@@ -1,9 +1,9 @@
 import { type Context } from '@server/context';
-import { type Serve } from '@server/http/serve';
+import { type Call, type Serve } from '@server/http/serve';
 import { deviceOf } from './device';
 import { logIn } from './service/login';
 import { changePassword, forgetPassword, resetPassword } from './service/passwords';
-import { registerPerformer, registerStudio, registerUser } from './service/registration';
+import { admitRegistration, registerPerformer, registerStudio, registerUser } from './service/registration';
 import { endOtherSessions, endSession, listSessions, logOut } from './service/sessions';
 import { stepUp } from './service/secondFactors/secondStep';
 import { resendVerification, verifyEmail } from './service/verification';
@@ -16,9 +16,10 @@ export function authRoutes(serve: Serve, ctx: Context): void {
   serve('loginPerformer', (call) => logIn(ctx, 'performer', call.body, deviceOf(call), call.visitor.device));
   serve('loginStudio', (call) => logIn(ctx, 'studio', call.body, deviceOf(call), call.visitor.device));
   serve('loginOperator', (call) => logIn(ctx, 'operator', call.body, deviceOf(call)));
-  serve('registerUser', ({ visitor, body }) => registerUser(ctx, visitor.device, body));
-  serve('registerPerformer', ({ visitor, body, files }) => registerPerformer(ctx, visitor.device, body, files));
-  serve('registerStudio', ({ visitor, body, files }) => registerStudio(ctx, visitor.device, body, files));
+  serve('registerUser', async ({ viewer, body }) => registerUser(ctx, await viewer(), body));
+  const admit = async ({ viewer }: Pick<Call<'registerUser'>, 'viewer'>) => admitRegistration(ctx, await viewer());
+  serve('registerPerformer', ({ body, files }) => registerPerformer(ctx, body, files), admit);
+  serve('registerStudio', ({ body, files }) => registerStudio(ctx, body, files), admit);
   serve('logout', ({ caller }) => logOut(ctx, caller).then(() => done));
   serve('updatePassword', ({ caller, visitor, body }) =>
     changePassword(ctx, caller, visitor.ip, body).then(() => done),

@@ -8,6 +8,7 @@ import {
   readTotalUnread,
   removeAllMessages,
 } from './service/inbox';
+import { admitUpload } from '../auth/service/abuse';
 import { openConversation, sendMessage, sendPhoto } from './service/directMessages';
 import { sendPublicMessage, sendRoomMessage } from './service/roomMessages';
 import { deleteMessage, listMessages, listPublicMessages } from './service/messages';
@@ -52,8 +53,11 @@ export function messagesRoutes(serve: Serve, ctx: Context): void {
   serve('sendMessage', async ({ caller, viewer, params, body }) =>
     sendMessage(ctx, { caller, viewer: await viewer() }, params.id, body.text),
   );
-  serve('sendPhoto', async ({ caller, viewer, body, files }) =>
-    sendPhoto(ctx, { caller, viewer: await viewer() }, body, fileOf(files, 'message-photo')),
+  serve(
+    'sendPhoto',
+    async ({ caller, viewer, body, files }) =>
+      sendPhoto(ctx, { caller, viewer: await viewer() }, body, fileOf(files, 'message-photo')),
+    ({ viewer }) => admitUpload(ctx, viewer),
   );
   serve('getTotalUnread', ({ caller }) => readTotalUnread(ctx, caller.accountId));
   serve('readAllMessages', ({ caller, body }) => readAllMessages(ctx, caller, body));

@@ -1,6 +1,7 @@
 import { type Context } from '@server/context';
-import { type Serve } from '@server/http/serve';
+import { type Call, type Serve } from '@server/http/serve';
 import { fileOf } from '@server/http/uploads';
+import { admitUpload } from '../auth/service/abuse';
 import { setAvatar } from '../auth/service/avatars';
 import { suspendOwnAccount } from '../auth/service/suspension';
 import { readDocuments, uploadDocuments } from './service/documents';
@@ -23,13 +24,18 @@ export function performersRoutes(serve: Serve, ctx: Context): void {
     countView(ctx, params.id, await viewer(), visitor.ip),
   );
   serve('getPerformerDocuments', ({ caller }) => readDocuments(ctx, caller));
-  serve('uploadPerformerDocuments', ({ caller, files }) =>
-    uploadDocuments(ctx, caller, files, ['idVerification', 'documentVerification']),
+  const admit = ({ viewer }: Pick<Call<'uploadReleaseForm'>, 'viewer'>) => admitUpload(ctx, viewer);
+  serve(
+    'uploadPerformerDocuments',
+    ({ caller, files }) => uploadDocuments(ctx, caller, files, ['idVerification', 'documentVerification']),
+    admit,
   );
-  serve('uploadReleaseForm', ({ caller, files }) => uploadDocuments(ctx, caller, files, ['releaseForm']));
-  serve('uploadPerformerAvatar', async ({ caller, files }) => ({
-    avatar: await setAvatar(ctx, caller.accountId, fileOf(files, 'avatar')),
-  }));
+  serve('uploadReleaseForm', ({ caller, files }) => uploadDocuments(ctx, caller, files, ['releaseForm']), admit);
+  serve(
+    'uploadPerformerAvatar',
+    async ({ caller, files }) => ({ avatar: await setAvatar(ctx, caller.accountId, fileOf(files, 'avatar')) }),
+    admit,
+  );
   serve('suspendPerformer', ({ caller, visitor, body }) =>
     suspendOwnAccount(ctx, caller, visitor.ip, body.password).then(() => ({ success: true as const })),
   );

@@ -4,9 +4,6 @@ import { type ReportRow } from './store';
 export const STATUS_OF = { dismiss: 'dismissed', delete: 'deleted', suspend: 'suspended', ban: 'banned' } as const;
 export type DecisionWord = keyof typeof STATUS_OF;
 
-/** How many reports one account may send: ten at once, then one every six minutes. */
-export const REPORT_RATE_LIMIT = { size: 10, secondsEach: 360 };
-
 /** The operator gets at most one email about reports in this time. */
 export const EMAIL_INTERVAL_MINUTES = 15;
 

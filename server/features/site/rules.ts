@@ -194,6 +194,18 @@ export const SETTINGS = {
     ['.jpg', '.jpeg', '.png', '.webp'],
     'Allowed file endings of avatars',
   ),
+  uploadQuotaGb: privateSetting(
+    'accounts',
+    z.number().positive().max(100_000),
+    10,
+    'Storage of one performer for items, in GB',
+  ),
+  siteUploadQuotaGb: privateSetting(
+    'accounts',
+    z.number().min(0).max(10_000_000),
+    0,
+    'Storage of all performers for items, in GB; 0: no limit',
+  ),
   contactEmail: privateSetting(
     'accounts',
     z.union([z.literal(''), z.email('Not a validate email!')]),

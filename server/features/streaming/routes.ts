@@ -1,12 +1,12 @@
 import { type Context } from '@server/context';
-import { invalid } from '@server/http/errors';
 import { type Serve } from '@server/http/serve';
+import { fileOf } from '@server/http/uploads';
 import { endSession } from '../shows/service/ending';
 import { getBroadcastSetup, rotateStreamKey, updateBroadcastSetup } from './service/broadcastSetup';
 import { receiveEmbeddedReport } from './service/embeddedReports';
 import { receiveExternalReport } from './service/externalReports';
 import { getBroadcast, joinLive, startLive } from './service/publicShows';
-import { saveThumbnail } from './service/thumbnails';
+import { requireShowOnStage, saveThumbnail } from './service/thumbnails';
 import { createStreamToken } from './service/tokens';
 
 /** Serves going live, watching, and the webhooks of the media engine. */
@@ -19,11 +19,14 @@ export function streamingRoutes(serve: Serve, ctx: Context): void {
   serve('updateBroadcastSetup', ({ caller, body }) => updateBroadcastSetup(ctx, caller, body));
   serve('rotateStreamKey', ({ caller }) => rotateStreamKey(ctx, caller));
   serve('createStreamToken', async ({ caller, viewer, body }) => createStreamToken(ctx, caller, await viewer(), body));
-  serve('sendThumbnail', ({ caller, params, files }) => {
-    const [upload] = files['thumbnail'] ?? [];
-    if (!upload) throw invalid('thumbnail', 'This field is required!', 'required');
-    return saveThumbnail(ctx, caller, params.sessionId, upload);
-  });
+  serve(
+    'sendThumbnail',
+    ({ caller, params, files }) => saveThumbnail(ctx, caller, params.sessionId, fileOf(files, 'thumbnail')),
+    async ({ caller, params }) => {
+      await requireShowOnStage(ctx, caller, params.sessionId);
+      return {};
+    },
+  );
   serve('mediaWebhook', ({ params, body, request }) => {
     const secret = request.headers['x-media-secret'];
     return receiveEmbeddedReport(ctx, params.engine, Array.isArray(secret) ? secret[0] : secret, body);

@@ -1,6 +1,9 @@
 import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
+import { admitUpload } from '../auth/service/abuse';
+import { admitRegistration } from '../auth/service/registration';
 import { acceptInvitation, leaveStudio, readOwnMembership } from './service/ownMembership';
+import { requireApprovedStudio } from './service/approval';
 import { changeCommissions, readCommissions } from './service/commissions';
 import { createInvitation, readInvitation, revokeInvitation, searchInvitations } from './service/invitations';
 import { readOwnStudio, replaceOwnDocument, updateOwnStudio } from './service/profile';
@@ -19,14 +22,25 @@ const done = { success: true as const };
 export function studiosRoutes(serve: Serve, ctx: Context): void {
   serve('getStudioMe', ({ caller }) => readOwnStudio(ctx, caller));
   serve('updateStudio', ({ caller, body }) => updateOwnStudio(ctx, caller, body));
-  serve('uploadStudioDocument', ({ caller, files }) => replaceOwnDocument(ctx, caller, files));
+  serve(
+    'uploadStudioDocument',
+    ({ caller, files }) => replaceOwnDocument(ctx, caller, files),
+    ({ viewer }) => admitUpload(ctx, viewer),
+  );
   serve('getStudioStats', ({ caller, query }) => readStats(ctx, caller, query));
   serve('getStudioCommissions', ({ caller }) => readCommissions(ctx, caller));
   serve('updateStudioCommissions', ({ caller, body }) => changeCommissions(ctx, caller, body.memberCommission));
 
   serve('searchRoster', ({ caller, query }) => searchRoster(ctx, caller, query));
   serve('searchRosterStatistics', ({ caller, query }) => searchStatistics(ctx, caller, query));
-  serve('addRosterPerformer', ({ caller, body, files }) => addPerformer(ctx, caller, body, files));
+  serve(
+    'addRosterPerformer',
+    ({ caller, body, files }) => addPerformer(ctx, caller, body, files),
+    async ({ caller, viewer }) => {
+      requireApprovedStudio(caller);
+      return admitRegistration(ctx, await viewer());
+    },
+  );
   serve('viewRosterPerformer', ({ caller, params }) => readRosterPerformer(ctx, caller, params.id));
   serve('updateRosterStatus', ({ caller, params, body }) => changeRosterStatus(ctx, caller, params.id, body.status));
   serve('updateRosterCommission', ({ caller, params, body }) => changeRosterCommission(ctx, caller, params.id, body));

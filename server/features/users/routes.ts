@@ -1,8 +1,9 @@
 import { type Context } from '@server/context';
 import { fileOf } from '@server/http/uploads';
 import { type Serve } from '@server/http/serve';
+import { admitUpload } from '../auth/service/abuse';
 import { suspendOwnAccount } from '../auth/service/suspension';
-import { readOwnUser, readUser, searchUsers, setUserAvatar, updateOwnUser } from './service';
+import { readOwnUser, readUser, requireAvatarOwner, searchUsers, setUserAvatar, updateOwnUser } from './service';
 
 /** Serves the members' profiles, and the member search of performers and operators. */
 export function usersRoutes(serve: Serve, ctx: Context): void {
@@ -13,10 +14,17 @@ export function usersRoutes(serve: Serve, ctx: Context): void {
   serve('suspendUser', ({ caller, visitor, body }) =>
     suspendOwnAccount(ctx, caller, visitor.ip, body.password).then(() => ({ success: true as const })),
   );
-  serve('uploadUserAvatar', ({ caller, files }) =>
-    setUserAvatar(ctx, caller, caller.accountId, fileOf(files, 'avatar')),
+  serve(
+    'uploadUserAvatar',
+    ({ caller, files }) => setUserAvatar(ctx, caller, caller.accountId, fileOf(files, 'avatar')),
+    ({ viewer }) => admitUpload(ctx, viewer),
   );
-  serve('uploadAvatarOf', ({ caller, params, files }) =>
-    setUserAvatar(ctx, caller, params.id, fileOf(files, 'avatar')),
+  serve(
+    'uploadAvatarOf',
+    ({ caller, params, files }) => setUserAvatar(ctx, caller, params.id, fileOf(files, 'avatar')),
+    async ({ caller, params }) => {
+      await requireAvatarOwner(ctx, caller, params.id);
+      return {};
+    },
   );
 }

@@ -57,14 +57,19 @@ export async function readUser(ctx: Context, id: string): Promise<UserPublicView
   return viewUserPublic(member);
 }
 
-/** Sets the avatar of a member: members their own, operators any. @throws Refusal 404 for others */
+/** Members set their own avatar, operators any member's. @throws Refusal 404 for others */
+export async function requireAvatarOwner(ctx: Context, caller: Caller, id: string): Promise<void> {
+  const isAllowed = caller.role === 'operator' || caller.accountId === id;
+  if (!isAllowed || !(await findMember(ctx.db, id))) throw notFound('This member');
+}
+
+/** Sets the avatar of a member. @throws Refusal 404 as `requireAvatarOwner` says */
 export async function setUserAvatar(
   ctx: Context,
   caller: Caller,
   id: string,
   file: Upload,
 ): Promise<{ avatar: string }> {
-  const isAllowed = caller.role === 'operator' || caller.accountId === id;
-  if (!isAllowed || !(await findMember(ctx.db, id))) throw notFound('This member');
+  await requireAvatarOwner(ctx, caller, id);
   return { avatar: await setAvatar(ctx, id, file) };
 }

@@ -137,7 +137,9 @@ describe('direct messages', () => {
     );
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(10);
     expect(await unread(juno)).toBe(answers.filter(({ status }) => status === 200).length);
-    await api.database.pool.query('update attempts set level = 20 where key = $1', [`correspondence:${ann.id}`]);
+    await api.database.pool.query('update attempts set level = 20 where key = $1', [
+      `conversation:account:hour:${ann.id}`,
+    ]);
     expect(
       (await api.call('openConversation', { body: { recipientId: (await api.verifiedPerformer()).id } }, ann.token))
         .status,

@@ -4,7 +4,9 @@ import { type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { invalid } from '@server/http/errors';
+import { type Admission } from '@server/http/serve';
 import { type Upload } from '@server/http/uploads';
+import { type Viewer } from '@server/http/viewer';
 import { enrolPerformer } from '../../performers/service/enrolment';
 import { enrolStudio } from '../../studios/service/enrolment';
 import { redeemInvitation } from '../../studios/service/redeemInvitation';
@@ -14,6 +16,7 @@ import { refuseBannedDevice } from './bans';
 import { refuseCommonPassword } from './commonPasswords';
 import { storeDocuments } from './documents';
 import { hashPassword } from './hashing';
+import { countUse } from './abuse';
 import { queueAccountEmail } from './accountEmails';
 import { createToken } from './sessions';
 import { readTermsVersion } from './terms';
@@ -85,27 +88,36 @@ export async function createAccount(
 
 /**
  * Registers a member, who is shown by the username at first.
- * @throws Refusal 400 for a taken username, 422 DEVICE_BANNED
+ * @throws Refusal 400 for a taken username, 422 DEVICE_BANNED, 429 for too many registrations
  */
-export async function registerUser(ctx: Context, device: string | null, given: RequestOf<'registerUser'>['body']) {
-  await refuseBannedDevice(ctx, device);
+export async function registerUser(ctx: Context, visitor: Viewer, given: RequestOf<'registerUser'>['body']) {
+  await refuseBannedDevice(ctx, visitor.device);
+  await countUse(ctx, 'registration', visitor);
   const { acceptTerms: _accepted, ...person } = given;
   const account = await createAccount(ctx, 'user', { ...person, name: person.username });
   return { ...account, message: 'Welcome! You can log in now.' };
 }
 
 /**
+ * Decides about a registration with documents before they are read.
+ * @throws Refusal 422 DEVICE_BANNED, 429 for too many registrations
+ */
+export async function admitRegistration(ctx: Context, visitor: Viewer): Promise<Admission> {
+  await refuseBannedDevice(ctx, visitor.device);
+  await countUse(ctx, 'documentRegistration', visitor);
+  return {};
+}
+
+/**
  * Registers a performer with identity documents, and as a member of the studio of the invitation. The documents are
  * deleted if it fails.
- * @throws Refusal 400 naming the field, 422 DEVICE_BANNED
+ * @throws Refusal 400 naming the field
  */
 export async function registerPerformer(
   ctx: Context,
-  device: string | null,
   given: RequestOf<'registerPerformer'>['body'],
   files: Record<string, Upload[]>,
 ) {
-  await refuseBannedDevice(ctx, device);
   const { acceptTerms: _accepted, invitation, categoryIds = [], name, ...person } = given;
   const documents = await storeDocuments(ctx, files, ['idVerification', 'documentVerification']);
   try {
@@ -130,14 +142,12 @@ export async function registerPerformer(
   }
 }
 
-/** Registers a studio with its verification document. @throws Refusal 400 naming the field, 422 DEVICE_BANNED */
+/** Registers a studio with its verification document. @throws Refusal 400 naming the field */
 export async function registerStudio(
   ctx: Context,
-  device: string | null,
   given: RequestOf<'registerStudio'>['body'],
   files: Record<string, Upload[]>,
 ) {
-  await refuseBannedDevice(ctx, device);
   const { acceptTerms: _accepted, ...studio } = given;
   const documents = await storeDocuments(ctx, files, ['documentVerification']);
   try {

@@ -34,9 +34,6 @@ export function refusalToWrite({
   return null;
 }
 
-/** How many conversations one account may start: twenty at once, then one every three minutes. */
-export const NEW_CONVERSATION_RATE_LIMIT = { size: 20, secondsEach: 180 };
-
 /** The two stored sizes of a photo, in pixels. */
 export const PHOTO_SIZES = {
   large: { width: 1920, height: 1920, fit: 'inside' },

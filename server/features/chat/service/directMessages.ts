@@ -8,9 +8,9 @@ import { type Caller } from '@server/http/caller';
 import { invalid, notFound, refused } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { type Viewer } from '@server/http/viewer';
-import { consumeRateLimit } from '../../auth/service/rateLimit';
+import { countUse } from '../../auth/service/abuse';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
-import { cleanDirectMessage, mayMessage, NEW_CONVERSATION_RATE_LIMIT, refusalToWrite } from '../rules/directMessages';
+import { cleanDirectMessage, mayMessage, refusalToWrite } from '../rules/directMessages';
 import {
   countDirectMessage,
   directConversationBetween,
@@ -50,12 +50,7 @@ async function findOrCreateConversation(
   if (recipient.role === 'performer') await refuseBlockedViewer(ctx.db, viewer, recipient.id);
   const known = await directConversationBetween(ctx.db, caller.accountId, recipient.id);
   if (known) return known;
-  await consumeRateLimit(
-    ctx.db,
-    `correspondence:${caller.accountId}`,
-    NEW_CONVERSATION_RATE_LIMIT,
-    "You've started many conversations. Wait a few minutes before you start another.",
-  );
+  await countUse(ctx, 'conversation', viewer);
   return inTransaction(ctx.db, (tx) => insertDirectConversation(tx, newId(), caller.accountId, recipient.id));
 }
 
@@ -138,6 +133,7 @@ export async function sendMessage(
     row.conversation,
     clean,
   );
+  await countUse(ctx, 'directMessage', writer.viewer);
   return post(ctx, row, { type: 'text', text: clean });
 }
 
@@ -156,6 +152,7 @@ export async function sendPhoto(
     row.conversation,
     clean,
   );
+  await countUse(ctx, 'directMessage', writer.viewer);
   const kept = await keepPhoto(ctx, file);
   try {
     return await post(ctx, row, { type: 'photo', text: clean, photo: kept.photo });

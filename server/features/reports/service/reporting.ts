@@ -6,9 +6,8 @@ import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { findAccount } from '../../auth/service/accounts';
-import { consumeRateLimit } from '../../auth/service/rateLimit';
+import { countUse } from '../../auth/service/abuse';
 import { findAuthor } from '../../chat/service/evidence';
-import { REPORT_RATE_LIMIT } from '../rules';
 import { insertReport } from '../store';
 import { scheduleReportEmail } from './emails';
 
@@ -38,12 +37,7 @@ export async function createReport(
   given: Given,
 ): Promise<{ _id: string }> {
   const accusedId = await findAccused(ctx, viewer, given);
-  await consumeRateLimit(
-    ctx.db,
-    `report:${caller.accountId}`,
-    REPORT_RATE_LIMIT,
-    "You've sent many reports. Wait a few minutes before you send another.",
-  );
+  await countUse(ctx, 'report', viewer);
   return inTransaction(ctx.db, async (tx) => {
     const { id, isNew } = await insertReport(tx, {
       id: newId(),

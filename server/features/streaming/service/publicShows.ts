@@ -6,6 +6,7 @@ import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
+import { countUse } from '../../auth/service/abuse';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { postSystemMessage } from '../../chat/service/messages';
 import { findPublicConversation } from '../../chat/service/rooms';
@@ -85,13 +86,15 @@ export function openShow(
 
 /**
  * Lets a viewer (a guest, too) watch the public show of a performer.
- * @throws Refusal 404 for an unknown performer, 403 for a blocked viewer, 422 PERFORMER_OFFLINE
+ * @throws Refusal 404 for an unknown performer, 403 for a blocked viewer, 422 PERFORMER_OFFLINE, 429 for too many
+ *   guests of an address block
  */
 export async function joinLive(ctx: Context, viewer: Viewer, performerId: string): Promise<ReplyOf<'joinLive'>> {
   if (!(await isListed(ctx.db, performerId))) throw notFound('This performer');
   await refuseBlockedViewer(ctx.db, viewer, performerId);
   const show = await openSessionOf(ctx.db, performerId);
   if (show?.status !== 'live') throw refused('PERFORMER_OFFLINE', 'The performer is offline right now.');
+  if (!viewer.accountId) await countUse(ctx, 'guestView', viewer);
   const expiresAt = new Date(Date.now() + TOKEN_LIFETIME_MS);
   const isTokenRequired = await readSetting(ctx, 'secureOption');
   const token = isTokenRequired

@@ -19,6 +19,14 @@ import { openSessionOf, sessionById } from '../store';
 /** The largest size on the home page; cards use smaller versions. */
 const THUMBNAIL_SIZE = { width: 1280, height: 720, fit: 'cover' } as const;
 
+/** @throws Refusal 404 for another performer's show, 422 for a show that isn't live */
+export async function requireShowOnStage(ctx: Context, caller: Caller, sessionId: string): Promise<void> {
+  const show = await sessionById(ctx.db, sessionId);
+  if (show?.performerId !== caller.accountId) throw notFound('This show');
+  if (show.status !== 'live') throw notOnStage();
+}
+const notOnStage = () => refused('NOT_ON_STAGE', "The show isn't live.");
+
 /**
  * Replaces the thumbnail of a running public show. The picture is re-encoded.
  * @throws Refusal 404 for another performer's show, 422 for a show that isn't live, 400 for an invalid picture
@@ -29,10 +37,9 @@ export async function saveThumbnail(
   sessionId: string,
   upload: Upload,
 ): Promise<{ poster: string }> {
-  const show = await sessionById(ctx.db, sessionId);
-  if (show?.performerId !== caller.accountId) throw notFound('This show');
-  const key = show.status === 'live' ? await storeThumbnail(ctx, caller.accountId, upload.path) : null;
-  if (!key) throw refused('NOT_ON_STAGE', "The show isn't live.");
+  await requireShowOnStage(ctx, caller, sessionId);
+  const key = await storeThumbnail(ctx, caller.accountId, upload.path);
+  if (!key) throw notOnStage();
   return { poster: fileUrl(key) };
 }
 

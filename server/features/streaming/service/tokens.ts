@@ -5,6 +5,7 @@ import { type Caller } from '@server/http/caller';
 import { invalid, notFound, unauthorized } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { isSigned, sign } from '@server/sealing/keys';
+import { countUse } from '../../auth/service/abuse';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { guestName } from '../guests';
 import { expiryFrom, isStreamId } from '../rules';
@@ -90,6 +91,7 @@ export async function createStreamToken(
   if (!show || (type === 'publish' && show.performerId !== caller?.accountId)) throw notFound('This stream');
   if (type === 'publish') refuseUnverified(caller);
   await refuseBlockedViewer(ctx.db, viewer, show.performerId);
+  if (!viewer.accountId) await countUse(ctx, 'guestView', viewer);
   const tokenId = ctx.engine.issueToken
     ? await ctx.engine.issueToken(type, show.id, expiresAt)
     : signStreamToken(ctx, { kind: type, streamId: show.id, ...tokenHolderOf(viewer), expiresAt });

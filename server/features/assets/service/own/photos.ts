@@ -16,11 +16,18 @@ import { createFileLinks } from '../fileAccess';
 import { queueProcessing, notifyProcessing } from '../processing/queue';
 import { type Owner, requireRow, requireVerified, toOwnQuery } from './checks';
 import { createOnce, requireInserted } from './createOnce';
-import { type Files, removeFilesAfterCommit, type StoreFile, toFieldRefusal, withStoredFiles } from './storedFiles';
+import {
+  countBytes,
+  type Files,
+  removeFilesAfterCommit,
+  type StoreFile,
+  toFieldRefusal,
+  withStoredFiles,
+} from './storedFiles';
 
 const view = (ctx: Context, row: RowOf<'photo'>) => viewOwnPhoto(row, createFileLinks(ctx));
 /** Returns the file keys of a photo; null for files that it lacks. */
-export const listPhotoFiles = (row: RowOf<'photo'>) => [row.source, row.file, row.thumbnail, row.blurred];
+export const listPhotoFiles = (row: Partial<RowOf<'photo'>>) => [row.source, row.file, row.thumbnail, row.blurred];
 
 /** Decodes a photo completely, then stores the original for processing. @throws Refusal 400 */
 async function storePhoto(ctx: Context, storeFile: StoreFile, file: Upload): Promise<Partial<RowOf<'photo'>>> {
@@ -66,6 +73,7 @@ export async function createPhoto(
     withStoredFiles(ctx, async (storeFile) => {
       if (galleryId) requireRow(await findOwnRow(ctx.db, 'gallery', owner.accountId, galleryId));
       const stored = await storePhoto(ctx, storeFile, file);
+      const bytes = await countBytes(ctx, listPhotoFiles(stored));
       return inTransaction(ctx.db, async (tx) => {
         if (galleryId) await lockGallery(tx, owner, galleryId);
         const photoPosition = position ?? (galleryId ? await findNextPosition(tx, galleryId) : 0);
@@ -79,6 +87,7 @@ export async function createPhoto(
             galleryId,
             position: photoPosition,
             uploadKey,
+            bytes,
             ...stored,
           }),
         );
@@ -112,7 +121,16 @@ export async function updatePhoto(
       const isMoved = galleryId !== null && galleryId !== before.galleryId;
       if (isMoved) await lockGallery(tx, owner, galleryId);
       const position = body.position ?? (isMoved ? await findNextPosition(tx, galleryId) : before.position);
-      const row = await updateRow(tx, 'photo', id, { title, description, status, galleryId, position, ...stored });
+      const bytes = await countBytes(ctx, listPhotoFiles({ ...before, ...stored }));
+      const row = await updateRow(tx, 'photo', id, {
+        title,
+        description,
+        status,
+        galleryId,
+        position,
+        bytes,
+        ...stored,
+      });
       if (stored.processing) await queueProcessing(ctx, tx, 'photo', id);
       removeFilesAfterCommit(ctx, after, [stored.source && before.source]);
       return view(ctx, row);

@@ -10,7 +10,14 @@ import { viewOwnProduct } from '../../view';
 import { createFileLinks } from '../fileAccess';
 import { type Owner, refuseFault, requireRow, requireVerified, toOwnQuery } from './checks';
 import { createOnce, requireInserted } from './createOnce';
-import { type Files, removeFilesAfterCommit, type StoreFile, storePicture, withStoredFiles } from './storedFiles';
+import {
+  countBytes,
+  type Files,
+  removeFilesAfterCommit,
+  type StoreFile,
+  storePicture,
+  withStoredFiles,
+} from './storedFiles';
 
 const view = (ctx: Context, row: RowOf<'product'>) => viewOwnProduct(row, createFileLinks(ctx));
 const searchWords = ({ name, description }: { name: string; description: string }) => `${name} ${description}`;
@@ -53,6 +60,7 @@ export async function createProduct(
   const row = await createOnce(ctx, 'product', owner, uploadKey, () =>
     withStoredFiles(ctx, async (storeFile) => {
       const stored = await storeFiles(ctx, storeFile, files);
+      const bytes = await countBytes(ctx, [stored.image, stored.file]);
       return inTransaction(ctx.db, async (tx) =>
         requireInserted(
           await insertRow(
@@ -68,6 +76,7 @@ export async function createProduct(
               tokens: token,
               stock: normaliseStock(type, stock),
               uploadKey,
+              bytes,
               ...stored,
             },
             searchWords({ name, description }),
@@ -111,6 +120,7 @@ export async function updateProduct(
           ...changes,
           ...stored,
           tokens: wanted.tokens,
+          bytes: await countBytes(ctx, [wanted.image, wanted.file]),
           stock: normaliseStock(wanted.type, adjustStock(before.stock, stock, stockSeen)),
         },
         searchWords(wanted),

@@ -34,6 +34,12 @@ export async function withStoredFiles<T>(ctx: Context, work: (storeFile: StoreFi
   }
 }
 
+/** Returns the size of stored files, for the storage quota. */
+export async function countBytes(ctx: Context, keys: (string | null | undefined)[]): Promise<number> {
+  const stats = await Promise.all(keys.map((key) => (key ? ctx.storage.stat(key) : null)));
+  return stats.reduce((sum, stat) => sum + (stat?.bytes ?? 0), 0);
+}
+
 /** Removes replaced files after the commit. The hourly cleanup removes what this misses. */
 export function removeFilesAfterCommit(ctx: Context, after: After, keys: (string | null | undefined)[]): void {
   after(async () => {

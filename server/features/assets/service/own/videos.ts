@@ -15,12 +15,19 @@ import { createFileLinks } from '../fileAccess';
 import { queueProcessing, notifyProcessing } from '../processing/queue';
 import { type Owner, refuseFault, requireRow, requireVerified, toOwnQuery } from './checks';
 import { createOnce, requireInserted } from './createOnce';
-import { type Files, removeFilesAfterCommit, type StoreFile, storePoster, withStoredFiles } from './storedFiles';
+import {
+  countBytes,
+  type Files,
+  removeFilesAfterCommit,
+  type StoreFile,
+  storePoster,
+  withStoredFiles,
+} from './storedFiles';
 
 const view = (ctx: Context, row: RowOf<'video'>) => viewOwnVideo(row, createFileLinks(ctx));
 const searchWords = ({ title, description }: { title: string; description: string }) => `${title} ${description}`;
 /** Returns the file keys of a video; null for files that it lacks. */
-export const listVideoFiles = (row: RowOf<'video'>) => [
+export const listVideoFiles = (row: Partial<RowOf<'video'>>) => [
   row.source,
   row.file,
   row.trailerSource,
@@ -90,6 +97,7 @@ export async function createVideo(
   const row = await createOnce(ctx, 'video', owner, uploadKey, () =>
     withStoredFiles(ctx, async (storeFile) => {
       const stored = await storeFiles(ctx, storeFile, files, body.thumbnailIsFrame);
+      const bytes = await countBytes(ctx, listVideoFiles(stored));
       return inTransaction(ctx.db, async (tx) => {
         const video = requireInserted(
           await insertRow(
@@ -104,6 +112,7 @@ export async function createVideo(
               isSale: isSaleVideo,
               tokens: token,
               uploadKey,
+              bytes,
               ...stored,
             },
             searchWords({ title, description }),
@@ -141,11 +150,12 @@ export async function updateVideo(
         token = before.tokens,
       } = body;
       refuseFault(checkPrice({ isSale: isSaleVideo, tokens: token }));
+      const bytes = await countBytes(ctx, listVideoFiles({ ...before, ...stored }));
       const row = await updateRow(
         tx,
         'video',
         id,
-        { title, description, status, isSale: isSaleVideo, tokens: token, ...stored },
+        { title, description, status, isSale: isSaleVideo, tokens: token, bytes, ...stored },
         searchWords({ title, description }),
       );
       if (stored.processing) await queueProcessing(ctx, tx, 'video', id);

@@ -6,7 +6,9 @@ import { VideoRefused } from '@server/video/faults';
 import { WorkerEnded } from '@server/workers/workerProcess';
 import { type ChangesOf, updateRow, findRow, type RowOf } from '../../store/rows';
 import { findUnfinishedUploads } from '../../store/cleanup';
-import { removeFilesAfterCommit, withStoredFiles } from '../own/storedFiles';
+import { listPhotoFiles } from '../own/photos';
+import { countBytes, removeFilesAfterCommit, withStoredFiles } from '../own/storedFiles';
+import { listVideoFiles } from '../own/videos';
 import { processPhoto } from './photo';
 import { queueProcessing, notifyProcessing, type ProcessedKind } from './queue';
 import { processVideo } from './video';
@@ -75,7 +77,9 @@ async function finish(ctx: Context, kind: ProcessedKind, before: AnyRow, made: A
       delete made.poster;
       delete made.blurred;
     }
-    const row = await updateRow(tx, kind, before.id, { ...made, processing: 'done', fault: null });
+    const files = kind === 'video' ? listVideoFiles({ ...now, ...made }) : listPhotoFiles({ ...now, ...made });
+    const bytes = await countBytes(ctx, files);
+    const row = await updateRow(tx, kind, before.id, { ...made, bytes, processing: 'done', fault: null });
     const replacedKeys = Object.keys(made)
       .map((name) => now[name as keyof AnyRow])
       .filter((value): value is string => typeof value === 'string' && /^(public|private)\//.test(value));
