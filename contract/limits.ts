@@ -25,6 +25,8 @@ export const STATISTICS_MAX_DAYS = 400;
 export const AGE_MIN_YEARS = 18;
 /** Cookies of the browser, and the sessions whose token they carry. */
 export const COOKIE_MAX_AGE_DAYS = 365;
+/** A session that nobody uses for this long ends. */
+export const SESSION_IDLE_DAYS = 30;
 /** A login or a step-up allows sensitive changes for this long. */
 export const STEP_UP_MINUTES = 10;
 export const USERNAME_MIN_CHARACTERS = 3;
@@ -67,8 +69,8 @@ export const TAG_MAX_CHARACTERS = 30;
 export const SCHEDULE_MAX_SHOWS = 28;
 export const SOCIAL_LINKS_MAX = 12;
 export const STREAMING_TITLE_MAX_CHARACTERS = 120;
-/** The default lifetime of a token that publishes or plays a stream. */
-export const STREAM_TOKEN_LIFETIME_HOURS = 24;
+/** A token that publishes or plays a stream is valid for at most this long. */
+export const STREAM_TOKEN_LIFETIME_HOURS = 12;
 export const PRICE_PER_MINUTE_MAX_TOKENS = 10_000;
 /** Participants of one group show. The setting `maxParticipants` may be lower. */
 export const GROUP_SHOW_MIN_PARTICIPANTS = 1;

@@ -236,6 +236,7 @@ export const paths = {
   createStreamToken: 'POST /streaming/token',
   getBroadcastSetup: 'GET /streaming/setup',
   updateBroadcastSetup: 'PUT /streaming/setup',
+  getStreamKey: 'GET /streaming/setup/key',
   rotateStreamKey: 'POST /streaming/setup/key',
   mediaWebhook: 'POST /webhooks/media/{engine}',
   externalMediaWebhook: 'POST /webhooks/media/{engine}/{secret}',

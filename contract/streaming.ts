@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Conversation } from './chat';
 import { Id, Moment } from './common';
 import { contract } from './endpoint';
-import { STREAMING_TITLE_MAX_CHARACTERS } from './limits';
+import { STREAM_TOKEN_LIFETIME_HOURS, STREAMING_TITLE_MAX_CHARACTERS } from './limits';
 
 /** STUN and TURN servers, as browsers expect them. */
 const IceServers = z.array(
@@ -35,9 +35,9 @@ export type PlaybackView = z.infer<typeof Playback>;
 export const BroadcastSetup = z.object({
   /**
    * where streaming software publishes with the stream key (stream name over RTMP, bearer token over WHIP);
-   * null if each show has its own address
+   * null if each show has its own address. The key is null unless the caller stepped up.
    */
-  encoder: z.object({ rtmpUrl: z.string().nullable(), whipUrl: z.string(), key: z.string() }).nullable(),
+  encoder: z.object({ rtmpUrl: z.string().nullable(), whipUrl: z.string(), key: z.string().nullable() }).nullable(),
   canRecord: z.boolean(),
   isRecorded: z.boolean(),
 });
@@ -92,7 +92,7 @@ export const streaming = contract({
   },
   getBroadcastSetup: {
     summary:
-      'How the performer goes live with streaming software (addresses and stream key), and whether public shows are recorded',
+      'How the performer goes live with streaming software (addresses, and the stream key after a step-up), and whether public shows are recorded',
     access: ['performer'],
     reply: BroadcastSetup,
   },
@@ -103,14 +103,19 @@ export const streaming = contract({
     body: z.object({ isRecorded: z.boolean() }),
     reply: BroadcastSetup,
   },
+  getStreamKey: {
+    summary: 'The broadcast setup with the stream key. 403 STEP_UP_REQUIRED',
+    access: ['performer'],
+    reply: BroadcastSetup,
+  },
   rotateStreamKey: {
-    summary: 'Replaces the stream key. The old key stops working, and a show that is sent with it ends',
+    summary:
+      'Replaces the stream key. The old key stops working, and a show that is sent with it ends. 403 STEP_UP_REQUIRED',
     access: ['performer'],
     reply: BroadcastSetup,
   },
   createStreamToken: {
-    summary:
-      'A token to publish or play one stream, valid for a day unless expireDate (milliseconds, seconds or ISO) says otherwise',
+    summary: `A token to publish or play one stream, valid for ${STREAM_TOKEN_LIFETIME_HOURS} hours, or until expireDate (milliseconds, seconds or ISO) if that is earlier`,
     access: 'anyone',
     body: z.object({
       id: z.string().min(1).max(80),

@@ -5,6 +5,7 @@ import {
   date,
   doublePrecision,
   index,
+  integer,
   pgTable,
   primaryKey,
   text,
@@ -33,7 +34,11 @@ export const accounts = pgTable(
      */
     emailHeld: boolean('email_held').notNull().default(true),
     emailVerifiedAt: moment('email_verified_at'),
+    /** the address that the account asked for; `email` stays in force until it is confirmed */
+    pendingEmail: text('pending_email'),
     passwordHash: text('password_hash').notNull(),
+    /** carried by stream tokens; raising it revokes them and replaces the stream key */
+    accessEpoch: integer('access_epoch').notNull().default(0),
     /**
      * `suspended`: can't log in until the operator lifts it; `closing`: hidden, deleted soon unless the owner takes it
      * back; `deleted`: without personal data

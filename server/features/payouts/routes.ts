@@ -2,19 +2,19 @@ import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
 import { actorOf } from '../security/service/record';
 import { approvePayout, completePayout, openCase, rejectPayout, searchCases } from './service/decisions';
-import { listInformation, saveInformation } from './service/information';
+import { listInformation, saveOwnInformation } from './service/information';
 import { previewRequest, readEarningPayout } from './service/preview';
 import { createRequest, listPending, readRequest, searchRequests, updateRequest } from './service/requests';
 import { readStatement } from './service/statement';
 
 /** Serves payment details, payout requests, and the operator's decisions on them. */
 export function payoutsRoutes(serve: Serve, ctx: Context): void {
-  serve('savePaymentInformation', ({ caller, body }) => saveInformation(ctx, caller, body));
+  serve('savePaymentInformation', ({ caller, body }) => saveOwnInformation(ctx, caller, body));
   serve('listPaymentInformation', ({ caller }) => listInformation(ctx, caller.accountId));
-  serve('updateBankTransfer', ({ caller, body }) => saveInformation(ctx, caller, { type: 'wire', ...body }));
-  serve('updateDirectDeposit', ({ caller, body }) => saveInformation(ctx, caller, { type: 'deposit', ...body }));
-  serve('updatePaxum', ({ caller, body }) => saveInformation(ctx, caller, { type: 'paxum', ...body }));
-  serve('updateBitpay', ({ caller, body }) => saveInformation(ctx, caller, { type: 'bitpay', ...body }));
+  serve('updateBankTransfer', ({ caller, body }) => saveOwnInformation(ctx, caller, { type: 'wire', ...body }));
+  serve('updateDirectDeposit', ({ caller, body }) => saveOwnInformation(ctx, caller, { type: 'deposit', ...body }));
+  serve('updatePaxum', ({ caller, body }) => saveOwnInformation(ctx, caller, { type: 'paxum', ...body }));
+  serve('updateBitpay', ({ caller, body }) => saveOwnInformation(ctx, caller, { type: 'bitpay', ...body }));
 
   serve('getEarningPayout', ({ caller, query }) => readEarningPayout(ctx, caller, query));
   serve('searchPayoutRequests', ({ caller, query }) => searchRequests(ctx, caller, query));

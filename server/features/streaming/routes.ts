@@ -2,7 +2,7 @@ import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
 import { fileOf } from '@server/http/uploads';
 import { endSession } from '../shows/service/ending';
-import { getBroadcastSetup, rotateStreamKey, updateBroadcastSetup } from './service/broadcastSetup';
+import { getBroadcastSetup, getStreamKey, rotateStreamKey, updateBroadcastSetup } from './service/broadcastSetup';
 import { receiveEmbeddedReport } from './service/embeddedReports';
 import { receiveExternalReport } from './service/externalReports';
 import { getBroadcast, joinLive, startLive } from './service/publicShows';
@@ -17,6 +17,7 @@ export function streamingRoutes(serve: Serve, ctx: Context): void {
   serve('getBroadcast', async ({ viewer, params }) => getBroadcast(ctx, await viewer(), params.id));
   serve('getBroadcastSetup', ({ caller }) => getBroadcastSetup(ctx, caller));
   serve('updateBroadcastSetup', ({ caller, body }) => updateBroadcastSetup(ctx, caller, body));
+  serve('getStreamKey', ({ caller }) => getStreamKey(ctx, caller));
   serve('rotateStreamKey', ({ caller }) => rotateStreamKey(ctx, caller));
   serve('createStreamToken', async ({ caller, viewer, body }) => createStreamToken(ctx, caller, await viewer(), body));
   serve(

@@ -1,31 +1,33 @@
 import { ITEM_NAME_MAX_CHARACTERS, STREAM_TOKEN_LIFETIME_HOURS } from '@contract/limits';
 
-/** A stream token is valid for a day, unless its request says otherwise. */
-export const TOKEN_LIFETIME_MS = STREAM_TOKEN_LIFETIME_HOURS * 60 * 60 * 1000;
 /** No stream token is valid for longer. */
-const TOKEN_LIFETIME_MAX_MS = 31 * TOKEN_LIFETIME_MS;
+export const TOKEN_LIFETIME_MS = STREAM_TOKEN_LIFETIME_HOURS * 60 * 60 * 1000;
+/** A later `expireDate` is refused; one between this and the longest lifetime is accepted and shortened. */
+const EXPIRY_MAX_MS = 31 * 24 * 60 * 60 * 1000;
 /** Larger numbers count milliseconds (since 1973), smaller ones seconds (until 5138). */
 const SECONDS_MAX = 100_000_000_000;
 
 /**
- * Returns when a requested token expires.
- * @param given milliseconds or seconds since the epoch (a number, or one as text) or an ISO date; a day from now if
- *   absent
+ * Returns when a requested token expires: at the given time, but no later than the longest lifetime allows.
+ * @param given milliseconds or seconds since the epoch (a number, or one as text) or an ISO date; the longest lifetime
+ *   if absent
  * @returns null for an invalid or past date, and for one that is more than a month away
  */
 export function expiryFrom(given: number | string | null | undefined, now: Date): Date | null {
-  if (given === null || given === undefined || given === '') return new Date(now.getTime() + TOKEN_LIFETIME_MS);
+  const latest = new Date(now.getTime() + TOKEN_LIFETIME_MS);
+  if (given === null || given === undefined || given === '') return latest;
   const number = Number(given);
   const at = Number.isFinite(number) ? new Date(number < SECONDS_MAX ? number * 1000 : number) : new Date(given);
   const left = at.getTime() - now.getTime();
-  return left > 0 && left <= TOKEN_LIFETIME_MAX_MS ? at : null;
+  if (!(left > 0 && left <= EXPIRY_MAX_MS)) return null;
+  return at < latest ? at : latest;
 }
 
 /**
- * Returns when the publishing token of a show expires. The answer stays the same for half a day, so a performer who
- * reloads the page gets the same token, and the engine lets the new connection replace the old one.
+ * Returns when a token of a show expires. The answer stays the same for half a lifetime, so somebody who reloads the
+ * page gets the same token, and the engine lets the new connection replace the old one.
  */
-export function publishExpiry(openedAt: Date, now: Date): Date {
+export function showTokenExpiry(openedAt: Date, now: Date): Date {
   const half = TOKEN_LIFETIME_MS / 2;
   const passed = Math.floor((now.getTime() - openedAt.getTime()) / half);
   return new Date(openedAt.getTime() + (passed + 2) * half);

@@ -1,5 +1,6 @@
 import { and, desc, eq, ne, notInArray, or, sql } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
+import { accounts } from '../auth/tables';
 import { performers } from '../performers/tables';
 import { broadcastSetups, streamSessions } from './tables';
 
@@ -22,6 +23,46 @@ export async function openSessionOf(db: Db, id: string): Promise<OpenSession | n
     .from(streamSessions)
     .where(and(or(eq(streamSessions.id, id), eq(streamSessions.performerId, id)), isOpen));
   return (row as OpenSession | undefined) ?? null;
+}
+
+/** What decides about a token for a stream. */
+export interface StreamStanding {
+  /** the open public show of this id; null for any other stream */
+  show: OpenSession | null;
+  /** the performer of the public show is verified and active */
+  isListed: boolean;
+  /** the performer is in a private or group show; the public show is paused meanwhile */
+  isInOtherShow: boolean;
+  /** the current epoch of the token's holder; null for a guest */
+  holderEpoch: number | null;
+}
+
+/** Returns what decides about a token for a stream, in one query. */
+export async function standingOf(db: Db, streamId: string, holderId: string | null): Promise<StreamStanding> {
+  const [row] = await db
+    .select({
+      show: streamSessions,
+      listed: performers.listed,
+      status: performers.streamingStatus,
+      holderEpoch: sql<
+        number | null
+      >`(select ${accounts.accessEpoch} from ${accounts} where ${accounts.id} = ${holderId}::uuid)`,
+    })
+    .from(sql`(select) one`)
+    .leftJoin(streamSessions, and(eq(streamSessions.id, streamId), isOpen))
+    .leftJoin(performers, eq(performers.accountId, streamSessions.performerId));
+  return {
+    show: (row?.show as OpenSession | null | undefined) ?? null,
+    isListed: row?.listed ?? false,
+    isInOtherShow: row?.status === 'private' || row?.status === 'group',
+    holderEpoch: row?.holderEpoch ?? null,
+  };
+}
+
+/** Returns the epoch that new stream tokens of an account carry. */
+export async function accessEpochOf(db: Db, accountId: string): Promise<number> {
+  const [row] = await db.select({ epoch: accounts.accessEpoch }).from(accounts).where(eq(accounts.id, accountId));
+  return row?.epoch ?? 0;
 }
 
 /** Returns the newest public show by its own id or its performer's, open or ended. */
@@ -199,7 +240,9 @@ export async function stageSeconds(
   return rows.map(({ performer_id: performerId, at, seconds }) => ({ performerId, at, seconds }));
 }
 
+/** How a performer goes live. */
 export interface Setup {
+  /** the version of the current stream key: how often it was replaced, by itself or with all access of the account */
   keyVersion: number;
   isRecorded: boolean;
 }
@@ -207,16 +250,31 @@ export interface Setup {
 /** Returns a performer's broadcast setup, or the defaults. */
 export async function setupOf(db: Db, performerId: string): Promise<Setup> {
   const [row] = await db
-    .select({ keyVersion: broadcastSetups.keyVersion, isRecorded: broadcastSetups.isRecorded })
-    .from(broadcastSetups)
-    .where(eq(broadcastSetups.performerId, performerId));
-  return row ?? { keyVersion: 1, isRecorded: false };
+    .select({
+      keyVersion: sql<number>`coalesce(${broadcastSetups.keyVersion}, 1) + ${accounts.accessEpoch}`,
+      isRecorded: broadcastSetups.isRecorded,
+    })
+    .from(accounts)
+    .leftJoin(broadcastSetups, eq(broadcastSetups.performerId, accounts.id))
+    .where(eq(accounts.id, performerId));
+  return { keyVersion: row?.keyVersion ?? 1, isRecorded: row?.isRecorded ?? false };
 }
 
-/** Changes a performer's broadcast setup. */
-export async function changeSetup(db: Db, performerId: string, change: Partial<Setup>): Promise<void> {
+/** Turns the recording of a performer's public shows on or off. */
+export async function updateRecording(db: Db, performerId: string, isRecorded: boolean): Promise<void> {
   await db
     .insert(broadcastSetups)
-    .values({ performerId, ...change })
-    .onConflictDoUpdate({ target: broadcastSetups.performerId, set: { ...change, changedAt: sql`now()` } });
+    .values({ performerId, isRecorded })
+    .onConflictDoUpdate({ target: broadcastSetups.performerId, set: { isRecorded, changedAt: sql`now()` } });
+}
+
+/** Replaces a performer's stream key. */
+export async function raiseKeyVersion(db: Db, performerId: string): Promise<void> {
+  await db
+    .insert(broadcastSetups)
+    .values({ performerId, keyVersion: 2 })
+    .onConflictDoUpdate({
+      target: broadcastSetups.performerId,
+      set: { keyVersion: sql`${broadcastSetups.keyVersion} + 1`, changedAt: sql`now()` },
+    });
 }

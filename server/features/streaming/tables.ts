@@ -47,7 +47,10 @@ export const broadcastSetups = pgTable('broadcast_setups', {
   performerId: uuid('performer_id')
     .primaryKey()
     .references(() => accounts.id, { onDelete: 'cascade' }),
-  /** version of the stream key: the key is signed, not stored, and a new version makes a new key */
+  /**
+   * version of the stream key, to which the account's `accessEpoch` is added: the key is signed, not stored, and a new
+   * version makes a new key
+   */
   keyVersion: integer('key_version').notNull().default(1),
   /** whether public shows are recorded and become draft videos */
   isRecorded: boolean('is_recorded').notNull().default(false),

@@ -13,7 +13,7 @@ export interface StreamAddress {
 
 const TOKEN_LIFETIME_MS = STREAM_TOKEN_LIFETIME_HOURS * 60 * 60 * 1000;
 
-/** Requests a token for one stream, valid for a day. On failure shows the reason as a toast and returns undefined. */
+/** Requests a token for one stream for 12 hours. On failure shows the reason as a toast and returns undefined. */
 export async function requestStreamToken(
   streamId: string,
   type: 'publish' | 'play',

@@ -10,6 +10,8 @@ export const endSession = (sessionId: string) => call('endSession', { params: { 
 export const updateTitle = (title: string) => call('updateStreamingStatus', { body: { status: title } });
 export const getBroadcastSetup = () => call('getBroadcastSetup', {});
 export const updateBroadcastSetup = (isRecorded: boolean) => call('updateBroadcastSetup', { body: { isRecorded } });
+export const getStreamKey = () => call('getStreamKey', {});
+
 export const rotateStreamKey = () => call('rotateStreamKey', {});
 export const createStreamToken = (id: string, type: 'publish' | 'play', expireDate?: number) =>
   call('createStreamToken', { body: { id, type, expireDate } });

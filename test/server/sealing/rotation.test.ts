@@ -67,6 +67,7 @@ describe('while FOOTLIGHTS_SECRET lists the former secret second', () => {
         streamId: randomUUID(),
         holder: randomUUID(),
         country: null,
+        epoch: 0,
         expiresAt: new Date(Date.now() + 60_000),
       });
       const holders = [before, during, after].map((secrets) => {
@@ -78,7 +79,7 @@ describe('while FOOTLIGHTS_SECRET lists the former secret second', () => {
 
     it('accepts a stream key of the former secret until the performer replaces it, which ends its show', async () => {
       const performer = await api.verifiedPerformer();
-      const caller = { accountId: performer.id } as Caller;
+      const caller = { accountId: performer.id, steppedUpAt: new Date() } as Caller;
       const keyOf = async (ctx: Context) => (await getBroadcastSetup(ctx, caller)).encoder?.key ?? '';
       const old = await keyOf(api.ctx);
       rotateTo(during);

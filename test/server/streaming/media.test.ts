@@ -173,6 +173,7 @@ describe('expired, changed or misused tokens', () => {
         streamId: given.of ?? streamId,
         holder: given.holder ?? performer.id,
         country: null,
+        epoch: 0,
         expiresAt: new Date(Date.now() + (given.expiresIn ?? HOUR)),
       });
     const cut = (token: string) => `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;

@@ -34,6 +34,7 @@ describe('the questions of MediaMTX', () => {
       streamId: sessionId,
       holder: site.performer.id,
       country: null,
+      epoch: 0,
       expiresAt: new Date(Date.now() - 1000),
     });
     expect(await site.ask({ ...publishing, token: past })).toBe(403);
@@ -54,6 +55,7 @@ describe('the questions of MediaMTX', () => {
       streamId: sessionId,
       holder: site.member.id,
       country: null,
+      epoch: 0,
       expiresAt: new Date(Date.now() - 1000),
     });
     expect(await site.ask({ ...reading, token: past })).toBe(403);

@@ -1,39 +1,41 @@
 import {
   transitionOf,
-  TOKEN_LIFETIME_MS,
   expiryFrom,
   FIRST_PICTURE_TIMEOUT_MS,
   recordingTitle,
   retryDelayMs,
-  publishExpiry,
+  showTokenExpiry,
   PERFORMER_RETURN_TIMEOUT_MS,
 } from '@server/features/streaming/rules';
 
 const now = new Date('2026-05-04T12:00:00Z');
+const DAY_MS = 86_400_000;
+const longest = new Date(now.getTime() + 12 * 3_600_000);
 const inAnHour = new Date('2026-05-04T13:00:00Z');
 
 describe('the expiry of a stream token', () => {
   test.each([
-    ['a day from now, if absent', undefined, new Date(now.getTime() + TOKEN_LIFETIME_MS)],
-    ['a day from now, if empty', '', new Date(now.getTime() + TOKEN_LIFETIME_MS)],
+    ['the longest lifetime from now, if absent', undefined, longest],
+    ['the longest lifetime from now, if empty', '', longest],
     ['the given time, in milliseconds', inAnHour.getTime(), inAnHour],
     ['the given time, in seconds', inAnHour.getTime() / 1000, inAnHour],
     ['the given time, in seconds as text', String(inAnHour.getTime() / 1000), inAnHour],
     ['the given time, as an ISO date', inAnHour.toISOString(), inAnHour],
+    ['the longest lifetime from now, for a date a week away', now.getTime() + 7 * DAY_MS, longest],
     ['refused, for a past date', now.getTime() - 1, null],
-    ['refused, for a date a year away', now.getTime() + 365 * TOKEN_LIFETIME_MS, null],
+    ['refused, for a date a year away', now.getTime() + 365 * DAY_MS, null],
     ['refused, for words', 'tomorrow', null],
     ['refused, for infinity', Infinity, null],
   ])('is %s', (_case, given, end) => {
     expect(expiryFrom(given, now)).toEqual(end);
   });
 
-  test('stays the same for half a day, so that a publisher who reconnects keeps the token', () => {
+  test('stays the same for half a lifetime, so that a publisher who reconnects keeps the token', () => {
     const opened = new Date('2026-05-04T00:00:00Z');
-    const at = (hours: number) => publishExpiry(opened, new Date(opened.getTime() + hours * 3_600_000)).toISOString();
-    expect(at(11.9)).toBe(at(0));
-    expect(at(0)).toBe('2026-05-05T00:00:00.000Z');
-    expect(at(12)).toBe('2026-05-05T12:00:00.000Z');
+    const at = (hours: number) => showTokenExpiry(opened, new Date(opened.getTime() + hours * 3_600_000)).toISOString();
+    expect(at(5.9)).toBe(at(0));
+    expect(at(0)).toBe('2026-05-04T12:00:00.000Z');
+    expect(at(6)).toBe('2026-05-04T18:00:00.000Z');
   });
 });
 

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Role, type SecondFactorState } from '@contract/endpoint';
 import { type SessionView } from '@contract/auth';
-import { type OwnerEventKind } from '@contract/security';
 import { type Context } from '@server/context';
 import { type Db, type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { type After, inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
-import { recordSecurityEvent } from '../../security/service/record';
+import { recordOwn } from '../../security/service/record';
 import { sessionLifetimeHours } from '../rules';
+import { raiseAccessEpoch } from '../store/accounts';
 import {
   deleteOldSessions,
   insertSession,
@@ -98,9 +98,6 @@ export async function listSessions(ctx: Context, caller: Caller): Promise<Sessio
   return (await findActiveSessions(ctx.db, caller.accountId)).map((row) => viewSession(row, caller.sessionId));
 }
 
-const recordOwn = (ctx: Context, tx: Tx, { accountId, sessionId }: Caller, kind: OwnerEventKind): Promise<void> =>
-  recordSecurityEvent(ctx, tx, { kind, accountId, sessionId });
-
 /** Ends one session of the caller. @throws Refusal 404 when the caller has no such active session */
 export async function endSession(ctx: Context, caller: Caller, id: string): Promise<void> {
   await inTransaction(ctx.db, async (tx, after) => {
@@ -111,7 +108,8 @@ export async function endSession(ctx: Context, caller: Caller, id: string): Prom
 }
 
 /**
- * Ends all sessions of an account, except one if given, and disconnects their sockets after the commit.
+ * Ends all sessions of an account, except one if given, with all that they may have copied: replaces the stream key,
+ * revokes all stream tokens and ends a running show. Sockets are disconnected after the commit.
  * @returns the number of ended sessions
  */
 export async function endSessions(
@@ -122,6 +120,8 @@ export async function endSessions(
   exceptId: string | null = null,
 ): Promise<number> {
   const ended = await revokeSessions(tx, accountId, exceptId);
+  await raiseAccessEpoch(tx, accountId);
+  await ctx.jobs.add(tx, 'shows/endAll', { accountId });
   after(() => {
     for (const id of ended) ctx.realtime.disconnectAccount(accountId, id);
   });

@@ -7,13 +7,14 @@ import { recordSecurityEvent } from '../../security/service/record';
 import { updateSteppedUpAt } from '../store/sessions';
 import { verifyPassword } from './passwords';
 
-/**
- * Checks that the holder of the session proved who they are within the last minutes. Sensitive changes call it first.
- * @throws Refusal 403 STEP_UP_REQUIRED
- */
-export function requireStepUp({ steppedUpAt }: Caller): void {
-  if (steppedUpAt && Date.now() - steppedUpAt.getTime() < STEP_UP_MINUTES * 60_000) return;
-  throw new Refusal(403, 'STEP_UP_REQUIRED', "Confirm that it's you, then try again. Nothing was changed.");
+/** Says whether the holder of the session proved who they are within the last minutes. */
+export const hasSteppedUp = ({ steppedUpAt }: Caller): boolean =>
+  Boolean(steppedUpAt && Date.now() - steppedUpAt.getTime() < STEP_UP_MINUTES * 60_000);
+
+/** Refuses a session that has not stepped up. Sensitive changes call it first. @throws Refusal 403 STEP_UP_REQUIRED */
+export function requireStepUp(caller: Caller): void {
+  if (!hasSteppedUp(caller))
+    throw new Refusal(403, 'STEP_UP_REQUIRED', "Confirm that it's you, then try again. Nothing was changed.");
 }
 
 /**

@@ -133,3 +133,11 @@ export async function updateAccountRow(db: Db, id: string, changes: Partial<NewA
   if (!row) throw new Error(`No account ${id}`);
   return row;
 }
+
+/** Revokes the stream key and all stream tokens of an account, which carry the number that this raises. */
+export async function raiseAccessEpoch(tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(accounts)
+    .set({ accessEpoch: sql`${accounts.accessEpoch} + 1` })
+    .where(eq(accounts.id, id));
+}

@@ -1,9 +1,17 @@
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { SESSION_IDLE_DAYS } from '@contract/limits';
 import { type Db } from '@server/db/client';
 import { performers } from '../../performers/tables';
 import { studios } from '../../studios/tables';
 import { accounts, sessions } from '../tables';
 import { hasSecondFactor } from './secondFactors';
+
+/** The session is neither revoked, expired nor idle. */
+const isActive = and(
+  isNull(sessions.revokedAt),
+  gt(sessions.expiresAt, sql`now()`),
+  gt(sessions.lastSeenAt, sql`now() - make_interval(days => ${SESSION_IDLE_DAYS})`),
+);
 
 /**
  * Returns the active session of a token hash with the data of its caller, if the account has this status.
@@ -28,14 +36,7 @@ export async function findSessionByTokenHash(db: Db, tokenHash: string, status: 
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .leftJoin(performers, eq(performers.accountId, accounts.id))
     .leftJoin(studios, eq(studios.accountId, accounts.id))
-    .where(
-      and(
-        eq(sessions.tokenHash, tokenHash),
-        isNull(sessions.revokedAt),
-        gt(sessions.expiresAt, sql`now()`),
-        eq(accounts.status, status),
-      ),
-    );
+    .where(and(eq(sessions.tokenHash, tokenHash), isActive, eq(accounts.status, status)));
   return row ?? null;
 }
 
@@ -105,7 +106,7 @@ export async function findActiveSessions(db: Db, accountId: string): Promise<Ses
   return db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`)))
+    .where(and(eq(sessions.accountId, accountId), isActive))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
 }
 

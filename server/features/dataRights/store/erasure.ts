@@ -134,6 +134,7 @@ export async function pseudonymise(
       email: `${username}@deleted.invalid`,
       emailHeld: false,
       emailVerifiedAt: null,
+      pendingEmail: null,
       passwordHash,
       status: 'deleted',
       name: 'Deleted account',

@@ -3,7 +3,9 @@ import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
+import { type Caller } from '@server/http/caller';
 import { invalid } from '@server/http/errors';
+import { requireStepUp } from '../../auth/service/stepUp';
 import { recordSecurityEvent } from '../../security/service/record';
 import { readSetting } from '../../site/service';
 import { checkDetails, type Details, isFault, usableFrom } from '../rules/details';
@@ -82,6 +84,19 @@ export async function saveInformation(
     return saved;
   });
   return viewInformation(row, details, usableFrom(row.updatedAt, await readSetting(ctx, 'payoutCoolingOffHours')));
+}
+
+/**
+ * Saves the payment details that the caller sent.
+ * @throws Refusal 403 STEP_UP_REQUIRED, 400 for an invalid IBAN, BIC or number
+ */
+export async function saveOwnInformation(
+  ctx: Context,
+  caller: Caller & Receiver,
+  given: PaymentInformationInput,
+): Promise<PaymentInformationView> {
+  requireStepUp(caller);
+  return saveInformation(ctx, caller, given);
 }
 
 /** Returns the payment details of a type and when they can be used; null if there are none. */

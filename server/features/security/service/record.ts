@@ -62,5 +62,14 @@ export async function recordSecurityEvent(ctx: Pick<Context, 'jobs'>, tx: Tx, ev
     await ctx.jobs.add(tx, 'security/alert', { pattern }, { key: `security/alert:${pattern}` });
 }
 
+/** Records what a caller did to the own account. */
+export const recordOwn = (
+  ctx: Pick<Context, 'jobs'>,
+  tx: Tx,
+  { accountId, sessionId }: Caller,
+  kind: SecurityEventKind,
+  details?: Details,
+): Promise<void> => recordSecurityEvent(ctx, tx, { kind, accountId, sessionId, details });
+
 /** Erases the devices of an account's events. What happened stays, under the account's id. */
 export const pseudonymiseSecurityEvents = (tx: Tx, accountId: string): Promise<void> => eraseDevicesOf(tx, accountId);

@@ -10,8 +10,6 @@ export const START_GRACE_MS = 30_000;
 export const FLOW_FRESH_MS = 1_500;
 /** A viewer counts as watching when their player was heard from within this time. */
 export const WATCH_FRESH_MS = 6_000;
-/** The stream tokens of a show are valid for this long from its start. */
-export const PASS_LIFETIME_MS = 24 * 60 * 60_000;
 /** Clocks that differ by less than this count as equal. */
 const CLOCK_TOLERANCE_MS = 1_000;
 const MINUTE_MS = 60_000;

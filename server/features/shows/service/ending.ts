@@ -8,11 +8,12 @@ import { toTokens } from '../../ledger/rules';
 import { setOffline } from '../../performers/service/liveStatus';
 import {
   announceOffline,
+  endPublicShowOf,
   endSession as endPublicSession,
   restartReturnTimeout,
 } from '../../streaming/service/publicShows';
 import { activeParticipant, forbiddenParticipants, type ParticipantRow, participantsOf } from '../store/participants';
-import { lockShow, markShowEnded, requestsOfBlocked, showById, type ShowRow } from '../store/shows';
+import { lockShow, markShowEnded, requestsOfBlocked, runningShowOf, showById, type ShowRow } from '../store/shows';
 import { announceParticipants } from './announcing';
 import { type EndReason, type Leaving, readLeaving, settleParticipant } from './participants';
 import { missingShow, receiptFor } from './reading';
@@ -97,6 +98,13 @@ export async function removeBlockedFromShows(ctx: Context, performerId: string):
     await closeRequest(ctx, id, 'declined', new Date());
   for (const { show, participant } of await forbiddenParticipants(ctx.db, performerId))
     await leaveShow(ctx, show, participant, 'blocked');
+}
+
+/** Ends the private, group and public show of a performer, if there is one. */
+export async function endShowsOf(ctx: Context, performerId: string): Promise<void> {
+  const show = await runningShowOf(ctx.db, performerId);
+  if (show) await endShow(ctx, show, 'performer');
+  await endPublicShowOf(ctx, performerId);
 }
 
 /**

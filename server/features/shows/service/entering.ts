@@ -3,29 +3,22 @@ import { type Context } from '@server/context';
 import { type Viewer } from '@server/http/viewer';
 import { maySeePerformer } from '../../blocking/service/visibility';
 import { readConversationOf } from '../../chat/service/rooms';
-import { tokenHolderOf, signStreamToken, type StreamTokenClaims, tokenViewer } from '../../streaming/service/tokens';
+import { signShowToken, type StreamTokenClaims, tokenViewer } from '../../streaming/service/tokens';
 import { mayPlayShow, mayPublishShow, mayUseMemberStream } from '../rules/mayJoin';
-import { PASS_LIFETIME_MS } from '../rules/meter';
 import { activeParticipant, participantById, type ParticipantRow, participantsOf } from '../store/participants';
 import { showById, type ShowRow } from '../store/shows';
 import { readShow, showFor } from './reading';
 
-/** Signs the same token each time, so that a reloaded page replaces the connection of the previous one. */
 const passOf = (ctx: Context, show: ShowRow, kind: 'publish' | 'play', streamId: string, viewer: Viewer) =>
-  signStreamToken(ctx, {
-    kind,
-    streamId,
-    ...tokenHolderOf(viewer),
-    expiresAt: new Date((show.startedAt ?? show.createdAt).getTime() + PASS_LIFETIME_MS),
-  });
+  signShowToken(ctx, { kind, streamId }, viewer, show.startedAt ?? show.createdAt);
 
 async function publishOf(ctx: Context, show: ShowRow, streamId: string, viewer: Viewer) {
-  const token = passOf(ctx, show, 'publish', streamId, viewer);
+  const token = await passOf(ctx, show, 'publish', streamId, viewer);
   return { streamId, token, ...(await ctx.engine.publishAddresses(streamId, token)) };
 }
 
 async function playbackOf(ctx: Context, show: ShowRow, streamId: string, viewer: Viewer) {
-  const token = passOf(ctx, show, 'play', streamId, viewer);
+  const token = await passOf(ctx, show, 'play', streamId, viewer);
   return { streamId, token, ...(await ctx.engine.playAddresses(streamId, token)) };
 }
 

@@ -5,9 +5,9 @@ import { mayUseShowStream } from '../../shows/service/entering';
 import { readSetting } from '../../site/service';
 import { addressName } from '../guests';
 import { isStreamId, mayPlayPublicShow, mayPublishPublicShow } from '../rules';
-import { isInOtherShow, isListed, openSessionOf, type OpenSession } from '../store';
+import { type OpenSession, standingOf } from '../store';
 import { showOfStreamKey } from './broadcastSetup';
-import { readStreamToken, type StreamTokenClaims, tokenViewer } from './tokens';
+import { accountOfToken, readStreamToken, type StreamTokenClaims, tokenViewer } from './tokens';
 
 /** A media engine's question: may somebody with this token and address publish or play a stream? */
 export interface StreamRequest {
@@ -32,18 +32,20 @@ const PERMISSION_TTL_SECONDS = 2;
 /** Decides who may publish or play a stream of any kind of show. */
 export async function authorize(ctx: Context, request: StreamRequest): Promise<StreamPermission> {
   const { kind, streamId, token } = request;
-  const show = await openSessionOf(ctx.db, streamId);
   const read = token ? readStreamToken(ctx, token) : null;
-  const pass = read?.kind === kind && read.streamId === streamId ? read : null;
-  if (show?.id !== streamId)
+  const holderId = read && accountOfToken(read);
+  const { show, isListed, isInOtherShow, holderEpoch } = await standingOf(ctx.db, streamId, holderId);
+  const isCurrent = holderId === null || read?.epoch === holderEpoch;
+  const pass = read?.kind === kind && read.streamId === streamId && isCurrent ? read : null;
+  if (!show)
     return pass && (await mayUseShowStream(ctx, pass))
       ? { allowed: true, sessionId: pass.holder, ttl: PERMISSION_TTL_SECONDS }
       : { allowed: false };
-  if (await isInOtherShow(ctx.db, show.performerId)) return { allowed: false };
+  if (isInOtherShow) return { allowed: false };
   const allowed =
     kind === 'play'
       ? await mayPlayNow(ctx, show, pass, request.ip)
-      : pass !== null && mayPublishPublicShow(pass.holder, show, await isListed(ctx.db, show.performerId));
+      : pass !== null && mayPublishPublicShow(pass.holder, show, isListed);
   if (!allowed) return { allowed };
   // a token that somebody made up must not count as one more viewer
   if (!pass) return { allowed, sessionId: addressName(request.ip), ttl: PERMISSION_TTL_SECONDS };

@@ -1,18 +1,22 @@
 import { type ReplyOf, type RequestOf } from '@contract/all';
 import { type Context } from '@server/context';
+import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { refused } from '@server/http/errors';
 import { isSigned, signaturesOf } from '@server/sealing/keys';
+import { hasSteppedUp, requireStepUp } from '../../auth/service/stepUp';
+import { recordOwn } from '../../security/service/record';
 import { refuseInactivePerformer } from '../../studios/service/membership';
 import { ENCODER_RECONNECT_BLOCK_MS } from '../rules';
 import {
-  changeSetup,
   isInOtherShow,
   isListed,
   latestSessionOf,
   openSessionOf,
+  raiseKeyVersion,
   type SessionRow,
   setupOf,
+  updateRecording,
 } from '../store';
 import { openShow } from './publicShows';
 
@@ -39,38 +43,56 @@ async function performerOfKey(ctx: Context, key: string): Promise<string | null>
   return keyVersion === parseInt(version, 36) ? performerId : null;
 }
 
-async function viewSetup(ctx: Context, performerId: string): Promise<ReplyOf<'getBroadcastSetup'>> {
-  const { keyVersion, isRecorded } = await setupOf(ctx.db, performerId);
+async function viewSetup(ctx: Context, caller: Caller): Promise<ReplyOf<'getBroadcastSetup'>> {
+  const { keyVersion, isRecorded } = await setupOf(ctx.db, caller.accountId);
   const addresses = ctx.engine.encoderAddresses();
+  const key = hasSteppedUp(caller) ? streamKeyOf(ctx, caller.accountId, keyVersion) : null;
   return {
-    encoder: addresses && { ...addresses, key: streamKeyOf(ctx, performerId, keyVersion) },
+    encoder: addresses && { ...addresses, key },
     canRecord: ctx.engine.canRecord,
     isRecorded,
   };
 }
 
-/** Returns how a performer goes live with streaming software, and whether public shows are recorded. */
-export const getBroadcastSetup = (ctx: Context, { accountId }: Caller): Promise<ReplyOf<'getBroadcastSetup'>> =>
-  viewSetup(ctx, accountId);
+/**
+ * Returns how a performer goes live with streaming software, and whether public shows are recorded. The stream key is
+ * left out unless the caller stepped up.
+ */
+export const getBroadcastSetup = (ctx: Context, caller: Caller): Promise<ReplyOf<'getBroadcastSetup'>> =>
+  viewSetup(ctx, caller);
+
+/** Returns the broadcast setup with the stream key. @throws Refusal 403 STEP_UP_REQUIRED */
+export async function getStreamKey(ctx: Context, caller: Caller): Promise<ReplyOf<'getStreamKey'>> {
+  requireStepUp(caller);
+  return viewSetup(ctx, caller);
+}
 
 /** Turns recording on or off, from the next public show on. @throws Refusal 422 CANNOT_RECORD */
 export async function updateBroadcastSetup(
   ctx: Context,
-  { accountId }: Caller,
+  caller: Caller,
   { isRecorded }: RequestOf<'updateBroadcastSetup'>['body'],
 ): Promise<ReplyOf<'getBroadcastSetup'>> {
   if (isRecorded && !ctx.engine.canRecord) throw refused('CANNOT_RECORD', "This site can't record shows.");
-  await changeSetup(ctx.db, accountId, { isRecorded });
-  return viewSetup(ctx, accountId);
+  await updateRecording(ctx.db, caller.accountId, isRecorded);
+  return viewSetup(ctx, caller);
 }
 
-/** Replaces the stream key. The old key stops working at once, which ends a show that is sent with it. */
-export async function rotateStreamKey(ctx: Context, { accountId }: Caller): Promise<ReplyOf<'getBroadcastSetup'>> {
+/**
+ * Replaces the stream key. The old key stops working at once, which ends a show that is sent with it.
+ * @throws Refusal 403 STEP_UP_REQUIRED
+ */
+export async function rotateStreamKey(ctx: Context, caller: Caller): Promise<ReplyOf<'getBroadcastSetup'>> {
+  requireStepUp(caller);
+  const { accountId } = caller;
   const { keyVersion } = await setupOf(ctx.db, accountId);
-  await changeSetup(ctx.db, accountId, { keyVersion: keyVersion + 1 });
+  await inTransaction(ctx.db, async (tx) => {
+    await raiseKeyVersion(tx, accountId);
+    await recordOwn(ctx, tx, caller, 'streamKeyReplaced');
+  });
   const show = await openSessionOf(ctx.db, accountId);
   if (show) for (const key of streamKeysOf(ctx, accountId, keyVersion)) await ctx.engine.revoke(show.id, key);
-  return viewSetup(ctx, accountId);
+  return viewSetup(ctx, caller);
 }
 
 /** Says whether a show was just ended on purpose: streaming software that reconnects must not open the next one. */

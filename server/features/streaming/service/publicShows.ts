@@ -5,7 +5,7 @@ import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
-import { type Viewer } from '@server/http/viewer';
+import { UNRESTRICTED_VIEWER, type Viewer } from '@server/http/viewer';
 import { countUse } from '../../auth/service/abuse';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { postSystemMessage } from '../../chat/service/messages';
@@ -14,7 +14,7 @@ import { updateStreamingTitle } from '../../performers/service/profile';
 import { lockLiveStatus, setOffline, setLive } from '../../performers/service/liveStatus';
 import { readSetting } from '../../site/service';
 import { refuseInactivePerformer } from '../../studios/service/membership';
-import { isStreamId, publishExpiry, TOKEN_LIFETIME_MS } from '../rules';
+import { isStreamId, TOKEN_LIFETIME_MS } from '../rules';
 import {
   describeSession,
   insertSession,
@@ -31,7 +31,7 @@ import {
   touchOpenSession,
 } from '../store';
 import { refuseUnverified } from './refusals';
-import { tokenHolderOf, signStreamToken } from './tokens';
+import { signShowToken, signStreamToken, tokenHolderOf } from './tokens';
 
 /**
  * Opens the public show of a verified performer, or returns the open one. The show becomes live when the engine
@@ -49,13 +49,8 @@ export async function startLive(
     throw refused('SHOW_RUNNING', 'You are in another show. End it first.');
   if (title !== undefined) await updateStreamingTitle(ctx, caller, title);
   const { show, conversation } = await openShow(ctx, caller.accountId);
-  const token = signStreamToken(ctx, {
-    kind: 'publish',
-    streamId: show.id,
-    holder: caller.accountId,
-    country: null,
-    expiresAt: publishExpiry(show.createdAt, new Date()),
-  });
+  const publisher = { ...UNRESTRICTED_VIEWER, accountId: caller.accountId };
+  const token = await signShowToken(ctx, { kind: 'publish', streamId: show.id }, publisher, show.createdAt);
   return {
     conversation,
     sessionId: show.id,
@@ -98,7 +93,7 @@ export async function joinLive(ctx: Context, viewer: Viewer, performerId: string
   const expiresAt = new Date(Date.now() + TOKEN_LIFETIME_MS);
   const isTokenRequired = await readSetting(ctx, 'secureOption');
   const token = isTokenRequired
-    ? signStreamToken(ctx, { kind: 'play', streamId: show.id, ...tokenHolderOf(viewer), expiresAt })
+    ? signStreamToken(ctx, { kind: 'play', streamId: show.id, ...(await tokenHolderOf(ctx.db, viewer)), expiresAt })
     : null;
   const conversation = await findPublicConversation(ctx.db, performerId);
   return {
@@ -212,6 +207,12 @@ export async function endShow(ctx: Context, sessionId: string, reason: string): 
     after(() => ctx.engine.stop(sessionId));
     return show;
   });
+}
+
+/** Ends the open public show of a performer, if there is one. */
+export async function endPublicShowOf(ctx: Context, performerId: string): Promise<void> {
+  const show = await openSessionOf(ctx.db, performerId);
+  if (show) await endShow(ctx, show.id, 'performer');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type RequestOf } from '@contract/all';
 import { type Context } from '@server/context';
+import { type Db } from '@server/db/client';
 import { type Caller } from '@server/http/caller';
 import { invalid, notFound, unauthorized } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
@@ -8,8 +9,8 @@ import { isSigned, sign } from '@server/sealing/keys';
 import { countUse } from '../../auth/service/abuse';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { guestName } from '../guests';
-import { expiryFrom, isStreamId } from '../rules';
-import { openSessionOf } from '../store';
+import { expiryFrom, isStreamId, showTokenExpiry } from '../rules';
+import { accessEpochOf, openSessionOf } from '../store';
 import { refuseUnverified } from './refusals';
 
 /** The content of a stream token: who may publish or play which stream, and until when. */
@@ -20,6 +21,8 @@ export interface StreamTokenClaims {
   holder: string;
   /** the holder's country when the token was made, for country blocks; null when unknown */
   country: string | null;
+  /** the holder's `accessEpoch` when the token was made; 0 for a guest */
+  epoch: number;
   expiresAt: Date;
 }
 
@@ -28,13 +31,13 @@ const KIND = { p: 'publish', v: 'play' } as const;
 
 const SIGNATURE_LENGTH = 27;
 
-/** Signs a stream token. Tokens are not stored: they expire, or end with their show. */
+/** Signs a stream token. Tokens are not stored: they expire, end with their show, or with the holder's epoch. */
 export function signStreamToken(
   ctx: Pick<Context, 'config'>,
-  { kind, streamId, holder, country, expiresAt }: StreamTokenClaims,
+  { kind, streamId, holder, country, epoch, expiresAt }: StreamTokenClaims,
 ): string {
   const seconds = Math.floor(expiresAt.getTime() / 1000).toString(36);
-  const text = [LETTER[kind], streamId, holder, seconds, country ?? ''].join('.');
+  const text = [LETTER[kind], streamId, holder, seconds, country ?? '', epoch.toString(36)].join('.');
   return `${text}.${sign(ctx.config.secrets, 'stream token', text, SIGNATURE_LENGTH)}`;
 }
 
@@ -48,26 +51,46 @@ export function readStreamToken(
   const text = token.slice(0, cut);
   if (cut < 0 || token.length > 300) return null;
   if (!isSigned(ctx.config.secrets, 'stream token', text, token.slice(cut + 1), SIGNATURE_LENGTH)) return null;
-  const [letter, streamId, holder, seconds, country] = text.split('.');
-  if (!streamId || !holder || !seconds || (letter !== 'p' && letter !== 'v')) return null;
+  const [letter, streamId, holder, seconds, country, epoch] = text.split('.');
+  if (!streamId || !holder || !seconds || !epoch || (letter !== 'p' && letter !== 'v')) return null;
   const expiresAt = new Date(parseInt(seconds, 36) * 1000);
-  return expiresAt > now ? { kind: KIND[letter], streamId, holder, country: country || null, expiresAt } : null;
+  if (expiresAt <= now) return null;
+  return { kind: KIND[letter], streamId, holder, country: country || null, epoch: parseInt(epoch, 36), expiresAt };
 }
 
 /** Returns what a token says about its holder. Guests get a random name in their address block. */
-export const tokenHolderOf = ({
-  accountId,
-  country,
-  block,
-}: Viewer): Pick<StreamTokenClaims, 'holder' | 'country'> => ({
+export const tokenHolderOf = async (
+  db: Db,
+  { accountId, country, block }: Viewer,
+): Promise<Pick<StreamTokenClaims, 'holder' | 'country' | 'epoch'>> => ({
   holder: accountId ?? guestName(block, randomBytes(9).toString('base64url')),
   country,
+  epoch: accountId ? await accessEpochOf(db, accountId) : 0,
 });
 
+/**
+ * Signs the token of somebody in a show. It stays the same for half a lifetime, so the connection of a reloaded page
+ * replaces the one before.
+ */
+export const signShowToken = async (
+  ctx: Context,
+  stream: Pick<StreamTokenClaims, 'kind' | 'streamId'>,
+  viewer: Viewer,
+  openedAt: Date,
+): Promise<string> =>
+  signStreamToken(ctx, {
+    ...stream,
+    ...(await tokenHolderOf(ctx.db, viewer)),
+    expiresAt: showTokenExpiry(openedAt, new Date()),
+  });
+
+/** Returns the account that holds a token; null for a guest. */
+export const accountOfToken = ({ holder }: StreamTokenClaims): string | null => (isStreamId(holder) ? holder : null);
+
 /** Returns the viewer whom a token names. */
-export const tokenViewer = ({ holder, country }: StreamTokenClaims): Viewer => ({
-  accountId: isStreamId(holder) ? holder : null,
-  country,
+export const tokenViewer = (claims: StreamTokenClaims): Viewer => ({
+  accountId: accountOfToken(claims),
+  country: claims.country,
   device: null,
   block: null,
 });
@@ -94,6 +117,6 @@ export async function createStreamToken(
   if (!viewer.accountId) await countUse(ctx, 'guestView', viewer);
   const tokenId = ctx.engine.issueToken
     ? await ctx.engine.issueToken(type, show.id, expiresAt)
-    : signStreamToken(ctx, { kind: type, streamId: show.id, ...tokenHolderOf(viewer), expiresAt });
+    : signStreamToken(ctx, { kind: type, streamId: show.id, ...(await tokenHolderOf(ctx.db, viewer)), expiresAt });
   return { tokenId, streamId: show.id, type, expireDate: expiresAt.toISOString() };
 }

@@ -8,7 +8,7 @@ import { ErrorNote } from '@/ui/ErrorNote';
 import { IconButton } from '@/ui/IconButton';
 import { Panel } from '@/ui/Panel';
 import { Spinner } from '@/ui/Spinner';
-import { rotateStreamKey } from '../api';
+import { getStreamKey, rotateStreamKey } from '../api';
 import styles from './broadcast.module.css';
 
 async function copy(label: string, text: string): Promise<void> {
@@ -21,14 +21,29 @@ async function copy(label: string, text: string): Promise<void> {
 }
 
 /** A value to copy. A secret stays hidden until the performer shows it, since somebody may watch the screen. */
-function CopyField({ label, value, isSecret = false }: { label: string; value: string; isSecret?: boolean }) {
+function CopyField({
+  label,
+  value,
+  isSecret = false,
+  onReveal,
+}: {
+  label: string;
+  /** null: not loaded; `onReveal` loads it */
+  value: string | null;
+  isSecret?: boolean;
+  onReveal?: () => Promise<void>;
+}) {
   const [isShown, setShown] = useState(!isSecret);
+  const toggle = async () => {
+    if (value === null) await onReveal?.();
+    setShown(value === null || !isShown);
+  };
   return (
     <div className={styles.line}>
       <dt>{label}</dt>
       <dd>
         <code>
-          {isShown ? (
+          {isShown && value !== null ? (
             value
           ) : (
             <>
@@ -40,12 +55,14 @@ function CopyField({ label, value, isSecret = false }: { label: string; value: s
         {isSecret && (
           <IconButton
             variant="stage"
-            icon={isShown ? 'eyeOff' : 'eye'}
-            label={isShown ? `Hide: ${label}` : `Show: ${label}`}
-            onClick={() => setShown(!isShown)}
+            icon={isShown && value !== null ? 'eyeOff' : 'eye'}
+            label={isShown && value !== null ? `Hide: ${label}` : `Show: ${label}`}
+            onClick={() => void toggle()}
           />
         )}
-        <IconButton variant="stage" icon="copy" label={`Copy: ${label}`} onClick={() => void copy(label, value)} />
+        {value !== null && (
+          <IconButton variant="stage" icon="copy" label={`Copy: ${label}`} onClick={() => void copy(label, value)} />
+        )}
       </dd>
     </div>
   );
@@ -66,6 +83,10 @@ export function EncoderPanel({ setup, failure, onSetup, showUrl, onAir }: Encode
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Failure>(null);
   const error = refusal ?? failure;
+  const reveal = async () => {
+    setRefusal(null);
+    await getStreamKey().then(onSetup, (thrown: unknown) => setRefusal(toFailure(thrown)));
+  };
   const rotate = async () => {
     setConfirming(false);
     setBusy(true);
@@ -85,7 +106,7 @@ export function EncoderPanel({ setup, failure, onSetup, showUrl, onAir }: Encode
       {setup && !setup.encoder && <ShowAddress showUrl={showUrl} />}
       {setup?.encoder && (
         <>
-          <EncoderAddresses encoder={setup.encoder} />
+          <EncoderAddresses encoder={setup.encoder} onReveal={reveal} />
           <Button
             variant="quiet"
             icon="refresh"
@@ -125,12 +146,18 @@ function ShowAddress({ showUrl }: { showUrl: string | null }) {
   );
 }
 
-function EncoderAddresses({ encoder }: { encoder: NonNullable<BroadcastSetupView['encoder']> }) {
+function EncoderAddresses({
+  encoder,
+  onReveal,
+}: {
+  encoder: NonNullable<BroadcastSetupView['encoder']>;
+  onReveal: () => Promise<void>;
+}) {
   return (
     <>
       <dl className={styles.lines}>
         {encoder.rtmpUrl && <CopyField label="Server (RTMP)" value={encoder.rtmpUrl} />}
-        <CopyField label="Stream key" value={encoder.key} isSecret />
+        <CopyField label="Stream key" value={encoder.key} isSecret onReveal={onReveal} />
         <CopyField label="Server (WHIP)" value={encoder.whipUrl} />
       </dl>
       <ul className={styles.hints}>

@@ -18,7 +18,7 @@ test('the address without the secure option has no token', async () => {
   expect(api.calls()).toEqual([]);
 });
 
-test('the address with the secure option contains a play token, valid for a day', async () => {
+test('the address with the secure option contains a play token, valid for half a day', async () => {
   const api = fakeApi({ 'POST /streaming/token': data({ tokenId: 'a/b' }) });
   const before = Date.now();
   await expect(buildStreamUrl({ ...stream, secure: true }, 'm3u8')).resolves.toBe(
@@ -26,7 +26,7 @@ test('the address with the secure option contains a play token, valid for a day'
   );
   const body = api.arrived[0]?.body as { id: string; type: string; expireDate: number };
   expect(body).toMatchObject({ id: 's 1', type: 'play' });
-  expect(Math.round((body.expireDate - before) / 3_600_000)).toBe(24);
+  expect(Math.round((body.expireDate - before) / 3_600_000)).toBe(12);
 });
 
 test('a refused token gives a toast with the error, no token, and an empty address', async () => {
