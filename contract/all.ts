@@ -7,6 +7,7 @@ import { chat } from './chat';
 import { contact } from './contact';
 import { countries } from './countries';
 import { dataRights } from './dataRights';
+import { documents } from './documents';
 import { earnings } from './earnings';
 import { type Endpoint } from './endpoint';
 import { favourites } from './favourites';
@@ -65,6 +66,7 @@ export const endpoints = {
   ...shows,
   ...operations,
   ...operator,
+  ...documents,
   ...studios,
   ...roster,
   ...statistics,

@@ -80,6 +80,7 @@ export const paths = {
 
   // operator
   getOperatorMe: 'GET /operator/me',
+  viewDocument: 'GET /operator/documents/{accountId}/{field}',
   getAdminStatistics: 'GET /statistics/admin',
 
   // performers

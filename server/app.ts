@@ -33,6 +33,8 @@ import { countriesRoutes } from './features/countries/routes';
 import { dataRightsJobs } from './features/dataRights/jobs';
 import { dataRightsRoutes } from './features/dataRights/routes';
 import { mayOpenExport } from './features/dataRights/service/exports';
+import { documentsJobs } from './features/documents/jobs';
+import { documentsRoutes } from './features/documents/routes';
 import { earningsRoutes } from './features/earnings/routes';
 import { favouritesRoutes } from './features/favourites/routes';
 import { operationsRoutes } from './features/operations/routes';
@@ -92,6 +94,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   studiosRoutes,
   statisticsRoutes,
   operatorRoutes,
+  documentsRoutes,
   earningsRoutes,
   payoutsRoutes,
   walletRoutes,
@@ -114,6 +117,7 @@ const workers: ((ctx: Context) => void)[] = [
   authJobs,
   securityJobs,
   assetsJobs,
+  documentsJobs,
   contactJobs,
   dataRightsJobs,
   performersJobs,

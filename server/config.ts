@@ -183,7 +183,7 @@ export interface Config {
   redisUrl: string | null;
   /** keys for links to files, stream tokens and the like derive from them (sealing/keys.ts) */
   secrets: Secrets;
-  /** encrypt payment details; empty: a generated key in the data folder */
+  /** encrypt payment details and identity documents; empty: a generated key in the data folder */
   encryptionKeys: SealKey[];
   /** proves that a call comes from our server rendering; null: generated at start */
   internalSecret: string | null;

@@ -8,6 +8,7 @@ import { addOperator, decideEnrolment, listWaiting } from './accounts';
 import { commissionCommand } from './commission';
 import { reconcileCommand, statisticsCommand } from './figures';
 import { eraseCommand, exportDataCommand, keepCommand } from './dataRights';
+import { documentsCommand } from './documents';
 import { packagesCommand } from './packages';
 import { payoutsCommand } from './payouts';
 import { refundsCommand } from './refunds';
@@ -49,6 +50,7 @@ export const commands: Record<string, Command> = {
   packages: packagesCommand,
   commission: commissionCommand,
   payouts: payoutsCommand,
+  documents: documentsCommand,
   refunds: refundsCommand,
   reports: reportsCommand,
   security: securityCommand,

@@ -8,6 +8,7 @@ import {
   rejectPayout,
 } from '../features/payouts/service/decisions';
 import { resealTotps } from '../features/auth/service/secondFactors/totp';
+import { resealDocuments } from '../features/documents/service/encrypting';
 import { resealDetails } from '../features/payouts/service/information';
 import { readSetting } from '../features/site/service';
 import { type Say, WrongUsage } from './usage';
@@ -50,7 +51,7 @@ export async function payoutsCommand(
   else if (action === 'done' && id) say(lineOf(await completePayout(ctx, id), symbol));
   else if (action === 'reseal')
     say(
-      `${await resealDetails(ctx)} payment details and ${await resealTotps(ctx)} authenticator secrets re-encrypted with the first key.`,
+      `${await resealDetails(ctx)} payment details, ${await resealTotps(ctx)} authenticator secrets and ${await resealDocuments(ctx)} document keys re-encrypted with the first key.`,
     );
   else throw new WrongUsage('payouts');
 }

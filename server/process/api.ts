@@ -17,6 +17,7 @@ import { watchShows } from '../features/streaming/service/watch';
 import { ensureDefaultPosts } from '../features/posts/service';
 import { watchMaintenance } from '../features/site/service';
 import { proxyMediaUpgrades } from '../http/mediaUpgrade';
+import { closeDataFolder } from '../storage/privateModes';
 import { type Closing } from './closers';
 import { type Steps } from './steps';
 import { type ApiBeside } from './web';
@@ -82,6 +83,7 @@ export async function databaseUrl(
 /** Opens the database, runs its migrations and builds the application. */
 export async function startApi(options: ApiOptions): Promise<Api> {
   const { config, root, log, steps, server, closing, internalSecret, origin, publicUrl, loadDemo } = options;
+  await closeDataFolder(config);
   const url = await steps.step(config.databaseUrl ? 'Database' : 'Embedded PostgreSQL', () =>
     databaseUrl(config, root, log, closing),
   );
@@ -128,6 +130,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       await ctx.jobs.start();
       // the process that processed uploads before has ended
       await resumeProcessing(ctx);
+      await ctx.jobs.add(ctx.db, 'documents/encrypt', {}, { key: 'documents/encrypt' });
       await ensureDefaultPosts(ctx);
       closing.add('settings', await watchMaintenance(ctx));
       const stopDemo = config.demo ? await loadDemo({ ctx, root, origin, steps }) : null;

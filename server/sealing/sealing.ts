@@ -24,6 +24,23 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 export const KEY_BYTES = 32;
 
+/** Encrypts bytes with AES-256-GCM, bound to `about`. @returns initialisation vector, tag and ciphertext */
+export function encryptBytes(key: Buffer, bytes: Buffer, about: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(about));
+  const data = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), data]);
+}
+
+/** Decrypts what `encryptBytes` returned. @throws Error when the key or `about` differs or the bytes were changed */
+export function decryptBytes(key: Buffer, encrypted: Buffer, about: string): Buffer {
+  const decipher = createDecipheriv(ALGORITHM, key, encrypted.subarray(0, IV_BYTES), {
+    authTagLength: TAG_BYTES,
+  }).setAAD(Buffer.from(about));
+  decipher.setAuthTag(encrypted.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(encrypted.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+}
+
 /**
  * Returns a sealing: the first key encrypts, all keys decrypt. To rotate, put a new key in front and re-encrypt before
  * removing the old one.
@@ -31,12 +48,7 @@ export const KEY_BYTES = 32;
 export function makeSealing([current, ...former]: [SealKey, ...SealKey[]]): Sealing {
   const keys = new Map([current, ...former].map(({ id, key }) => [id, key]));
   return {
-    seal(text, about) {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(ALGORITHM, current.key, iv).setAAD(Buffer.from(about));
-      const data = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return `${current.id}.${Buffer.concat([iv, cipher.getAuthTag(), data]).toString('base64url')}`;
-    },
+    seal: (text, about) => `${current.id}.${encryptBytes(current.key, Buffer.from(text), about).toString('base64url')}`,
     open(sealed, about) {
       const [id = '', data = ''] = sealed.split('.');
       const key = keys.get(id);
@@ -44,12 +56,7 @@ export function makeSealing([current, ...former]: [SealKey, ...SealKey[]]): Seal
         throw new Error(
           `The key ${id} is missing in ENCRYPTION_KEYS. Add it again to read the data that it encrypted.`,
         );
-      const bytes = Buffer.from(data, 'base64url');
-      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), {
-        authTagLength: TAG_BYTES,
-      }).setAAD(Buffer.from(about));
-      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-      return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+      return decryptBytes(key, Buffer.from(data, 'base64url'), about).toString('utf8');
     },
     isCurrent: (sealed) => sealed.startsWith(`${current.id}.`),
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { open as openFile, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, open as openFile, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './privateModes';
 import { type ByteRange, assertKey, type Storage } from './storage';
 
 /** A file that disappears during a read counts as missing. */
@@ -19,11 +20,13 @@ export function localStorage(folder: string): Storage {
     async put(key, content) {
       const target = pathOf(key);
       const partial = path.join(partialFolder, randomUUID());
-      await Promise.all([mkdir(path.dirname(target), { recursive: true }), mkdir(partialFolder, { recursive: true })]);
+      for (const each of [path.dirname(target), partialFolder])
+        await mkdir(each, { recursive: true, mode: PRIVATE_FOLDER_MODE });
       try {
         // a rename works only on the same disk; otherwise copy the file
-        if (Buffer.isBuffer(content)) await writeFile(partial, content);
+        if (Buffer.isBuffer(content)) await writeFile(partial, content, { mode: PRIVATE_FILE_MODE });
         else await rename(content.path, partial).catch(() => copyFile(content.path, partial));
+        await chmod(partial, PRIVATE_FILE_MODE);
         await rename(partial, target);
       } catch (error) {
         await rm(partial, { force: true });

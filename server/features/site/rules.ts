@@ -206,6 +206,12 @@ export const SETTINGS = {
     0,
     'Storage of all performers for items, in GB; 0: no limit',
   ),
+  documentRetentionDays: privateSetting(
+    'accounts',
+    z.number().int().min(1).max(3650),
+    180,
+    'Days that identity documents are kept after an account was deleted or its registration rejected',
+  ),
   contactEmail: privateSetting(
     'accounts',
     z.union([z.literal(''), z.email('Not a validate email!')]),

@@ -141,8 +141,8 @@ describe('performer registration', () => {
       role: 'performer',
       name: 'Nova Lux',
       verification: 'pending',
-      id_verification: expect.stringMatching(/^private\/documents\/[\w-]+\.jpg$/),
-      document_verification: expect.stringMatching(/\.pdf$/),
+      id_verification: expect.stringMatching(/^private\/documents\/[\w-]+\.enc$/),
+      document_verification: expect.stringMatching(/\.enc$/),
     });
     expect(stored()).toHaveLength(before + 2);
     for (const address of [

@@ -173,6 +173,7 @@ export const PUBLIC_IDS: Partial<
   joinLive: ({ people }) => ({ params: { id: people.otherPerformer.id } }),
   viewInvitation: () => ({ params: { code: 'not-a-code' } }),
   acceptInvitation: () => ({ params: { code: 'not-a-code' } }),
+  viewDocument: ({ people }) => ({ params: { accountId: people.performer.id, field: 'idVerification' } }),
   viewReport: ({ reportId }) => ({ params: { id: reportId } }),
   decideReport: ({ reportId }) => ({ params: { id: reportId } }),
   mediaWebhook: () => ({ params: { engine: 'embedded' }, body: {} }),

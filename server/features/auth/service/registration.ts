@@ -7,6 +7,7 @@ import { invalid } from '@server/http/errors';
 import { type Admission } from '@server/http/serve';
 import { type Upload } from '@server/http/uploads';
 import { type Viewer } from '@server/http/viewer';
+import { storeDocuments } from '../../documents/service/storing';
 import { enrolPerformer } from '../../performers/service/enrolment';
 import { enrolStudio } from '../../studios/service/enrolment';
 import { redeemInvitation } from '../../studios/service/redeemInvitation';
@@ -14,7 +15,6 @@ import { lockAndCheckEmail, insertAccount, type NewAccount } from '../store/acco
 import { throwUsernameTaken } from './accounts';
 import { refuseBannedDevice } from './bans';
 import { refuseCommonPassword } from './commonPasswords';
-import { storeDocuments } from './documents';
 import { hashPassword } from './hashing';
 import { countUse } from './abuse';
 import { queueAccountEmail } from './accountEmails';
@@ -23,6 +23,8 @@ import { readTermsVersion } from './terms';
 
 /** The data of a new account of any role. */
 export interface NewAccountInput {
+  /** a new one by default */
+  id?: string;
   username: string;
   email: string;
   /**
@@ -52,9 +54,8 @@ export async function createAccount(
   person: NewAccountInput,
   addRoleData: (tx: Tx, accountId: string) => Promise<void> = async () => undefined,
 ): Promise<{ _id: string; username: string }> {
-  const { password, openedBy, ...rest } = person;
+  const { id = newId(), password, openedBy, ...rest } = person;
   if (password !== null && !person.demo) refuseCommonPassword(password, person);
-  const id = newId();
   // Without a password the account gets a random one, which nobody knows.
   const [passwordHash, version] = await Promise.all([hashPassword(password ?? createToken()), readTermsVersion(ctx)]);
   const accepted = password === null ? {} : { termsAcceptedAt: new Date(), termsVersion: version };
@@ -119,14 +120,16 @@ export async function registerPerformer(
   files: Record<string, Upload[]>,
 ) {
   const { acceptTerms: _accepted, invitation, categoryIds = [], name, ...person } = given;
-  const documents = await storeDocuments(ctx, files, ['idVerification', 'documentVerification']);
+  const accountId = newId();
+  const documents = await storeDocuments(ctx, accountId, files, ['idVerification', 'documentVerification']);
   try {
     const account = await createAccount(
       ctx,
       'performer',
-      { ...person, name: name ?? person.username },
+      { ...person, id: accountId, name: name ?? person.username },
       async (tx, id) => {
         await enrolPerformer(tx, id, { ...documents.keys, categoryIds });
+        await documents.record(tx);
         if (invitation && !(await redeemInvitation(ctx, tx, invitation, id)))
           throw invalid(
             'invitation',
@@ -149,9 +152,13 @@ export async function registerStudio(
   files: Record<string, Upload[]>,
 ) {
   const { acceptTerms: _accepted, ...studio } = given;
-  const documents = await storeDocuments(ctx, files, ['documentVerification']);
+  const accountId = newId();
+  const documents = await storeDocuments(ctx, accountId, files, ['documentVerification']);
   try {
-    const account = await createAccount(ctx, 'studio', studio, (tx, id) => enrolStudio(tx, id, documents.keys));
+    const account = await createAccount(ctx, 'studio', { ...studio, id: accountId }, async (tx, id) => {
+      await enrolStudio(tx, id, documents.keys);
+      await documents.record(tx);
+    });
     return { ...account, message: 'Thank you! We will check your document. You can already log in.' };
   } catch (error) {
     await documents.discard();

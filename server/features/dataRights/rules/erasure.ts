@@ -147,6 +147,7 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
       next_show_at: 'null',
     }),
   ],
+  'documents.account_id': keep('the setting documentRetentionDays says how long the law needs it'),
   'performer_categories.performer_id': DELETE,
   'performer_views.performer_id': DELETE,
   'broadcast_setups.performer_id': [clear({ is_recorded: 'false' })],

@@ -4,7 +4,7 @@ import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { invalid, notFound } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
-import { storeDocuments } from '../../auth/service/documents';
+import { removeDocuments, storeDocuments } from '../../documents/service/storing';
 import { findVerification, replaceDocuments } from '../store/enrolment';
 
 /** Returns the verification status of the caller and which documents exist, never the documents themselves. */
@@ -32,12 +32,10 @@ export async function uploadDocuments<F extends 'idVerification' | 'documentVeri
   fields: readonly [F, ...F[]],
 ): Promise<PerformerDocumentsView> {
   if (!fields.some((field) => files[field]?.length)) throw invalid(fields[0], 'This field is required!', 'required');
-  const { keys } = await storeDocuments(ctx, files, fields);
+  const { keys, record } = await storeDocuments(ctx, caller.accountId, files, fields);
   await inTransaction(ctx.db, async (tx, after) => {
-    const former = await replaceDocuments(tx, caller.accountId, keys);
-    after(async () => {
-      for (const key of former) await ctx.storage.remove(key);
-    });
+    await removeDocuments(ctx, tx, after, await replaceDocuments(tx, caller.accountId, keys));
+    await record(tx);
   });
   return readDocuments(ctx, caller);
 }

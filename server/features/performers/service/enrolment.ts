@@ -9,6 +9,8 @@ import {
   type PerformerDocuments,
   updateVerification,
   findPendingPerformers,
+  clearDocument,
+  moveDocument,
 } from '../store/enrolment';
 
 /** Creates the performer data of a new account, pending the operator's decision. Documents are storage keys. */
@@ -35,6 +37,11 @@ export async function decidePerformer(
     await recordSecurityEvent(ctx, tx, { kind, accountId, by: null });
   });
 }
+
+/** Replaces the storage key of a document unless it changed. @returns whether it did */
+export const moveDocumentOfPerformer = moveDocument;
+/** Forgets a deleted document by its storage key. */
+export const forgetDocumentOfPerformer = clearDocument;
 
 /** Lists the performers who wait for verification, oldest first. */
 export const listPendingPerformers = (ctx: Context) => findPendingPerformers(ctx.db);

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { accounts } from '../../auth/tables';
 import { categories } from '../../categories/tables';
@@ -63,6 +63,30 @@ export async function replaceDocuments(tx: Tx, accountId: string, keys: Performe
     })
     .where(eq(performers.accountId, accountId));
   return (Object.keys(keys) as (keyof PerformerDocuments)[]).flatMap((field) => former?.[field] ?? []);
+}
+
+/** Replaces the key of a document unless it changed. @returns whether it did */
+export async function moveDocument(
+  tx: Tx,
+  accountId: string,
+  field: keyof PerformerDocuments,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  const moved = await tx
+    .update(performers)
+    .set({ [field]: to })
+    .where(and(eq(performers.accountId, accountId), eq(performers[field], from)));
+  return moved.rowCount === 1;
+}
+
+/** Empties the field that has this document. */
+export async function clearDocument(tx: Tx, key: string): Promise<void> {
+  for (const field of ['idVerification', 'documentVerification', 'releaseForm'] as const)
+    await tx
+      .update(performers)
+      .set({ [field]: null })
+      .where(eq(performers[field], key));
 }
 
 /** Returns the performers who wait for verification, oldest first. */

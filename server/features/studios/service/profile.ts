@@ -6,7 +6,7 @@ import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { updateAccount, changeEmail, findAccount } from '../../auth/service/accounts';
-import { storeDocuments } from '../../auth/service/documents';
+import { removeDocuments, storeDocuments } from '../../documents/service/storing';
 import { readBalance } from '../../ledger/service/balances';
 import { replaceStudioDocument, findStudio } from '../store/profile';
 import { viewOwnStudio } from '../view';
@@ -41,12 +41,13 @@ export async function replaceOwnDocument(
   caller: Caller,
   files: Record<string, Upload[]>,
 ): Promise<OwnStudioView> {
-  const { keys } = await storeDocuments(ctx, files, ['documentVerification']);
+  const { keys, record } = await storeDocuments(ctx, caller.accountId, files, ['documentVerification']);
   const key = keys.documentVerification;
   if (key) {
     await inTransaction(ctx.db, async (tx, after) => {
       const former = await replaceStudioDocument(tx, caller.accountId, key);
-      after(() => (former ? ctx.storage.remove(former) : undefined));
+      await removeDocuments(ctx, tx, after, former ? [former] : []);
+      await record(tx);
     });
   }
   return readOwnStudio(ctx, caller);

@@ -1,11 +1,12 @@
 import { type RequestOf } from '@contract/all';
 import { type RosterPageView, type RosterPerformerView } from '@contract/roster';
 import { type Context } from '@server/context';
+import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { notFound, refused } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { findAccount } from '../../auth/service/accounts';
-import { storeDocuments } from '../../auth/service/documents';
+import { storeDocuments } from '../../documents/service/storing';
 import { createAccount } from '../../auth/service/registration';
 import { readMemberShares, setMemberShares } from '../../earnings/service/commission';
 import { enrolPerformer } from '../../performers/service/enrolment';
@@ -66,23 +67,25 @@ export async function addPerformer(
 ): Promise<RosterPageView> {
   const studioId = requireApprovedStudio(caller);
   const { categoryIds = [], name, ...person } = given;
+  const accountId = newId();
   const [studio, documents] = await Promise.all([
     findAccount(ctx.db, studioId),
-    storeDocuments(ctx, files, ['idVerification', 'documentVerification']),
+    storeDocuments(ctx, accountId, files, ['idVerification', 'documentVerification']),
   ]);
-  const { _id } = await createAccount(
+  await createAccount(
     ctx,
     'performer',
-    { ...person, name: name ?? person.username, password: null, openedBy: studio.name },
+    { ...person, id: accountId, name: name ?? person.username, password: null, openedBy: studio.name },
     async (tx, id) => {
       await enrolPerformer(tx, id, { ...documents.keys, categoryIds });
+      await documents.record(tx);
       await joinStudio(tx, studioId, id);
     },
   ).catch(async (error: unknown) => {
     await documents.discard();
     throw error;
   });
-  return readRosterPerformer(ctx, caller, _id);
+  return readRosterPerformer(ctx, caller, accountId);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { accounts } from '../../auth/tables';
 import { studios } from '../tables';
@@ -49,4 +49,18 @@ export async function replaceStudioDocument(tx: Tx, accountId: string, key: stri
     })
     .where(eq(studios.accountId, accountId));
   return former?.key ?? null;
+}
+
+/** Replaces the key of the document unless it changed. @returns whether it did */
+export async function moveStudioDocument(tx: Tx, accountId: string, from: string, to: string): Promise<boolean> {
+  const moved = await tx
+    .update(studios)
+    .set({ documentVerification: to })
+    .where(and(eq(studios.accountId, accountId), eq(studios.documentVerification, from)));
+  return moved.rowCount === 1;
+}
+
+/** Empties the field that has this document. */
+export async function clearStudioDocument(tx: Tx, key: string): Promise<void> {
+  await tx.update(studios).set({ documentVerification: null }).where(eq(studios.documentVerification, key));
 }
