@@ -1,5 +1,5 @@
 import { accountPage } from '@/application/accountPage';
 import { loadSessions } from '@/features/auth/loadSessions';
-import { SecurityScreen } from '@/features/auth/SecurityScreen';
+import { SecurityPage } from '@/application/SecurityPage';
 
-export default accountPage('studio', 'Security', SecurityScreen, loadSessions);
+export default accountPage('studio', 'Security', SecurityPage, loadSessions);

@@ -3,6 +3,8 @@ import { fetchOwnProfile } from '@/features/auth/ownProfile';
 import { landingPath } from '@/features/auth/afterLogin';
 import { authenticated, loggedOut, type OwnProfile } from '@/features/auth/slice';
 import { clearCredentials, type Credentials, credentialsFrom, readCredentials, type ReturnTo } from '@/lib/cookies';
+import { codeOf } from '@/lib/errorText';
+import { ACCOUNT_CLOSING, CLOSING_PAGE } from '@/lib/http';
 import { visitorOf } from '@/lib/visitor';
 import { type Screen } from './screen';
 import { type AppStore } from './wrapper';
@@ -23,6 +25,8 @@ export interface Verdict {
 interface Identity {
   profile: OwnProfile | null;
   broken: boolean;
+  /** the account's deletion is scheduled: it is a guest everywhere except on one page */
+  closing?: true;
 }
 
 const credentialsOf = ({ req }: Pick<NextPageContext, 'req'>): Credentials =>
@@ -41,10 +45,16 @@ export async function identify(store: AppStore, context: Pick<NextPageContext, '
     const profile = await fetchOwnProfile(role, visitorOf(context));
     store.dispatch(authenticated(profile));
     return { profile, broken: false };
-  } catch {
-    return { profile: null, broken: true };
+  } catch (error) {
+    return codeOf(error) === ACCOUNT_CLOSING
+      ? { profile: null, broken: false, closing: true }
+      : { profile: null, broken: true };
   }
 }
+
+/** Sends an account that is closing from pages for sessions, and from the login, to its own page. */
+export const judgeClosing = ({ authenticate, visitorsOnly }: Flags): Verdict =>
+  authenticate || visitorsOnly ? { goTo: CLOSING_PAGE } : {};
 
 /** Decides from a page's flags and the profile whether the page may be shown. */
 export function judge(flags: Flags, profile: OwnProfile | null, path: string): Verdict {

@@ -5,7 +5,7 @@ import Router from 'next/router';
 import { maintenanceChanged } from '@/features/site/slice';
 import { CLEARED_CREDENTIALS_SET_COOKIE, credentialsFrom, returnToSetCookie, storeReturnTo } from '@/lib/cookies';
 import { statusOf } from '@/lib/errorText';
-import { forgetSession, identify, judge, LOGIN, type Verdict } from './guard';
+import { forgetSession, identify, judge, judgeClosing, LOGIN, type Verdict } from './guard';
 import { type Screen } from './screen';
 import { loadSite } from './site';
 import { type AppStore } from './wrapper';
@@ -97,11 +97,11 @@ export async function openPage(store: AppStore, { Component, ctx }: AppContext):
   const { maintenance, ga } = store.getState().settings;
   if (ga) ctx.res?.setHeader(ANALYTICS_HEADER, 'on');
   if (maintenance) return closeForMaintenance(ctx);
-  const { profile, broken } = await identify(store, ctx);
+  const { profile, broken, closing } = await identify(store, ctx);
   if (broken) forget(store, ctx);
   if (!profile && store.getState().auth.loggedIn) forgetSession(store);
-  if (profile) ctx.res?.setHeader('Cache-Control', 'private, no-store');
-  const { goTo, returnTo } = judge(screen, profile, ctx.asPath ?? '/');
+  if (profile || closing) ctx.res?.setHeader('Cache-Control', 'private, no-store');
+  const { goTo, returnTo } = closing ? judgeClosing(screen) : judge(screen, profile, ctx.asPath ?? '/');
   if (goTo) return redirect({ goTo, returnTo }, ctx);
   try {
     return ((await screen.getInitialProps?.(ctx)) ?? {}) as PageProps;

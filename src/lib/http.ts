@@ -93,9 +93,16 @@ export function callerHeaders({ visitor, idempotencyKey }: CallOptions): Record<
   };
 }
 
+/** The page of an account whose deletion is scheduled. */
+export const CLOSING_PAGE = '/account/closing';
+/** The account is closing: it has one page and few calls. */
+export const ACCOUNT_CLOSING = 'ACCOUNT_CLOSING';
+const codeIn = (body: unknown) => (body as { error?: unknown } | null | undefined)?.error;
+
 /** Reacts to a refusal in a browser: 401 ends the session, 403 leads home. On the server the page guard redirects. */
-export function handleRefusal(status: number, { quiet }: CallOptions): void {
+export function handleRefusal(status: number, { quiet }: CallOptions, body?: unknown): void {
   if (isServer || quiet) return;
+  if (status === 403 && codeIn(body) === ACCOUNT_CLOSING) return void navigate(CLOSING_PAGE);
   if (status === 403) void navigate('/');
   if (status === 401) {
     clearCredentials();
@@ -118,7 +125,8 @@ export const UNREACHABLE: Problem = {
 /** Returns the failure of a status and its response body. */
 export function toProblem(status: number, body: unknown): FixedFailure | Problem {
   if (status === 413) return new FixedFailure(413, 'PAYLOAD_TOO_LARGE', 'Request Entity Too Large');
-  if (status === 403) return new FixedFailure(403, 'FORBIDDEN', 'Forbidden in the action!');
+  if (status === 403 && codeIn(body) !== ACCOUNT_CLOSING)
+    return new FixedFailure(403, 'FORBIDDEN', 'Forbidden in the action!');
   return typeof body === 'object' && body !== null ? (body as Problem) : unreadable(status);
 }
 
@@ -172,7 +180,7 @@ async function send(name: EndpointName, { params, query, body, ...options }: Par
   );
   if (status === 204 || status === 205) return undefined;
   if (status < 200 || status >= 300) {
-    handleRefusal(status, options);
+    handleRefusal(status, options, json);
     throw toProblem(status, json);
   }
   if (typeof json !== 'object' || json === null) throw unreadable(status);

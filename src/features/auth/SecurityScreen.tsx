@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { errorText } from '@/lib/errorText';
 import { type Role } from '@/lib/roles';
 import styles from '@/ui/accountForm.module.css';
@@ -19,7 +19,15 @@ const RecentActivityPanel = deferred(() =>
  * Password, sessions, recent activity and suspension. A studio can't suspend itself, because its performers depend on
  * it.
  */
-export function SecurityScreen({ role, sessions: given }: { role: Role; sessions: Session[] }) {
+export function SecurityScreen({
+  role,
+  sessions: given,
+  children,
+}: {
+  role: Role;
+  sessions: Session[];
+  children?: ReactNode;
+}) {
   const [sessions, setSessions] = useState(given);
   const [problem, setProblem] = useState<string | null>(null);
   const refresh = useCallback(() => {
@@ -40,6 +48,7 @@ export function SecurityScreen({ role, sessions: given }: { role: Role; sessions
       <SessionsPanel sessions={sessions} onChanged={refresh} />
       <RecentActivityPanel />
       {role !== 'studio' && <SuspendPanel role={role} />}
+      {children}
     </div>
   );
 }

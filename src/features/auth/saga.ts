@@ -10,7 +10,8 @@ import {
   takeReturnTo,
 } from '@/lib/cookies';
 import { navigate, notify, reportSessionEnded } from '@/lib/sideEffects';
-import { statusOf, toFailure } from '@/lib/errorText';
+import { codeOf, statusOf, toFailure } from '@/lib/errorText';
+import { ACCOUNT_CLOSING, CLOSING_PAGE } from '@/lib/http';
 import { latest, leading, wait } from '@/lib/sagas';
 import * as api from './api';
 import { fetchOwnProfile } from './ownProfile';
@@ -47,6 +48,11 @@ export function* logIn({ payload }: PayloadAction<LoginIntent>): SagaIterator {
     const goal = yield* wait(takeReturnTo);
     yield call(navigate, pathAfterLogin(profile, goal));
   } catch (error) {
+    if (codeOf(error) === ACCOUNT_CLOSING) {
+      yield put(loginFailed(null));
+      yield call(navigate, CLOSING_PAGE);
+      return;
+    }
     yield call(clearCredentials);
     yield put(loginFailed(toFailure(error)));
   }

@@ -35,6 +35,9 @@ const item = (set: Record<string, string>): ErasureRule[] => [
 export const ERASURE_RULES: Record<string, ErasureRule[]> = {
   // the account
   'sessions.account_id': DELETE,
+  'passkeys.account_id': DELETE,
+  'totp_secrets.account_id': DELETE,
+  'recovery_codes.account_id': DELETE,
   'mail_links.account_id': DELETE,
   'account_devices.account_id': [
     // a ban covers the browsers of the account as long as it holds

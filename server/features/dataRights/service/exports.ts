@@ -155,7 +155,7 @@ export async function mayOpenExport(ctx: Context, holder: string, token: string 
   if (!id) return null;
   const row = withArchive(await findExport(ctx.db, id));
   const caller = token ? ((await identify(ctx, token)) ?? (await identify(ctx, token, 'closing'))) : null;
-  return row !== null && caller?.accountId === row.accountId;
+  return row !== null && caller?.accountId === row.accountId && caller.secondFactor === 'complete';
 }
 
 /** Records that an operator wrote the archive of an account to a file. */
