@@ -245,7 +245,11 @@ export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
         endpoint: name,
         ...(endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: MINUTE_MS } } : {}),
       },
-      onRequest: (request) => admitCaller(request, endpoint, options),
+      onRequest: async (request, reply) => {
+        await admitCaller(request, endpoint, options);
+        // what an account sees must stay in no cache, not even the browser's after a logout
+        if (request.caller) reply.header('cache-control', 'no-store');
+      },
       ...(endpoint.rawBody
         ? {
             preParsing: (request, reply, payload) =>

@@ -1,3 +1,4 @@
+import { newId } from '@server/db/ids';
 import { type Api, startApi } from '@test/support/api';
 
 let api: Api;
@@ -61,4 +62,15 @@ it('returns one page at a time, newest first', async () => {
   const ids = [...first.data, ...second.data].map(({ _id }) => _id);
   expect(ids).toHaveLength(5);
   expect(ids).toEqual([...new Set(ids)].sort().reverse());
+});
+
+it('keeps replies to accounts, refusals included, out of every cache', async () => {
+  const member = await api.registerMember();
+  const cacheOf = async (token: string | null, path = '/auth/sessions') =>
+    (await fetch(`${api.url}/api${path}`, { headers: token ? { authorization: token } : {} })).headers.get(
+      'cache-control',
+    );
+  expect(await cacheOf(member.token)).toBe('no-store');
+  expect(await cacheOf(member.token, `/users/view/${newId()}`)).toBe('no-store');
+  expect(await cacheOf(null, '/settings/public')).toBeNull();
 });
