@@ -12,6 +12,7 @@ import { navigate, onSessionEnded } from '@/lib/sideEffects';
 import { LOGIN } from './guard';
 import { useAppSelector } from './hooks';
 import { type Screen } from './screen';
+import { StepUp } from './StepUp';
 import { Toasts } from './Toasts';
 import { UnreadTitle } from './UnreadTitle';
 import { useLayoutState, useSocketState } from './useLayoutState';
@@ -76,6 +77,7 @@ export function Shell({ screen, children }: ShellProps) {
         {createElement(layoutOf(maintenance ? 'maintenance' : screen.layout), null, maintenance ? null : children)}
       </SocketState>
       <Toasts />
+      <StepUp />
       <UnreadTitle />
       {reporting && <ReportDialog />}
       {ga && !maintenance && <AnalyticsConsent code={ga} />}

@@ -3,7 +3,7 @@ import { fetchOwnProfile } from '@/features/auth/ownProfile';
 import { landingPath } from '@/features/auth/afterLogin';
 import { authenticated, loggedOut, type OwnProfile } from '@/features/auth/slice';
 import { clearCredentials, type Credentials, credentialsFrom, readCredentials, type ReturnTo } from '@/lib/cookies';
-import { codeOf } from '@/lib/errorText';
+import { codeOf, isSecondFactorRequired } from '@/lib/errorText';
 import { ACCOUNT_CLOSING, CLOSING_PAGE } from '@/lib/http';
 import { visitorOf } from '@/lib/visitor';
 import { type Screen } from './screen';
@@ -27,6 +27,8 @@ interface Identity {
   broken: boolean;
   /** the account's deletion is scheduled: it is a guest everywhere except on one page */
   closing?: true;
+  /** the login still needs its second step */
+  pending?: boolean;
 }
 
 const credentialsOf = ({ req }: Pick<NextPageContext, 'req'>): Credentials =>
@@ -46,9 +48,9 @@ export async function identify(store: AppStore, context: Pick<NextPageContext, '
     store.dispatch(authenticated(profile));
     return { profile, broken: false };
   } catch (error) {
-    return codeOf(error) === ACCOUNT_CLOSING
-      ? { profile: null, broken: false, closing: true }
-      : { profile: null, broken: true };
+    if (codeOf(error) === ACCOUNT_CLOSING) return { profile: null, broken: false, closing: true };
+    const pending = isSecondFactorRequired(error);
+    return { profile: null, broken: !pending, pending };
   }
 }
 

@@ -4,7 +4,8 @@ import { type NextPageContext } from 'next';
 import Router from 'next/router';
 import { maintenanceChanged } from '@/features/site/slice';
 import { CLEARED_CREDENTIALS_SET_COOKIE, credentialsFrom, returnToSetCookie, storeReturnTo } from '@/lib/cookies';
-import { statusOf } from '@/lib/errorText';
+import { isSecondFactorRequired, statusOf } from '@/lib/errorText';
+import { SECOND_STEP } from '@/lib/http';
 import { forgetSession, identify, judge, judgeClosing, LOGIN, type Verdict } from './guard';
 import { type Screen } from './screen';
 import { loadSite } from './site';
@@ -43,6 +44,12 @@ function forget(store: AppStore, { res }: NextPageContext): void {
   res?.appendHeader('Set-Cookie', CLEARED_CREDENTIALS_SET_COOKIE);
 }
 
+/** Leads to the second step of the login and, from a page with a goal of its own, back again. */
+function toSecondStep({ visitorsOnly, roles = [] }: Screen, { asPath = '/' }: NextPageContext) {
+  const isGoal = !visitorsOnly && asPath !== '/';
+  return { goTo: SECOND_STEP, returnTo: isGoal ? { path: asPath, roles: [...roles] } : undefined };
+}
+
 /** Shows the maintenance screen only, and tells crawlers when to retry. */
 function closeForMaintenance({ res }: NextPageContext): PageProps {
   if (res) {
@@ -77,6 +84,7 @@ function handleLoadError(
       );
     }
     case 403:
+      if (isSecondFactorRequired(error)) return redirect(toSecondStep(screen, context), context);
       if (path === '/') throw error;
       return redirect({ goTo: '/' }, context);
     case 503:
@@ -97,11 +105,13 @@ export async function openPage(store: AppStore, { Component, ctx }: AppContext):
   const { maintenance, ga } = store.getState().settings;
   if (ga) ctx.res?.setHeader(ANALYTICS_HEADER, 'on');
   if (maintenance) return closeForMaintenance(ctx);
-  const { profile, broken, closing } = await identify(store, ctx);
+  const { profile, broken, closing, pending } = await identify(store, ctx);
   if (broken) forget(store, ctx);
   if (!profile && store.getState().auth.loggedIn) forgetSession(store);
   if (profile || closing) ctx.res?.setHeader('Cache-Control', 'private, no-store');
-  const { goTo, returnTo } = closing ? judgeClosing(screen) : judge(screen, profile, ctx.asPath ?? '/');
+  if (pending && !screen.secondStep) return redirect(toSecondStep(screen, ctx), ctx);
+  const { goTo, returnTo } =
+    closing && !screen.secondStep ? judgeClosing(screen) : judge(screen, profile, ctx.asPath ?? '/');
   if (goTo) return redirect({ goTo, returnTo }, ctx);
   try {
     return ((await screen.getInitialProps?.(ctx)) ?? {}) as PageProps;

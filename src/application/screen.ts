@@ -19,6 +19,8 @@ export type Screen<P = unknown> = NextPage<P> & {
   verified?: boolean;
   /** a login or registration; members with a session are sent to their own page */
   visitorsOnly?: boolean;
+  /** the second step of a login; sessions that still need it are sent here from all other pages */
+  secondStep?: boolean;
 };
 
 /** Adds the store to the type of a page's `getInitialProps`, which Next's own type lacks. */

@@ -15,8 +15,9 @@ export async function download(
     throw UNREACHABLE;
   });
   if (!response.ok) {
-    handleRefusal(response.status, {});
-    throw toProblem(response.status, await response.json().catch(() => undefined));
+    const body: unknown = await response.json().catch(() => undefined);
+    handleRefusal(response.status, {}, body);
+    throw toProblem(response.status, body);
   }
   const fileUrl = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');

@@ -54,6 +54,9 @@ export function codeOf(error: unknown): string | undefined {
   return isRecord(error) ? text(error.error) : undefined;
 }
 
+/** Returns whether a login still needs its second step. */
+export const isSecondFactorRequired = (error: unknown): boolean => codeOf(error) === 'SECOND_FACTOR_REQUIRED';
+
 /** Returns whether the call may have taken effect. Repeat such a call only under the same idempotency key. */
 export function isUncertain(error: unknown): boolean {
   const status = statusOf(error);

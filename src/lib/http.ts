@@ -5,8 +5,8 @@ import { API_BASE } from '@contract/base';
 import { type EndpointName } from '@contract/paths';
 import { isServer, publicConfig, renderConfig } from './config';
 import { clearCredentials, deviceId, readCredentials } from './cookies';
-import { navigate, reportSessionEnded } from './sideEffects';
-import { type Problem } from './errorText';
+import { askStepUp, navigate, reportSessionEnded } from './sideEffects';
+import { codeOf, type Problem } from './errorText';
 import { headersOf, type Visitor } from './visitor';
 
 /** A failure whose text depends only on its status, not on the response body. */
@@ -97,13 +97,26 @@ export function callerHeaders({ visitor, idempotencyKey }: CallOptions): Record<
 export const CLOSING_PAGE = '/account/closing';
 /** The account is closing: it has one page and few calls. */
 export const ACCOUNT_CLOSING = 'ACCOUNT_CLOSING';
-const codeIn = (body: unknown) => (body as { error?: unknown } | null | undefined)?.error;
+/** The page with the second step of a login. */
+export const SECOND_STEP = '/auth/second-step';
+const STEP_UP_REQUIRED = 'STEP_UP_REQUIRED';
+/** Where a 403 leads by its code; null: nowhere, because the visitor may try again. Any other 403 leads home. */
+const PAGES: Record<string, string | null | undefined> = {
+  [ACCOUNT_CLOSING]: CLOSING_PAGE,
+  SECOND_FACTOR_REQUIRED: SECOND_STEP,
+  [STEP_UP_REQUIRED]: null,
+};
+/** Returns the page of a refusal's code, null for none, and undefined for other codes. */
+export const pageOf = (refusal: unknown) => PAGES[codeOf(refusal) ?? ''];
 
-/** Reacts to a refusal in a browser: 401 ends the session, 403 leads home. On the server the page guard redirects. */
+/**
+ * Reacts to a refusal in a browser: 401 ends the session, 403 leads home or to the page that its code names. On the
+ * server the page guard redirects.
+ */
 export function handleRefusal(status: number, { quiet }: CallOptions, body?: unknown): void {
   if (isServer || quiet) return;
-  if (status === 403 && codeIn(body) === ACCOUNT_CLOSING) return void navigate(CLOSING_PAGE);
-  if (status === 403) void navigate('/');
+  const page = pageOf(body);
+  if (status === 403 && page !== null) void navigate(page ?? '/');
   if (status === 401) {
     clearCredentials();
     reportSessionEnded();
@@ -125,7 +138,7 @@ export const UNREACHABLE: Problem = {
 /** Returns the failure of a status and its response body. */
 export function toProblem(status: number, body: unknown): FixedFailure | Problem {
   if (status === 413) return new FixedFailure(413, 'PAYLOAD_TOO_LARGE', 'Request Entity Too Large');
-  if (status === 403 && codeIn(body) !== ACCOUNT_CLOSING)
+  if (status === 403 && pageOf(body) === undefined)
     return new FixedFailure(403, 'FORBIDDEN', 'Forbidden in the action!');
   return typeof body === 'object' && body !== null ? (body as Problem) : unreadable(status);
 }
@@ -167,7 +180,8 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-async function send(name: EndpointName, { params, query, body, ...options }: Parts & CallOptions): Promise<unknown> {
+async function send(name: EndpointName, input: Parts & CallOptions): Promise<unknown> {
+  const { params, query, body, ...options } = input;
   const { method, url } = await urlOf(name, params, query);
   const headers = callerHeaders(options);
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -180,6 +194,7 @@ async function send(name: EndpointName, { params, query, body, ...options }: Par
   );
   if (status === 204 || status === 205) return undefined;
   if (status < 200 || status >= 300) {
+    if (codeOf(json) === STEP_UP_REQUIRED && !isServer && (await askStepUp())) return send(name, input);
     handleRefusal(status, options, json);
     throw toProblem(status, json);
   }

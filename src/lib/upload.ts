@@ -62,7 +62,7 @@ async function send(name: EndpointName, upload: Upload): Promise<unknown> {
     request.onload = () => {
       const body = parseBody(request);
       if (request.status >= 200 && request.status < 300) return resolve((body as { data?: unknown } | undefined)?.data);
-      handleRefusal(request.status, {});
+      handleRefusal(request.status, {}, body);
       // the body of a refused upload states the limit, so it is preferred to the fixed text of its status
       return reject(body ?? toProblem(request.status, undefined));
     };

@@ -134,7 +134,7 @@ test.each(ROLES)(
     await here.goto(`/auth/login/${role}`);
     await page.getByLabel(/username/i).fill(username);
     await page.getByLabel('Password', { exact: true }).fill(first);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.getByText('The username or the password is wrong.').waitFor();
     await here.login(role, username, second);
     expect(where(here)).toBe(landing);

@@ -33,7 +33,7 @@ async function fillLogin(username: string): Promise<void> {
     .first()
     .fill(username);
   await visitor.page.getByLabel(/^password/i).fill(password);
-  await visitor.page.getByRole('button', { name: /log in/i }).click();
+  await visitor.page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
 test.each<[string, Record<string, string>]>([

@@ -34,7 +34,7 @@ test('a forgotten password is replaced by an emailed link, and the old one stops
   await page.waitForURL('**/auth/login/user');
   await page.getByLabel('Email or username').fill('petra');
   await page.getByLabel('Password', { exact: true }).fill('the old password');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.getByText('The username or the password is wrong.').waitFor();
   await visitor.login('user', 'petra', password);
   expect(where()).toBe('/');

@@ -122,7 +122,7 @@ export async function openVisitor(
         .first()
         .fill(username);
       await page.getByLabel(/^password/i).fill(password);
-      await page.getByRole('button', { name: /log in/i }).click();
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
       await page.waitForURL((url) => !url.pathname.startsWith('/auth/login'));
     },
     close: () => context.close(),

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Form, Input } from 'antd';
+import { Button, Checkbox, Form, type FormInstance, Input } from 'antd';
 import { useEffect } from 'react';
 import { CURRENT_PASSWORD_MAX_CHARACTERS, EMAIL_MAX_CHARACTERS } from '@contract/limits';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
@@ -6,11 +6,13 @@ import { readRememberedUsername } from '@/lib/cookies';
 import { codeOf } from '@/lib/errorText';
 import { type Role } from '@/lib/roles';
 import { useFieldErrors } from '@/lib/useFieldErrors';
+import { deferred } from '@/ui/deferred';
 import { FormFooter, AuthHeading, FormProblem, RoleSwitch, TextLink } from './FormParts';
 import { selectLogin } from './selectors';
 import { loginCleared, type LoginIntent, loginRequested } from './slice';
 import styles from './auth.module.css';
 
+const PasskeyLogin = deferred(() => import('./secondFactors/PasskeyLogin').then((part) => part.PasskeyLogin));
 const FIELDS = ['username', 'password'] as const;
 const LEAD_TEXTS: Record<Role, string> = {
   user: 'Watch, chat and tip.',
@@ -18,18 +20,25 @@ const LEAD_TEXTS: Record<Role, string> = {
   studio: 'Manage your performers and their earnings.',
 };
 
-/** The login of a role. A remembered username prefills the form; it never logs in by itself. */
-export function LoginScreen({ role }: { role: Role }) {
+type Fields = Omit<LoginIntent, 'role'>;
+
+/** Clears the result of an earlier login and fills in a remembered username, again for each role. */
+function useFreshForm(form: FormInstance<Fields>, role: Role): void {
   const dispatch = useAppDispatch();
-  const { requesting, error } = useAppSelector(selectLogin);
-  const [form] = Form.useForm<Omit<LoginIntent, 'role'>>();
-  const problem = useFieldErrors(form, error, FIELDS);
   useEffect(() => {
     dispatch(loginCleared());
     const username = readRememberedUsername();
     form.setFieldsValue({ username, remember: username !== '' });
   }, [dispatch, form, role]);
+}
 
+/** The login of a role. A remembered username prefills the form; it never logs in by itself. */
+export function LoginScreen({ role }: { role: Role }) {
+  const dispatch = useAppDispatch();
+  const { requesting, error } = useAppSelector(selectLogin);
+  const [form] = Form.useForm<Fields>();
+  const problem = useFieldErrors(form, error, FIELDS);
+  useFreshForm(form, role);
   return (
     <>
       <AuthHeading title="Welcome back" lead={LEAD_TEXTS[role]} />
@@ -74,6 +83,7 @@ export function LoginScreen({ role }: { role: Role }) {
           Log in
         </Button>
       </Form>
+      <PasskeyLogin />
       <FormFooter>
         New here? <TextLink href={`/auth/register/${role}`}>Create an account</TextLink>
       </FormFooter>

@@ -2,9 +2,9 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { errorText } from '@/lib/errorText';
 import { type Role } from '@/lib/roles';
 import styles from '@/ui/accountForm.module.css';
-import { deferred } from '@/ui/deferred';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { PageTitle } from '@/ui/SectionHeading';
+import { deferred } from '@/ui/deferred';
 import { EmailVerificationNote } from './EmailVerificationNote';
 import { listSessions, type Session } from './api';
 import { PasswordPanel } from './PasswordPanel';
@@ -15,9 +15,13 @@ const RecentActivityPanel = deferred(() =>
   import('./RecentActivityPanel').then((module) => module.RecentActivityPanel),
 );
 
+const SecondFactorPanels = deferred(() =>
+  import('./secondFactors/SecondFactorPanels').then((part) => part.SecondFactorPanels),
+);
+
 /**
- * Password, sessions, recent activity and suspension. A studio can't suspend itself, because its performers depend on
- * it.
+ * Password, second factors, sessions, recent activity and suspension. A studio can't suspend itself, because its
+ * performers depend on it.
  */
 export function SecurityScreen({
   role,
@@ -44,6 +48,7 @@ export function SecurityScreen({
       <PageTitle>Security</PageTitle>
       <EmailVerificationNote />
       <PasswordPanel onChanged={refresh} />
+      <SecondFactorPanels />
       {problem && <ErrorNote onRetry={refresh}>{problem}</ErrorNote>}
       <SessionsPanel sessions={sessions} onChanged={refresh} />
       <RecentActivityPanel />

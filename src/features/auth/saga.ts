@@ -10,8 +10,9 @@ import {
   takeReturnTo,
 } from '@/lib/cookies';
 import { navigate, notify, reportSessionEnded } from '@/lib/sideEffects';
-import { codeOf, statusOf, toFailure } from '@/lib/errorText';
-import { ACCOUNT_CLOSING, CLOSING_PAGE } from '@/lib/http';
+import { statusOf, toFailure } from '@/lib/errorText';
+import { pageOf } from '@/lib/http';
+import { type Role } from '@/lib/roles';
 import { latest, leading, wait } from '@/lib/sagas';
 import * as api from './api';
 import { fetchOwnProfile } from './ownProfile';
@@ -24,10 +25,12 @@ import {
   loginRequested,
   loginSucceeded,
   logoutRequested,
+  passkeyAccepted,
   profileRefreshRequested,
   registerUserFailed,
   registerUserRequested,
   registerUserSucceeded,
+  secondStepCompleted,
   staleStateCleared,
   updatePasswordFailed,
   updatePasswordRequested,
@@ -42,19 +45,48 @@ export function* logIn({ payload }: PayloadAction<LoginIntent>): SagaIterator {
     const session = yield* wait(api.login, payload);
     yield call(storeCredentials, session.token, payload.role);
     yield payload.remember ? call(rememberUsername, payload.username.trim()) : call(forgetUsername);
-    const profile = yield* wait(fetchOwnProfile, payload.role);
-    yield put(authenticated(profile));
-    yield put(loginSucceeded(session));
-    const goal = yield* wait(takeReturnTo);
-    yield call(navigate, pathAfterLogin(profile, goal));
+    yield call(enter, session.token, payload.role);
   } catch (error) {
-    if (codeOf(error) === ACCOUNT_CLOSING) {
-      yield put(loginFailed(null));
-      yield call(navigate, CLOSING_PAGE);
-      return;
-    }
-    yield call(clearCredentials);
-    yield put(loginFailed(toFailure(error)));
+    yield call(failLogin, error);
+  }
+}
+
+/** Opens the page that a session needs first (second step, closing account), or forgets a session that was refused. */
+function* failLogin(error: unknown): SagaIterator {
+  const page = pageOf(error);
+  if (!page) yield call(clearCredentials);
+  yield put(loginFailed(page ? null : toFailure(error)));
+  if (page) yield call(navigate, page);
+}
+
+/** Loads the profile of a session and opens the page that the visitor wanted. */
+function* enter(token: string, role: Role): SagaIterator {
+  const profile = yield* wait(fetchOwnProfile, role);
+  yield put(authenticated(profile));
+  yield put(loginSucceeded({ token }));
+  const goal = yield* wait(takeReturnTo);
+  yield call(navigate, pathAfterLogin(profile, goal));
+}
+
+/** Opens the site after the second step of a login. */
+export function* finishSecondStep(): SagaIterator {
+  const { token, role } = yield* wait(readCredentials);
+  if (!token || !role) return;
+  try {
+    yield call(enter, token, role);
+  } catch (error) {
+    yield call(failLogin, error);
+  }
+}
+
+/** Opens the site after a login by a passkey. */
+export function* enterByPasskey({ payload }: PayloadAction<{ token: string; role: Role }>): SagaIterator {
+  try {
+    yield put(staleStateCleared());
+    yield call(storeCredentials, payload.token, payload.role);
+    yield call(enter, payload.token, payload.role);
+  } catch (error) {
+    yield call(failLogin, error);
   }
 }
 
@@ -104,6 +136,8 @@ export function* updatePassword({ payload }: PayloadAction<{ password: string; p
 export function* authSaga(): SagaIterator {
   yield all([
     leading(loginRequested, logIn),
+    leading(secondStepCompleted, finishSecondStep),
+    leading(passkeyAccepted, enterByPasskey),
     leading(logoutRequested, logOut),
     latest(profileRefreshRequested, refreshProfile),
     leading(registerUserRequested, registerUser),

@@ -55,6 +55,10 @@ export type PerformerRegistration = BodyOf<'registerPerformer'>;
 export const loggedOut = createAction('auth/loggedOut');
 /** A login begins: removes the data of an earlier account. */
 export const staleStateCleared = createAction('auth/staleStateCleared');
+/** The second step of a login succeeded: the session may do everything now. */
+export const secondStepCompleted = createAction('auth/secondStepCompleted');
+/** A passkey opened a session, without a password. */
+export const passkeyAccepted = createAction<{ token: string; role: Role }>('auth/passkeyAccepted');
 export const logoutRequested = createAction('auth/logoutRequested');
 /** The socket was disconnected for a while: refreshes the own profile. */
 export const profileRefreshRequested = createAction('auth/profileRefreshRequested');

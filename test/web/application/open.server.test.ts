@@ -129,6 +129,14 @@ describe('a page that needs authentication', () => {
     ]).toEqual(['t1', ip, country]);
   });
 
+  test('redirects to the second step of the login, keeps the session and remembers the page', async () => {
+    fakeApi({ ...site, 'GET /users/me': refusal(403, 'SECOND_FACTOR_REQUIRED') });
+    const answer = await ask(protectedPage, { cookie: BOTH });
+    expect(answer).toMatchObject({ location: '/auth/second-step' });
+    expect(answer.setCookies.join()).toContain('return-to=');
+    expect(answer.setCookies).not.toEqual(expect.arrayContaining(CLEARED));
+  });
+
   test("redirects to the login when the role cookie names a role that the session doesn't have", async () => {
     fakeApi({ ...site, 'GET /performers/me': refusal(403, 'FORBIDDEN') });
     const answer = await ask(protectedPage, { cookie: 'token=t1; role=performer' });

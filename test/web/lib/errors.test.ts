@@ -1,7 +1,15 @@
 import Cookies from 'js-cookie';
 import Router from 'next/router';
 import { onSessionEnded } from '@/lib/sideEffects';
-import { codeOf, errorText, fieldErrors, isUncertain, statusOf, toFailure } from '@/lib/errorText';
+import {
+  isSecondFactorRequired,
+  codeOf,
+  errorText,
+  fieldErrors,
+  isUncertain,
+  statusOf,
+  toFailure,
+} from '@/lib/errorText';
 import { call, UNREACHABLE } from '@/lib/http';
 import { data, fakeApi, refusal } from '@test/support/fakeApi';
 
@@ -58,6 +66,12 @@ describe('HTTP status', () => {
     const error = await failing(403, { statusCode: 403, error: 'FORBIDDEN', message: 'not for you' });
     expect(errorText(error)).toBe('Forbidden in the action!');
     expect(pushed).toHaveBeenCalledWith('/');
+  });
+
+  test('403 for a missing second factor opens the second step', async () => {
+    const error = await failing(403, { statusCode: 403, error: 'SECOND_FACTOR_REQUIRED', message: 'not yet' });
+    expect(isSecondFactorRequired(error)).toBe(true);
+    expect(pushed).toHaveBeenCalledWith('/auth/second-step');
   });
 
   test('403 of a quiet call opens no page', async () => {

@@ -5,8 +5,10 @@ import { type AppStore } from '@/application/wrapper';
 import {
   loginRequested,
   logoutRequested,
+  passkeyAccepted,
   profileRefreshRequested,
   registerUserRequested,
+  secondStepCompleted,
   updatePasswordRequested,
 } from '@/features/auth/slice';
 import { searchSucceeded } from '@/features/performers/slice';
@@ -120,6 +122,33 @@ describe('login', () => {
     });
     expect(sessionCookies()).toEqual({});
     expect(pushed).not.toHaveBeenCalled();
+  });
+
+  test('keeps the session and opens the second step where the account has a second factor', async () => {
+    const api = fakeApi({
+      'POST /auth/users/login': data({ token: 't1' }),
+      'GET /users/me': refusal(403, 'SECOND_FACTOR_REQUIRED'),
+    });
+    storeReturnTo({ path: '/messages', roles: [] });
+    login('user');
+    await until('the second step', () => pushed.mock.calls.length === 1);
+    expect(pushed).toHaveBeenCalledWith('/auth/second-step');
+    expect(sessionCookies()).toMatchObject({ token: 't1', role: 'user' });
+    expect(store.getState().auth).toMatchObject({ loggedIn: false, userLogin: { requesting: false, error: null } });
+
+    api.handlers['GET /users/me'] = data(member());
+    store.dispatch(secondStepCompleted());
+    await until('the page', () => pushed.mock.calls.length === 2);
+    expect(pushed).toHaveBeenLastCalledWith('/messages');
+    expect(store.getState().auth).toMatchObject({ loggedIn: true, authUser: { role: 'user' } });
+  });
+
+  test('opens the first page after a login by a passkey', async () => {
+    fakeApi({ 'GET /performers/me': data(performer({ verified: true })) });
+    store.dispatch(passkeyAccepted({ token: 't2', role: 'performer' }));
+    await until('the landing', () => pushed.mock.calls.length === 1);
+    expect(pushed).toHaveBeenCalledWith('/live');
+    expect(sessionCookies()).toEqual({ token: 't2', role: 'performer' });
   });
 
   test('removes the session when the profile can’t be loaded', async () => {
