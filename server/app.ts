@@ -12,6 +12,7 @@ import { fileTokenOf, serveFiles, servePhotos, serveRoomPictures } from './http/
 import { acceptForms } from './http/forms';
 import { acceptJson } from './http/json';
 import { addPlugins } from './http/plugins';
+import { isBoundTo, missingProof, proofIn } from './http/linkBinding';
 import { makeServe, type Serve } from './http/serve';
 import { viewerOf } from './http/viewer';
 import { visitorOf } from './http/visitor';
@@ -132,6 +133,37 @@ const workers: ((ctx: Context) => void)[] = [
   reportsJobs,
 ];
 
+/** Serves everything below `/files`. */
+function serveStoredFiles(app: FastifyInstance, ctx: Context): void {
+  serveFiles(app, {
+    storage: ctx.storage,
+    pictures: ctx.resizedPictures,
+    secrets: ctx.config.secrets,
+    mayStillOpen: async (holder, request) =>
+      (await mayOpenExport(ctx, holder, fileTokenOf(request))) ??
+      mayOpenFile(ctx, holder, await countryOf(visitorOf(request, ctx.internalSecret, ctx.config.proxies))),
+    isBoundTo: (binding, request) =>
+      isBoundTo(ctx.config.secrets, binding, {
+        proof: proofIn(request.headers.cookie),
+        ip: visitorOf(request, ctx.internalSecret, ctx.config.proxies).ip,
+      }),
+  });
+  serveRoomPictures(app, ctx.storage, async (username, request) =>
+    findPreviewPictureKey(
+      ctx,
+      await viewerOf(null, visitorOf(request, ctx.internalSecret, ctx.config.proxies)),
+      username,
+    ),
+  );
+  servePhotos(
+    app,
+    ctx.storage,
+    (token) => identifyComplete(ctx, token),
+    (caller, id, size) =>
+      caller?.role === 'operator' ? reportedPhotoKey(ctx, id, size) : photoKeyFor(ctx, caller, id, size),
+  );
+}
+
 /** Returns the application without a port, for tests and for the process that serves it. The caller closes it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   const { config } = ctx;
@@ -167,27 +199,11 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     isInMaintenance: () => readSetting(ctx, 'maintenance'),
     internalSecret: ctx.internalSecret,
     proxies: config.proxies,
+    proofFor: ({ sessionId }, cookies) => missingProof(config.secrets, sessionId, cookies, config.browser.https),
     tmpDir: temporaryFolder(config),
     uploads: config.uploads,
   });
-  serveFiles(app, {
-    storage: ctx.storage,
-    pictures: ctx.resizedPictures,
-    secrets: config.secrets,
-    mayStillOpen: async (holder, request) =>
-      (await mayOpenExport(ctx, holder, fileTokenOf(request))) ??
-      mayOpenFile(ctx, holder, await countryOf(visitorOf(request, ctx.internalSecret, config.proxies))),
-  });
-  serveRoomPictures(app, ctx.storage, async (username, request) =>
-    findPreviewPictureKey(ctx, await viewerOf(null, visitorOf(request, ctx.internalSecret, config.proxies)), username),
-  );
-  servePhotos(
-    app,
-    ctx.storage,
-    (token) => identifyComplete(ctx, token),
-    (caller, id, size) =>
-      caller?.role === 'operator' ? reportedPhotoKey(ctx, id, size) : photoKeyFor(ctx, caller, id, size),
-  );
+  serveStoredFiles(app, ctx);
   for (const bind of features) bind(serve, ctx);
   for (const bind of sockets) bind(ctx);
   for (const bind of workers) bind(ctx);

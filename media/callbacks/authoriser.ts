@@ -6,6 +6,8 @@ export interface AccessRequest {
   streamId: string;
   token: string | null;
   ip: string;
+  /** what the viewer's browser sent as proof of its session; the API decides what it is worth */
+  proof?: string | null;
 }
 
 export interface Permission {
@@ -36,8 +38,9 @@ const REFUSAL_FRESH_MS = 1_000;
 /** A permission is used this long while the API is unreachable, so that its restart disconnects nobody. */
 const API_OUTAGE_GRACE_MS = 30_000;
 
-const keyOf = ({ kind, streamId, token, ip }: AccessRequest) =>
-  token === null ? `${kind} ${streamId} @${ip}` : `${kind} ${streamId} :${token}`;
+/** A token may be bound to a session or an address, so a permission holds for the same of each. */
+const keyOf = ({ kind, streamId, token, ip, proof }: AccessRequest) =>
+  token === null ? `${kind} ${streamId} @${ip}` : `${kind} ${streamId} :${token} ${proof ?? ''} @${ip}`;
 
 const identify = ({ token, ip }: AccessRequest, sessionId: string | null) => sessionId ?? token ?? ip;
 

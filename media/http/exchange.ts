@@ -6,6 +6,9 @@ import { HttpError } from './errors';
 const SAFE_HEADERS = ['x-content-type-options', 'nosniff', 'cross-origin-resource-policy', 'same-site'];
 const JSON_HEADERS = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
 
+/** The cookie by which a browser proves its session (server/http/linkBinding.ts). */
+const PROOF = /(?:^|;\s*)session-proof=([\w.-]{1,120})(?:;|$)/;
+
 /** Returns the client's IP address as the proxy in front saw it: the last one, because it appends what it saw. */
 export function readClientIp({ headers, socket }: IncomingMessage): string {
   const forwarded = headers['x-forwarded-for'];
@@ -46,6 +49,12 @@ export class Exchange {
   /** Returns the first value of a query parameter; null if it is missing. */
   parameter(name: string): string | null {
     return readParameter(this.query, name);
+  }
+
+  /** The browser's proof of its session; null without one. */
+  get proof(): string | null {
+    const { cookie } = this.request.headers;
+    return cookie === undefined ? null : (PROOF.exec(cookie)?.[1] ?? null);
   }
 
   get ip(): string {

@@ -174,6 +174,7 @@ const toAccessRequest = (exchange: Exchange, streamId: string): AccessRequest =>
   streamId,
   token: exchange.token,
   ip: exchange.ip,
+  proof: exchange.proof,
 });
 
 /** Sends a rendition's playlist; null: the multivariant playlist. */

@@ -78,14 +78,14 @@ export class WebRtcHandler {
    */
   async view(exchange: Exchange, streamId: string): Promise<void> {
     const offer = await readOffer(exchange);
-    const { token, ip } = exchange;
-    const { sessionId, person } = await this.authoriser.authorise({ kind: 'play', streamId, token, ip });
+    const { token, ip, proof } = exchange;
+    const { sessionId, person } = await this.authoriser.authorise({ kind: 'play', streamId, token, ip, proof });
     const stream = this.findViewable(streamId);
     if (token && stream.viewerTracker.countSessions(person) >= MAX_SESSIONS_PER_PERSON)
       throw new HttpError(429, 'TOO_MANY_SESSIONS', 'Too many viewers use this token. Close one and try again.', {
         'retry-after': '5',
       });
-    const viewer = new Viewer(randomUUID(), token, sessionId, person, ip, this.settings);
+    const viewer = new Viewer(randomUUID(), token, sessionId, person, ip, this.settings, proof);
     try {
       const sdp = await openPeer(() => viewer.open(offer));
       this.viewers.set(viewer.id, viewer);
@@ -156,7 +156,8 @@ export class WebRtcHandler {
   /** Returns whether a viewer is still allowed, and closes the session if not. */
   private async reauthorise(streamId: string, viewer: Viewer): Promise<boolean> {
     try {
-      await this.authoriser.authorise({ kind: 'play', streamId, token: viewer.token, ip: viewer.ip });
+      const { token, ip, proof } = viewer;
+      await this.authoriser.authorise({ kind: 'play', streamId, token, ip, proof });
       return true;
     } catch (error) {
       // the viewer stays while the API does not answer

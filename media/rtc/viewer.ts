@@ -47,6 +47,8 @@ export class Viewer extends EventEmitter<ViewerEvents> {
     readonly person: string,
     readonly ip: string,
     private readonly settings: PeerSettings,
+    /** the browser's proof of its session; permissions are checked with it again */
+    readonly proof: string | null = null,
   ) {
     super();
     this.peer = openPeer(settings, () => this.recordActivity());

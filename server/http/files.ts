@@ -20,6 +20,8 @@ export interface FilesOptions {
    * a video
    */
   mayStillOpen: (holder: string, request: FastifyRequest) => Promise<boolean>;
+  /** returns whether a request comes from whom a link is for */
+  isBoundTo: (binding: string, request: FastifyRequest) => boolean;
 }
 
 /** A page loads dozens of pictures, a video hundreds of parts, and many visitors may share an IP address. */
@@ -27,6 +29,14 @@ const FILE_RATE_LIMIT = { rateLimit: { max: 6000, timeWindow: 60_000 } };
 
 /** Identity documents are encrypted and have a call of their own, for operators. */
 const IDENTITY_DOCUMENTS = 'private/documents/';
+
+/** The refusal of a link that was passed on, or that outlived its session. */
+const notTheirs = () =>
+  new Refusal(
+    403,
+    'LINK_OF_ANOTHER_SESSION',
+    'This link works only in the browser that it was made for. Open the page that it comes from.',
+  );
 
 /** How long a presigned URL of the bucket works. */
 const PRESIGNED_URL_SECONDS = 300;
@@ -138,8 +148,10 @@ async function sizedOf(
 /**
  * Serves stored files, whole or in ranges: public files to everybody, cached for good; private files by signed links
  * only, checked at every request. A file that is missing, unsigned, expired or no longer the holder's is the same 404.
+ * A link for somebody else is a 403.
  */
-export function serveFiles(app: FastifyInstance, { storage, pictures, secrets, mayStillOpen }: FilesOptions): void {
+export function serveFiles(app: FastifyInstance, options: FilesOptions): void {
+  const { storage, pictures, secrets, mayStillOpen, isBoundTo } = options;
   type Named = { Params: { '*': string }; Querystring: Record<string, unknown> };
   app.get<Named>('/files/public/*', { schema: { hide: true }, config: FILE_RATE_LIMIT }, async (request, reply) => {
     const key = `public/${request.params['*']}`;
@@ -160,7 +172,9 @@ export function serveFiles(app: FastifyInstance, { storage, pictures, secrets, m
       const key = `private/${request.params['*']}`;
       const grant =
         isKey(key) && !key.startsWith(IDENTITY_DOCUMENTS) ? verifyLink(secrets, key, request.query, new Date()) : null;
-      if (!grant || !(await mayStillOpen(grant.holder, request))) throw notFound('This file');
+      if (!grant) throw notFound('This file');
+      if (grant.binding && !isBoundTo(grant.binding, request)) throw notTheirs();
+      if (!(await mayStillOpen(grant.holder, request))) throw notFound('This file');
       const disposition: Record<string, string> =
         grant.download === null ? {} : { 'content-disposition': dispositionOf(grant.download) };
       // a presigned URL is valid for GET only

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Exchange, MediaConnection } from './mediaConnection';
+import { PROOF_COOKIE, proofIn } from './linkBinding';
 import { ipOf, type Proxies } from './proxies';
 
 const MEDIA_DOWN = JSON.stringify({
@@ -25,7 +26,9 @@ function requestHeadOf(request: IncomingMessage, proxies: Proxies): string {
   const passedOn = (['authorization', 'accept-encoding'] as const)
     .map((name) => (request.headers[name] === undefined ? '' : `${name}: ${String(request.headers[name])}\r\n`))
     .join('');
-  return `GET ${request.url ?? ''} HTTP/1.1\r\nhost: media\r\nx-forwarded-for: ${ipOf(request, proxies)}\r\n${passedOn}\r\n`;
+  const proof = proofIn(request.headers.cookie);
+  const cookie = proof ? `cookie: ${PROOF_COOKIE}=${proof}\r\n` : '';
+  return `GET ${request.url ?? ''} HTTP/1.1\r\nhost: media\r\nx-forwarded-for: ${ipOf(request, proxies)}\r\n${passedOn}${cookie}\r\n`;
 }
 
 /** Only GET requests without a body take the pipe. */

@@ -69,6 +69,8 @@ export interface ServeOptions {
   isInMaintenance: () => Promise<boolean>;
   internalSecret: string;
   proxies: Proxies;
+  /** returns the `Set-Cookie` header for a browser that lacks the proof of its session, or null */
+  proofFor: (caller: Caller, cookies: string | undefined) => string | null;
   tmpDir: string;
   /** the largest uploaded file in bytes, by kind */
   uploads: Record<UploadKind, number>;
@@ -168,7 +170,12 @@ async function admitClosing(token: string, endpoint: Endpoint, options: ServeOpt
 }
 
 /** Identifies the caller and checks maintenance and access, before the body is read. @throws Refusal 401, 403 or 503 */
-async function admitCaller(request: FastifyRequest, endpoint: Endpoint, options: ServeOptions): Promise<void> {
+async function admitCaller(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  options: ServeOptions,
+): Promise<void> {
   const token = endpoint.access === 'secret' ? null : tokenOf(request);
   // an expired token counts as a guest: fine for public calls, a 401 for all others
   let caller = token ? await options.identify(token) : null;
@@ -178,6 +185,8 @@ async function admitCaller(request: FastifyRequest, endpoint: Endpoint, options:
   if (!passes && (await options.isInMaintenance())) throw underMaintenance();
   requireAccess(endpoint.access, caller);
   request.caller = admitSecondFactor(endpoint, caller);
+  const proof = request.caller && options.proofFor(request.caller, request.headers.cookie);
+  if (proof) reply.header('set-cookie', proof);
   const { device } = visitorOf(request, options.internalSecret, options.proxies);
   if (request.caller && device) await options.recordDevice(request.caller, device);
 }
@@ -246,7 +255,7 @@ export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
         ...(endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: MINUTE_MS } } : {}),
       },
       onRequest: async (request, reply) => {
-        await admitCaller(request, endpoint, options);
+        await admitCaller(request, reply, endpoint, options);
         // what an account sees must stay in no cache, not even the browser's after a logout
         if (request.caller) reply.header('cache-control', 'no-store');
       },

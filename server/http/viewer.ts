@@ -1,6 +1,7 @@
 import { addressBlock } from './addressBlock';
 import { type Caller } from './caller';
 import { countryOf } from './country';
+import { type LinkFor } from './linkBinding';
 import { type Visitor } from './visitor';
 
 /** The person looking at a performer, for checking blocks and bans. */
@@ -13,6 +14,10 @@ export interface Viewer {
   device: string | null;
   /** the address block that limits count by; null when unknown, and for operators */
   block: string | null;
+  /** whom links to private media are for; absent for guests, who get none */
+  linkFor?: LinkFor;
+  /** absent for work in the background */
+  ip?: string;
 }
 
 /** A viewer for whom nothing is blocked, for background work and operators. */
@@ -27,5 +32,7 @@ export async function viewerOf(caller: Caller | null, visitor: Visitor): Promise
         country: await countryOf(visitor),
         device: visitor.device,
         block: addressBlock(visitor.ip),
+        ip: visitor.ip,
+        ...(caller && { linkFor: visitor.nativePlayer ? { ip: visitor.ip } : { sessionId: caller.sessionId } }),
       };
 }

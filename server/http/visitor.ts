@@ -11,10 +11,15 @@ export interface Visitor {
   country: string | null;
   /** the browser's id from `deviceFrom`; null when it sent none */
   device: string | null;
+  /** asks for links that a player without cookies can open from the same address */
+  nativePlayer?: boolean;
 }
 
 /** Header with the random id that a browser keeps across logouts. */
 const DEVICE_HEADER = 'x-device';
+
+/** Header of calls whose links a native player will open. */
+const PLAYER_HEADER = 'x-native-player';
 
 /** Returns the hash under which a browser's random id is stored, or null for anything else. */
 export function deviceFrom(word: unknown): string | null {
@@ -44,6 +49,8 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 };
 const countryCode = (value: string | undefined) => (value && /^[A-Z]{2}$/i.test(value) ? value.toUpperCase() : null);
 
+const playerOf = (headers: Arrival['headers']) => (headers[PLAYER_HEADER] === 'on' ? { nativePlayer: true } : {});
+
 /** Returns the visitor of a call: the one that our server rendering names, or the one behind trusted proxies. */
 export function visitorOf(request: FastifyRequest, internalSecret: string, proxies: Proxies): Visitor {
   if (!sameSecret(header(request, INTERNAL_HEADERS.secret), internalSecret))
@@ -52,6 +59,7 @@ export function visitorOf(request: FastifyRequest, internalSecret: string, proxi
     ip: header(request, INTERNAL_HEADERS.ip) ?? ipOf(request.raw, proxies),
     country: countryCode(header(request, INTERNAL_HEADERS.country)),
     device: deviceFrom(header(request, DEVICE_HEADER)),
+    ...playerOf(request.headers),
   };
 }
 
@@ -60,6 +68,7 @@ export const visitorOfRequest = (request: Arrival, proxies: Proxies): Visitor =>
   ip: ipOf(request, proxies),
   country: countryFrom(request, proxies),
   device: deviceFrom([request.headers[DEVICE_HEADER]].flat()[0]),
+  ...playerOf(request.headers),
 });
 
 /**

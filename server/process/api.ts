@@ -114,13 +114,17 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       if (!pipe?.take(request, response)) app.routing(request, response);
     },
     ask: async ({ method, url: address, headers, body }) => {
-      const { statusCode, payload } = await app.inject({
+      const {
+        statusCode,
+        payload,
+        headers: answered,
+      } = await app.inject({
         method: method as 'GET',
         url: address,
         headers,
         payload: body,
       });
-      return { status: statusCode, text: payload };
+      return { status: statusCode, text: payload, cookies: [answered['set-cookie'] ?? []].flat() };
     },
     begin: async () => {
       await steps.step('Live video', () => ctx.engine.start());

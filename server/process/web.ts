@@ -24,7 +24,7 @@ export type ApiBeside = (call: {
   url: string;
   headers: Record<string, string>;
   body?: string;
-}) => Promise<{ status: number; text: string }>;
+}) => Promise<{ status: number; text: string; cookies?: string[] }>;
 
 /**
  * Prepares the website in this process. Sets the environment that the web's configuration reads (src/lib/config.ts),

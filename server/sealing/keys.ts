@@ -7,9 +7,11 @@ export type Secrets = readonly [string, ...string[]];
 export type KeyPurpose =
   | 'file link'
   | 'invitation'
+  | 'link address'
   | 'media process'
   | 'sandbox ticket'
   | 'sandbox webhook'
+  | 'session proof'
   | 'stream key'
   | 'stream token'
   | 'view hash';

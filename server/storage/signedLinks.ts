@@ -10,11 +10,14 @@ export interface SignedLink {
   holder: string;
   /** the file name for a download; null shows the file in the browser */
   download: string | null;
+  /** whom the link is for (http/linkBinding.ts); absent: everybody */
+  binding?: string;
 }
 
 const HOUR_SECONDS = 3600;
 
-const textOf = ({ key, until, holder, download }: SignedLink) => JSON.stringify([key, until, holder, download]);
+const textOf = ({ key, until, holder, download, binding }: SignedLink) =>
+  JSON.stringify([key, until, holder, download, ...(binding ? [binding] : [])]);
 
 /**
  * Returns the expiry of a link signed now, in seconds since 1970: at least `hours` ahead, rounded up to full hours so
@@ -29,6 +32,7 @@ export function signLink(secrets: Secrets, link: SignedLink): string {
     until: String(link.until),
     for: link.holder,
     ...(link.download === null ? {} : { name: link.download }),
+    ...(link.binding ? { by: link.binding } : {}),
     signature: sign(secrets, 'file link', textOf(link)),
   });
   return `${fileUrl(link.key)}?${query}`;
@@ -43,15 +47,16 @@ export function verifyLink(
   query: Record<string, unknown>,
   now: Date,
 ): SignedLink | null {
-  const { until, for: holder, name, signature } = query;
+  const { until, for: holder, name, by, signature } = query;
   if (
     typeof until !== 'string' ||
     typeof holder !== 'string' ||
     typeof signature !== 'string' ||
-    (name !== undefined && typeof name !== 'string')
+    (name !== undefined && typeof name !== 'string') ||
+    (by !== undefined && typeof by !== 'string')
   )
     return null;
-  const link: SignedLink = { key, until: Number(until), holder, download: name ?? null };
+  const link: SignedLink = { key, until: Number(until), holder, download: name ?? null, binding: by };
   if (!(link.until > now.getTime() / 1000)) return null;
   return isSigned(secrets, 'file link', textOf(link), signature) ? link : null;
 }

@@ -11,6 +11,8 @@ const COOKIE_NAMES = {
   rememberMe: 'remember-me',
   returnTo: 'return-to',
   device: 'device',
+  /** proves the session to files and live video; scripts can't read it (server/http/linkBinding.ts) */
+  proof: 'session-proof',
 } as const;
 
 /** The session that a browser holds. Either half may be missing or invalid. */
@@ -123,6 +125,12 @@ const parseCookies = (header: string | undefined) =>
 /** Returns the browser's id from a `Cookie` header. */
 export const deviceIdFrom = (header: string | undefined): string | null =>
   parseCookies(header).get(COOKIE_NAMES.device) || null;
+
+/** Returns the `Cookie` header with which rendering passes the proof of the session on to the API, if there is one. */
+export function proofCookieFrom(header: string | undefined): string | null {
+  const proof = parseCookies(header).get(COOKIE_NAMES.proof);
+  return proof ? `${COOKIE_NAMES.proof}=${proof}` : null;
+}
 
 /** Returns the session from a `Cookie` header. */
 export function credentialsFrom(header: string | undefined): Credentials {

@@ -149,7 +149,7 @@ type InProcessApi = (call: {
   url: string;
   headers: Record<string, string>;
   body?: string;
-}) => Promise<{ status: number; text: string }>;
+}) => Promise<{ status: number; text: string; cookies?: string[] }>;
 const inProcessApi = () => (globalThis as { [key: symbol]: InProcessApi | undefined })[Symbol.for('footlights.api')];
 
 /** Calls the API in this process or over HTTP. @returns the status, and the JSON body or undefined */
@@ -157,17 +157,24 @@ async function request(
   method: string,
   url: string,
   headers: Record<string, string>,
-  body?: string,
-  signal?: AbortSignal,
+  body: string | undefined,
+  { visitor, signal }: CallOptions,
 ): Promise<{ status: number; json?: unknown }> {
   const api = isServer ? inProcessApi() : undefined;
   if (api) {
-    const { status, text } = await api({ method, url: url.slice(renderConfig().apiOrigin.length), headers, body });
+    const { status, text, cookies } = await api({
+      method,
+      url: url.slice(renderConfig().apiOrigin.length),
+      headers,
+      body,
+    });
+    for (const cookie of cookies ?? []) visitor?.keepCookie(cookie);
     return { status, json: parseJson(text) };
   }
   const response = await fetch(url, { method, headers, body, signal }).catch((error: unknown) => {
     throw signal?.aborted ? error : UNREACHABLE;
   });
+  if (isServer) for (const cookie of response.headers?.getSetCookie?.() ?? []) visitor?.keepCookie(cookie);
   if (response.status === 204 || response.status === 205) return { status: response.status };
   return { status: response.status, json: await response.json().catch(() => undefined) };
 }
@@ -190,7 +197,7 @@ async function send(name: EndpointName, input: Parts & CallOptions): Promise<unk
     url,
     headers,
     body === undefined ? undefined : JSON.stringify(body),
-    options.signal,
+    options,
   );
   if (status === 204 || status === 205) return undefined;
   if (status < 200 || status >= 300) {

@@ -1,6 +1,6 @@
-import { type IncomingMessage } from 'node:http';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { isServer, renderConfig } from './config';
-import { credentialsFrom, deviceIdFrom } from './cookies';
+import { credentialsFrom, deviceIdFrom, proofCookieFrom } from './cookies';
 
 /** The visitor of a page that the server renders. API functions take one as their last argument; browsers need none. */
 export interface Visitor {
@@ -10,6 +10,10 @@ export interface Visitor {
   country: string | null;
   /** the id of the browser, which bans apply to */
   device: string | null;
+  /** the `Cookie` header that proves the session to the API */
+  proof: string | null;
+  /** passes a cookie of the API on to the browser */
+  keepCookie(setCookie: string): void;
 }
 
 /** Headers that pass the visitor on to the API, which trusts them only together with the internal secret. */
@@ -22,8 +26,8 @@ const HEADERS = {
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
 /** Returns the visitor of a page's context, or undefined in a browser. */
-export function visitorOf(context: { req?: IncomingMessage }): Visitor | undefined {
-  const { req } = context;
+export function visitorOf(context: { req?: IncomingMessage; res?: ServerResponse }): Visitor | undefined {
+  const { req, res } = context;
   // `isServer` is a build constant, so browser bundles drop the rest
   if (!isServer || !req) return undefined;
   // the server in front of the pages knows which proxies it trusts (server/http/visitor.ts)
@@ -33,6 +37,12 @@ export function visitorOf(context: { req?: IncomingMessage }): Visitor | undefin
     ip: (isIntroduced && single(req.headers[HEADERS.ip])) || req.socket.remoteAddress || null,
     country: (isIntroduced && single(req.headers[HEADERS.country])) || null,
     device: deviceIdFrom(req.headers.cookie),
+    proof: proofCookieFrom(req.headers.cookie),
+    keepCookie: (setCookie) => {
+      // each call of a page may bring the same one
+      const kept = [res?.getHeader('set-cookie') ?? []].flat();
+      if (res && !res.headersSent && !kept.includes(setCookie)) res.appendHeader('set-cookie', setCookie);
+    },
   };
 }
 
@@ -45,7 +55,7 @@ export function originOf({ headers }: IncomingMessage): string {
 /** Returns the visitor without a session, for pages that show everybody the same. */
 export function guestOf(context: { req?: IncomingMessage }): Visitor | undefined {
   const visitor = visitorOf(context);
-  return visitor && { ...visitor, token: null };
+  return visitor && { ...visitor, token: null, proof: null };
 }
 
 /** Returns the headers that identify a visitor to the API. */
@@ -53,5 +63,6 @@ export function headersOf(visitor: Visitor): Record<string, string> {
   const headers: Record<string, string> = { [HEADERS.secret]: renderConfig().internalSecret };
   if (visitor.ip) headers[HEADERS.ip] = visitor.ip;
   if (visitor.country) headers[HEADERS.country] = visitor.country;
+  if (visitor.proof) headers.Cookie = visitor.proof;
   return headers;
 }

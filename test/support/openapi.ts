@@ -24,6 +24,7 @@ export async function openApiDocument(): Promise<OpenApi> {
   app.setSerializerCompiler(serializerCompiler);
   await addPlugins(app, { rateLimits: false, internalSecret: 'x', proxies: NO_PROXIES, apiDocs: false });
   const serve = makeServe(app, {
+    proofFor: () => null,
     recordDevice: async () => undefined,
     identifyClosing: async () => null,
     identify: async () => null,

@@ -1,5 +1,6 @@
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
+import { openFile } from '@test/support/privateLinks';
 import { makeShop } from '@test/support/shop';
 import { videoFile } from '@test/support/videos';
 import { signLink } from '@server/storage/signedLinks';
@@ -158,7 +159,7 @@ it('creates one video with one file from five concurrent uploads with the same k
 describe('a range request', () => {
   const ask = async (headers: Record<string, string>, method = 'GET') => {
     const { downloadLink } = await api.must('getDownloadLink', { params: { id: sold.product } }, performer.token);
-    const answer = await fetch(api.url + downloadLink, { method, headers });
+    const answer = await openFile(api.url, downloadLink, performer.token, { method, headers });
     const text = await answer.text();
     return [
       answer.status,

@@ -2,6 +2,7 @@ import { type EndpointName } from '@contract/paths';
 import { type Actor } from '@test/support/actors';
 import { type Answer, type Given } from '@test/support/call';
 import { type Api, startApi } from '@test/support/api';
+import { openFile } from '@test/support/privateLinks';
 import { makeShop } from '@test/support/shop';
 
 const GERMAN = '2a00:1450:4001::1';
@@ -68,7 +69,7 @@ describe.each(CASES)('%s', (_name, people) => {
     api.call(name, { ...given, from: people()[person].from }, people()[person].token) as Promise<Answer<unknown>>;
   /** Fetches a signed link from the country of a person: the server checks the country at every request. */
   const fetchAs = async (person: Person, address: string) => {
-    const answer = await fetch(api.url + address, {
+    const answer = await openFile(api.url, address, people()[person].token, {
       headers: { 'x-footlights-internal': api.ctx.internalSecret, 'x-footlights-visitor-ip': people()[person].from },
     });
     await answer.arrayBuffer();
@@ -151,10 +152,10 @@ it('shows owned pictures in the purchases, and previews again after a refund', a
   const {
     data: [order],
   } = await api.must('searchUserOrders', { query: { type: 'gallery' } }, other.token);
-  expect((await fetch(api.url + order!.image!)).status).toBe(200);
+  expect((await openFile(api.url, order!.image!, other.token)).status).toBe(200);
   await api.database.pool.query("update orders set delivery_status = 'refunded' where id = $1", [order!._id]);
   expect((await api.must('viewUserOrder', { params: { id: order!._id } }, other.token)).image).toContain(
     '/files/public/',
   );
-  expect((await fetch(api.url + order!.image!)).status).toBe(404);
+  expect((await openFile(api.url, order!.image!, other.token)).status).toBe(404);
 });

@@ -3,6 +3,7 @@ import { newKey } from '@server/storage/storage';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { startBucket } from '@test/support/bucket';
+import { openFile } from '@test/support/privateLinks';
 import { makeShop } from '@test/support/shop';
 
 // The main flows of the shop with files in a bucket instead of a folder.
@@ -35,14 +36,14 @@ it('processes a video, serves byte ranges to its buyer until the refund, and rem
   expect(await keys()).toEqual([expect.stringMatching(/^private\/videos\/.*\.mp4$/)]);
   await shop.buy(member, 'video', _id);
   const { video } = await api.must('viewVideo', { params: { id: _id } }, member.token);
-  const part = await fetch(api.url + video!, { headers: { range: 'bytes=4-7' } });
+  const part = await openFile(api.url, video!, member.token, { headers: { range: 'bytes=4-7' } });
   expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
     206,
     'ftyp',
     expect.stringMatching(/^bytes 4-7\/\d{4,}$/),
   ]);
   await api.database.pool.query("update orders set delivery_status = 'refunded' where item_id = $1", [_id]);
-  const closed = await fetch(api.url + video!, { headers: { range: 'bytes=4-7' } });
+  const closed = await openFile(api.url, video!, member.token, { headers: { range: 'bytes=4-7' } });
   expect([closed.status, (await closed.json()) as object]).toMatchObject([404, { error: 'NOT_FOUND' }]);
   await api.database.pool.query('update videos set sold = 0 where id = $1', [_id]);
   await api.must('deleteOwnVideo', { params: { id: _id } }, performer.token);
@@ -55,9 +56,9 @@ it('serves the photos of a gallery and the file of a product to their buyers', a
   await shop.buy(member, 'gallery', gallery._id);
   await shop.buy(member, 'product', product._id);
   const { data } = await api.must('searchGalleryPhotos', { params: { galleryId: gallery._id } }, member.token);
-  expect((await (await fetch(api.url + data[0]!.photo!)).text()).slice(8, 12)).toBe('WEBP');
+  expect((await (await openFile(api.url, data[0]!.photo!, member.token)).text()).slice(8, 12)).toBe('WEBP');
   const { downloadLink } = await api.must('getDownloadLink', { params: { id: product._id } }, member.token);
-  expect(await (await fetch(api.url + downloadLink)).text()).toBe('the notes themselves');
+  expect(await (await openFile(api.url, downloadLink, member.token)).text()).toBe('the notes themselves');
 });
 
 it('stores no file of a rejected upload, and the cleanup removes files that no item refers to', async () => {
@@ -83,7 +84,9 @@ it('redirects GET requests to a presigned bucket URL when S3_DIRECT is on', asyn
     const other = makeShop(direct);
     const seller = await direct.verifiedPerformer();
     const { video } = await other.video(seller);
-    const ask = (method: string) => fetch(direct.url + video!, { method, redirect: 'manual' });
+    const ask = (method: string, { token }: { token: string | null } = seller) =>
+      openFile(direct.url, video!, token, { method });
+    expect((await ask('GET', { token: null })).status).toBe(403);
     const sent = await ask('GET');
     const address = new URL(sent.headers.get('location')!);
     expect([sent.status, sent.headers.get('cache-control'), address.searchParams.get('X-Amz-Expires')]).toEqual([

@@ -2,6 +2,7 @@ import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { hasFfmpeg } from '@test/support/ffmpeg';
 import { buyTokens } from '@test/support/money';
+import { openFile, proofOf } from '@test/support/privateLinks';
 import { makeShop } from '@test/support/shop';
 
 let api: Api;
@@ -18,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Reads the whole body: an unread reply keeps its connection open and the server from closing. */
-async function status(address: string, range?: string): Promise<number> {
-  const answer = await fetch(api.url + address, range ? { headers: { range } } : {});
+async function status(address: string, { token }: Actor, range?: string): Promise<number> {
+  const answer = await openFile(api.url, address, token, range ? { headers: { range } } : {});
   await answer.arrayBuffer();
   return answer.status;
 }
@@ -37,17 +38,18 @@ describe('a video on sale', () => {
       });
       expect(JSON.stringify(seen)).not.toContain('private/');
     }
-    expect(await status(own.video!)).toBe(200);
+    expect(await status(own.video!, performer)).toBe(200);
     const [plain] = own.video!.split('?');
-    expect(await status(plain!)).toBe(404);
+    expect(await status(plain!, performer)).toBe(404);
     expect(
       await status(
         own.video!.replace(/signature=(.)/, (_all, first: string) => `signature=${first === '0' ? '1' : '0'}`),
+        performer,
       ),
     ).toBe(404);
-    expect(await status(own.video!.replace(/until=\d/, 'until=9'))).toBe(404);
-    expect(await status(own.video!.replace(performer.id, member.id))).toBe(404);
-    expect(await status(plain!.replace('/private/', '/public/'))).toBe(404);
+    expect(await status(own.video!.replace(/until=\d/, 'until=9'), performer)).toBe(404);
+    expect(await status(own.video!.replace(performer.id, member.id), member)).toBe(404);
+    expect(await status(plain!.replace('/private/', '/public/'), performer)).toBe(404);
   });
 
   it('serves byte ranges to its buyer, and none after a refund', async () => {
@@ -55,11 +57,11 @@ describe('a video on sale', () => {
     await shop.buy(member, 'video', _id);
     const bought = await api.must('viewVideo', { params: { id: _id } }, member.token);
     expect(bought.isBought).toBe(true);
-    const part = await fetch(api.url + bought.video!, { headers: { range: 'bytes=4-7' } });
+    const part = await openFile(api.url, bought.video!, member.token, { headers: { range: 'bytes=4-7' } });
     expect([part.status, await part.text()]).toEqual([206, 'ftyp']);
-    expect(await status(bought.video!, 'bytes=99999999-')).toBe(416);
+    expect(await status(bought.video!, member, 'bytes=99999999-')).toBe(416);
     await api.database.pool.query("update orders set delivery_status = 'refunded' where item_id = $1", [_id]);
-    expect(await status(bought.video!, 'bytes=4-7')).toBe(404);
+    expect(await status(bought.video!, member, 'bytes=4-7')).toBe(404);
     expect((await api.must('viewVideo', { params: { id: _id } }, member.token)).video).toBeNull();
   });
 
@@ -69,15 +71,18 @@ describe('a video on sale', () => {
     const { video } = await api.must('viewVideo', { params: { id: own._id } }, other.token);
     const setStatus = (id: string, accountStatus: string) =>
       api.database.pool.query('update accounts set status = $2 where id = $1', [id, accountStatus]);
-    for (const [id, address] of [
-      [other.id, video],
-      [performer.id, own.video],
+    for (const [holder, address] of [
+      [other, video],
+      [performer, own.video],
     ] as const) {
-      expect(await status(address!, 'bytes=4-7')).toBe(206);
-      await setStatus(id, 'suspended');
-      expect(await status(address!, 'bytes=4-7')).toBe(404);
-      await setStatus(id, 'active');
-      expect(await status(address!, 'bytes=4-7')).toBe(206);
+      const proof = await proofOf(api.url, holder.token);
+      const opens = async () =>
+        (await fetch(api.url + address!, { headers: { range: 'bytes=4-7', cookie: proof } })).status;
+      expect(await opens()).toBe(206);
+      await setStatus(holder.id, 'suspended');
+      expect(await opens()).toBe(404);
+      await setStatus(holder.id, 'active');
+      expect(await opens()).toBe(206);
     }
   });
 
@@ -87,7 +92,7 @@ describe('a video on sale', () => {
     await api.must('deleteOwnVideo', { params: { id: _id } }, performer.token);
     expect((await api.call('viewVideo', { params: { id: _id } }, member.token)).status).toBe(404);
     const kept = await api.must('viewVideo', { params: { id: _id } }, other.token);
-    expect(await status(kept.video!)).toBe(200);
+    expect(await status(kept.video!, other)).toBe(200);
   });
 
   it('counts each visitor once a day, and never its performer', async () => {
@@ -111,7 +116,9 @@ it('shows blurred previews of a gallery before the purchase and its photos witho
   ]);
   await shop.buy(member, 'gallery', _id);
   const { data } = await api.must('searchGalleryPhotos', { params: { galleryId: _id } }, member.token);
-  const photo = Buffer.from(await (await fetch(api.url + data[0]!.photo!)).arrayBuffer()).toString('latin1');
+  const photo = Buffer.from(await (await openFile(api.url, data[0]!.photo!, member.token)).arrayBuffer()).toString(
+    'latin1',
+  );
   expect(photo.slice(8, 12)).toBe('WEBP');
   expect(photo).not.toContain('secret-of-the-camera');
 });
@@ -121,7 +128,7 @@ it('lets only buyers download a digital product, under its file name', async () 
   expect((await api.call('getDownloadLink', { params: { id: _id } }, member.token)).status).toBe(404);
   await shop.buy(member, 'product', _id);
   const { downloadLink, fileName } = await api.must('getDownloadLink', { params: { id: _id } }, member.token);
-  const answer = await fetch(api.url + downloadLink);
+  const answer = await openFile(api.url, downloadLink, member.token);
   expect([fileName, answer.headers.get('content-disposition'), await answer.text()]).toEqual([
     'score.pdf',
     expect.stringContaining('attachment; filename="score.pdf"'),
@@ -139,8 +146,8 @@ it('gives buyers the new file when a performer replaces the file of a product', 
     { params: { id: _id }, body: {}, files: { digitalFile: { name: 'score-2.pdf', content: 'the notes, corrected' } } },
     performer.token,
   );
-  expect(await status(oldLink)).toBe(404);
-  expect(await (await fetch(api.url + (await link()))).text()).toBe('the notes, corrected');
+  expect(await status(oldLink, other)).toBe(404);
+  expect(await (await openFile(api.url, await link(), other.token)).text()).toBe('the notes, corrected');
 });
 
 it('subtracts sales since the form was loaded from the stock that a performer saves', async () => {

@@ -6,6 +6,7 @@ import { type Api, startApi } from '@test/support/api';
 import { type FileGiven } from '@test/support/call';
 import { until } from '@test/support/mediaServer';
 import { bombPicture, pictureFile } from '@test/support/pictures';
+import { openFile } from '@test/support/privateLinks';
 import { videoFile } from '@test/support/videos';
 
 let api: Api;
@@ -118,7 +119,9 @@ it('removes data appended to a photo', async () => {
   await api.runJobs();
   const { photo: address, processing } = await api.must('viewOwnPhoto', { params: { id: made._id } }, performer.token);
   expect(processing).toBe('done');
-  const bytes = Buffer.from(await (await fetch(api.url + address!)).arrayBuffer()).toString('latin1');
+  const bytes = Buffer.from(await (await openFile(api.url, address!, performer.token)).arrayBuffer()).toString(
+    'latin1',
+  );
   expect(bytes).not.toContain('hidden-archive');
   expect(files().some((name) => name.endsWith('.jpg'))).toBe(false);
 });

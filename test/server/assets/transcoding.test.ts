@@ -3,6 +3,7 @@ import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { type FileGiven } from '@test/support/call';
 import { encodeVideo, describeFfmpeg, probeVideo, rotateVideo } from '@test/support/ffmpeg';
+import { openFile } from '@test/support/privateLinks';
 import { makeShop } from '@test/support/shop';
 
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast'];
@@ -20,7 +21,8 @@ describeFfmpeg('transcoding with ffmpeg', () => {
   });
   afterAll(() => api.close());
 
-  const bytes = async (address: string) => Buffer.from(await (await fetch(api.url + address)).arrayBuffer());
+  const bytes = async (address: string) =>
+    Buffer.from(await (await openFile(api.url, address, performer.token)).arrayBuffer());
   const send = (video: FileGiven, more: Record<string, FileGiven> = {}) =>
     shop.video(performer, {}, { video, ...more });
   /** Checks that the index is in front, so that the video plays while it loads, and probes the file. */

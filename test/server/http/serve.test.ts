@@ -40,6 +40,7 @@ async function build(rateLimits = false): Promise<FastifyInstance> {
   await addPlugins(fresh, { rateLimits, internalSecret: 'inside', proxies: NO_PROXIES, apiDocs: false });
   const serve = makeServe(fresh, {
     identifyClosing: async () => null,
+    proofFor: () => null,
     recordDevice: async () => undefined,
     identify: async (token) => people[token] ?? null,
     isInMaintenance: () => Promise.resolve(false),

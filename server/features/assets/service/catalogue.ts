@@ -7,7 +7,6 @@ import { addressBlock } from '@server/http/addressBlock';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { visitorOfDay } from '@server/http/visitor';
-import { linkExpiry } from '@server/storage/signedLinks';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { hasBought } from '../../purchases/service/ownership';
 import { formatHolder } from '../rules';
@@ -21,7 +20,7 @@ import {
 } from '../store/listing';
 import { viewPhoto } from '../view';
 import { type ItemViews, viewItems } from './itemViews';
-import { createFileLinks, FILE_LINK_HOURS } from './fileAccess';
+import { createFileLinks, fileLinkExpiry } from './fileAccess';
 
 type Query = RequestOf<'searchVideos'>['query'] & { type?: 'physical' | 'digital' };
 
@@ -93,7 +92,7 @@ export async function searchGalleryPhotos(
   const { row, bought } = await findVisibleRow(ctx, 'gallery', galleryId, viewer);
   const { rows, total } = await listGalleryPhotos(ctx.db, galleryId, bought ? viewer.accountId : null, page);
   const isOpen = bought || viewer.accountId === row.performer.id || !row.asset.isSale;
-  const access = { accountId: viewer.accountId, linkTo: createFileLinks(ctx), isOpen };
+  const access = { accountId: viewer.accountId, linkTo: createFileLinks(ctx, viewer), isOpen };
   return { data: rows.map((photo) => viewPhoto(photo, galleryId, access, bought)), total };
 }
 
@@ -109,9 +108,9 @@ export async function createDownloadLink(
   const now = new Date();
   const name = fileName ?? 'file';
   return {
-    downloadLink: createFileLinks(ctx, now)(file, formatHolder('product', productId, viewer.accountId), name)!,
+    downloadLink: createFileLinks(ctx, viewer, now)(file, formatHolder('product', productId, viewer.accountId), name)!,
     fileName: name,
-    expiresAt: new Date(linkExpiry(now, FILE_LINK_HOURS) * 1000).toISOString(),
+    expiresAt: new Date(fileLinkExpiry(viewer, now) * 1000).toISOString(),
   };
 }
 

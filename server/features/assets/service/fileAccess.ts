@@ -1,4 +1,5 @@
 import { type Context } from '@server/context';
+import { bindingOf, type LinkFor } from '@server/http/linkBinding';
 import { linkExpiry, signLink } from '@server/storage/signedLinks';
 import { fileUrl, isPublic } from '@server/storage/storage';
 import { findAccount } from '../../auth/service/accounts';
@@ -8,7 +9,9 @@ import { parseHolder } from '../rules';
 import { findAccessFacts } from '../store/listing';
 
 /** The minimum life of a signed link. */
-export const FILE_LINK_HOURS = 4;
+const FILE_LINK_HOURS = 4;
+/** A native player proves no session, so its links are short. */
+const PLAYER_LINK_SECONDS = 3600;
 
 /**
  * Tells whether the holder of a signed link may still open the file: the performer, the buyers, and everybody while the
@@ -40,11 +43,30 @@ export async function mayOpenFile(ctx: Context, holder: string, country: string 
  */
 export type FileLinks = (key: string | null, holder: string, download?: string | null) => string | null;
 
-/** Returns a function that makes links, valid from `now` for at least `FILE_LINK_HOURS`. */
-export function createFileLinks(ctx: Pick<Context, 'config'>, now = new Date()): FileLinks {
-  const until = linkExpiry(now, FILE_LINK_HOURS);
+/** Whoever gets links: a viewer, or an owner with a session. */
+export interface LinkReceiver {
+  linkFor?: LinkFor;
+}
+
+/** Returns the expiry of a receiver's links: an hour for the address of a native player, else hours. */
+export const fileLinkExpiry = ({ linkFor }: LinkReceiver, now: Date): number =>
+  linkFor && 'ip' in linkFor
+    ? Math.floor(now.getTime() / 1000) + PLAYER_LINK_SECONDS
+    : linkExpiry(now, FILE_LINK_HOURS);
+
+/**
+ * Returns a function that makes links to files. A link for an account works for `linkFor` only; without it there is
+ * none. A link for guests, to what everybody may open, works for everybody.
+ */
+export function createFileLinks(ctx: Pick<Context, 'config'>, receiver: LinkReceiver, now = new Date()): FileLinks {
+  const { secrets } = ctx.config;
+  const until = fileLinkExpiry(receiver, now);
+  const own = receiver.linkFor && bindingOf(secrets, receiver.linkFor);
   return (key, holder, download = null) => {
     if (!key) return null;
-    return isPublic(key) ? fileUrl(key) : signLink(ctx.config.secrets, { key, until, holder, download });
+    if (isPublic(key)) return fileUrl(key);
+    const isForGuests = parseHolder(holder)?.accountId === null;
+    if (!isForGuests && !own) return null;
+    return signLink(secrets, { key, until, holder, download, binding: isForGuests ? undefined : own });
   };
 }

@@ -29,7 +29,7 @@ export async function viewItems<K extends PurchasableType>(
     viewer.accountId ? findBoughtIds(ctx.db, viewer.accountId, type, ids) : new Set<string>(),
     type === 'gallery' ? findGalleryFacts(ctx.db, ids) : null,
   ]);
-  const linkTo = createFileLinks(ctx);
+  const linkTo = createFileLinks(ctx, viewer);
   const { accountId } = viewer;
   const shown = rows.map((row) => {
     const isBought = bought.has(row.asset.id);

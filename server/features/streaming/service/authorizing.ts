@@ -15,6 +15,8 @@ export interface StreamRequest {
   streamId: string;
   token: string | null;
   ip: string;
+  /** what the viewer's browser sent as proof of its session, if the engine sees cookies */
+  proof?: string | null;
 }
 
 /** The answer to a media engine. */

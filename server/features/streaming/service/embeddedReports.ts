@@ -18,6 +18,7 @@ const Report = z.discriminatedUnion('action', [
     streamId: z.string().max(80),
     token: z.string().max(500).nullable(),
     ip: z.string().max(64),
+    proof: z.string().max(200).nullish(),
   }),
   z.object({ action: z.literal('started'), streamId: z.string().max(80), at: z.coerce.date() }),
   z.object({

@@ -4,10 +4,15 @@ import { folded, patternsOf } from '@server/db/words';
 import { type Caller } from '@server/http/caller';
 import { invalid, notFound, refused } from '@server/http/errors';
 import { type FieldError } from '../../rules';
+import { createFileLinks, type FileLinks } from '../fileAccess';
 import { type OwnQuery } from '../../store/rows';
 
-/** A performer who manages their own items. */
-export type Owner = Pick<Caller, 'accountId' | 'verified'>;
+/** A performer who manages their own items. Without a session, as in the background, they get no links to files. */
+export type Owner = Pick<Caller, 'accountId' | 'verified'> & Partial<Pick<Caller, 'sessionId'>>;
+
+/** Returns a function that makes links to an owner's files. */
+export const linksOf = (ctx: Context, { sessionId }: Owner): FileLinks =>
+  createFileLinks(ctx, sessionId ? { linkFor: { sessionId } } : {});
 
 /** Only verified performers may sell. @throws Refusal 422 PERFORMER_NOT_VERIFIED */
 export function requireVerified(owner: Owner): void {

@@ -8,14 +8,13 @@ import { checkPrice } from '../../rules';
 import { listAllPhotos, findGalleryFacts, setPhotoPosition } from '../../store/galleries';
 import { updateRow, deleteRow, insertRow, findOwnRow, type RowOf, searchOwnRows } from '../../store/rows';
 import { viewOwnGallery } from '../../view';
-import { createFileLinks } from '../fileAccess';
-import { type Owner, refuseFault, requireRow, requireVerified, toOwnQuery } from './checks';
+import { linksOf, type Owner, refuseFault, requireRow, requireVerified, toOwnQuery } from './checks';
 import { createOnce, requireInserted } from './createOnce';
 import { removeFilesAfterCommit } from './storedFiles';
 import { listPhotoFiles } from './photos';
 
-async function view(ctx: Context, row: RowOf<'gallery'>): Promise<OwnGalleryView> {
-  return viewOwnGallery(row, (await findGalleryFacts(ctx.db, [row.id])).get(row.id), createFileLinks(ctx));
+async function view(ctx: Context, owner: Owner, row: RowOf<'gallery'>): Promise<OwnGalleryView> {
+  return viewOwnGallery(row, (await findGalleryFacts(ctx.db, [row.id])).get(row.id), linksOf(ctx, owner));
 }
 const searchWords = ({ name, description }: { name: string; description: string }) => `${name} ${description}`;
 
@@ -41,7 +40,7 @@ export async function createGallery(
       ),
     ),
   );
-  return view(ctx, row);
+  return view(ctx, owner, row);
 }
 
 /**
@@ -75,7 +74,7 @@ export async function updateGallery(
       searchWords({ name, description }),
     );
   });
-  return view(ctx, row);
+  return view(ctx, owner, row);
 }
 
 /**
@@ -93,7 +92,7 @@ export async function orderPhotos(ctx: Context, owner: Owner, id: string, photoI
       if (known.get(photoId)?.position !== position) await setPhotoPosition(tx, photoId, position);
     return gallery;
   });
-  return view(ctx, row);
+  return view(ctx, owner, row);
 }
 
 /** Deletes a gallery with its photos. If it was sold, only its buyers keep access. @throws Refusal 404 */
@@ -109,7 +108,7 @@ export async function deleteGallery(ctx: Context, owner: Owner, id: string): Pro
 
 /** Returns a gallery of the performer. @throws Refusal 404 */
 export const readOwnGallery = async (ctx: Context, owner: Owner, id: string): Promise<OwnGalleryView> =>
-  view(ctx, requireRow(await findOwnRow(ctx.db, 'gallery', owner.accountId, id)));
+  view(ctx, owner, requireRow(await findOwnRow(ctx.db, 'gallery', owner.accountId, id)));
 
 /** Returns one page of a performer's galleries. */
 export async function searchOwnGalleries(
@@ -122,6 +121,6 @@ export async function searchOwnGalleries(
   const { rows, total } = await searchOwnRows(ctx.db, 'gallery', ownQuery);
   const ids = rows.map(({ id }) => id);
   const facts = await findGalleryFacts(ctx.db, ids);
-  const linkTo = createFileLinks(ctx);
+  const linkTo = linksOf(ctx, owner);
   return { data: rows.map((row) => viewOwnGallery(row, facts.get(row.id), linkTo)), total };
 }

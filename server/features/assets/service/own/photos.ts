@@ -12,9 +12,8 @@ import { titleFromFilename } from '../../rules';
 import { findNextPosition, isPhotoBought } from '../../store/galleries';
 import { updateRow, deleteRow, insertRow, findOwnRow, type RowOf, searchOwnRows } from '../../store/rows';
 import { viewOwnPhoto } from '../../view';
-import { createFileLinks } from '../fileAccess';
 import { queueProcessing, notifyProcessing } from '../processing/queue';
-import { type Owner, requireRow, requireVerified, toOwnQuery } from './checks';
+import { linksOf, type Owner, requireRow, requireVerified, toOwnQuery } from './checks';
 import { createOnce, requireInserted } from './createOnce';
 import {
   countBytes,
@@ -25,7 +24,7 @@ import {
   withStoredFiles,
 } from './storedFiles';
 
-const view = (ctx: Context, row: RowOf<'photo'>) => viewOwnPhoto(row, createFileLinks(ctx));
+const view = (ctx: Context, owner: Owner, row: RowOf<'photo'>) => viewOwnPhoto(row, linksOf(ctx, owner));
 /** Returns the file keys of a photo; null for files that it lacks. */
 export const listPhotoFiles = (row: Partial<RowOf<'photo'>>) => [row.source, row.file, row.thumbnail, row.blurred];
 
@@ -96,7 +95,7 @@ export async function createPhoto(
       });
     }),
   );
-  return view(ctx, row);
+  return view(ctx, owner, row);
 }
 
 /** Changes a photo. Absent fields stay as they are. @throws Refusal 404, 400 */
@@ -133,7 +132,7 @@ export async function updatePhoto(
       });
       if (stored.processing) await queueProcessing(ctx, tx, 'photo', id);
       removeFilesAfterCommit(ctx, after, [stored.source && before.source]);
-      return view(ctx, row);
+      return view(ctx, owner, row);
     });
   });
 }
@@ -147,7 +146,7 @@ export async function retryPhoto(ctx: Context, owner: Owner, id: string): Promis
     const row = await updateRow(tx, 'photo', id, { processing: 'waiting', fault: null });
     await queueProcessing(ctx, tx, 'photo', id);
     after(() => notifyProcessing(ctx, 'photo', row, 0));
-    return view(ctx, row);
+    return view(ctx, owner, row);
   });
 }
 
@@ -166,7 +165,7 @@ export async function deletePhoto(ctx: Context, owner: Owner, id: string): Promi
 
 /** Returns a photo of the performer. @throws Refusal 404 */
 export const readOwnPhoto = async (ctx: Context, owner: Owner, id: string): Promise<OwnPhotoView> =>
-  view(ctx, requireRow(await findOwnRow(ctx.db, 'photo', owner.accountId, id)));
+  view(ctx, owner, requireRow(await findOwnRow(ctx.db, 'photo', owner.accountId, id)));
 
 /** Returns one page of a performer's photos, newest first; those of one gallery in their order. */
 export async function searchOwnPhotos(
@@ -181,5 +180,5 @@ export async function searchOwnPhotos(
     'photo',
     galleryId && !query.sortBy ? { ...ownQuery, order: 'position' } : ownQuery,
   );
-  return { data: rows.map((row) => view(ctx, row)), total };
+  return { data: rows.map((row) => view(ctx, owner, row)), total };
 }

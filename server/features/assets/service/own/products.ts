@@ -7,8 +7,7 @@ import { newKey } from '@server/storage/storage';
 import { checkProduct, adjustStock, normaliseStock } from '../../rules';
 import { updateRow, deleteRow, insertRow, findOwnRow, type RowOf, searchOwnRows } from '../../store/rows';
 import { viewOwnProduct } from '../../view';
-import { createFileLinks } from '../fileAccess';
-import { type Owner, refuseFault, requireRow, requireVerified, toOwnQuery } from './checks';
+import { linksOf, type Owner, refuseFault, requireRow, requireVerified, toOwnQuery } from './checks';
 import { createOnce, requireInserted } from './createOnce';
 import {
   countBytes,
@@ -19,7 +18,7 @@ import {
   withStoredFiles,
 } from './storedFiles';
 
-const view = (ctx: Context, row: RowOf<'product'>) => viewOwnProduct(row, createFileLinks(ctx));
+const view = (ctx: Context, owner: Owner, row: RowOf<'product'>) => viewOwnProduct(row, linksOf(ctx, owner));
 const searchWords = ({ name, description }: { name: string; description: string }) => `${name} ${description}`;
 
 /**
@@ -85,7 +84,7 @@ export async function createProduct(
       );
     }),
   );
-  return view(ctx, row);
+  return view(ctx, owner, row);
 }
 
 /** Changes a product. Absent fields and files stay as they are. @throws Refusal 404, 400 */
@@ -126,7 +125,7 @@ export async function updateProduct(
         searchWords(wanted),
       );
       removeFilesAfterCommit(ctx, after, [stored.image && before.image, stored.file && before.file]);
-      return view(ctx, row);
+      return view(ctx, owner, row);
     });
   });
 }
@@ -143,7 +142,7 @@ export async function deleteProduct(ctx: Context, owner: Owner, id: string): Pro
 
 /** Returns a product of the performer. @throws Refusal 404 */
 export const readOwnProduct = async (ctx: Context, owner: Owner, id: string): Promise<OwnProductView> =>
-  view(ctx, requireRow(await findOwnRow(ctx.db, 'product', owner.accountId, id)));
+  view(ctx, owner, requireRow(await findOwnRow(ctx.db, 'product', owner.accountId, id)));
 
 /** Returns one page of a performer's products. */
 export async function searchOwnProducts(
@@ -154,5 +153,5 @@ export async function searchOwnProducts(
   const ownQuery = await toOwnQuery(ctx, owner, query, { status, type });
   if (!ownQuery) return { data: [], total: 0 };
   const { rows, total } = await searchOwnRows(ctx.db, 'product', ownQuery);
-  return { data: rows.map((row) => view(ctx, row)), total };
+  return { data: rows.map((row) => view(ctx, owner, row)), total };
 }

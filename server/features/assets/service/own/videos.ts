@@ -11,9 +11,8 @@ import { VideoRefused } from '@server/video/faults';
 import { checkPrice } from '../../rules';
 import { updateRow, deleteRow, insertRow, findOwnRow, type RowOf, searchOwnRows } from '../../store/rows';
 import { viewOwnVideo } from '../../view';
-import { createFileLinks } from '../fileAccess';
 import { queueProcessing, notifyProcessing } from '../processing/queue';
-import { type Owner, refuseFault, requireRow, requireVerified, toOwnQuery } from './checks';
+import { linksOf, type Owner, refuseFault, requireRow, requireVerified, toOwnQuery } from './checks';
 import { createOnce, requireInserted } from './createOnce';
 import {
   countBytes,
@@ -24,7 +23,7 @@ import {
   withStoredFiles,
 } from './storedFiles';
 
-const view = (ctx: Context, row: RowOf<'video'>) => viewOwnVideo(row, createFileLinks(ctx));
+const view = (ctx: Context, owner: Owner, row: RowOf<'video'>) => viewOwnVideo(row, linksOf(ctx, owner));
 const searchWords = ({ title, description }: { title: string; description: string }) => `${title} ${description}`;
 /** Returns the file keys of a video; null for files that it lacks. */
 export const listVideoFiles = (row: Partial<RowOf<'video'>>) => [
@@ -123,7 +122,7 @@ export async function createVideo(
       });
     }),
   );
-  return view(ctx, row);
+  return view(ctx, owner, row);
 }
 
 /**
@@ -164,7 +163,7 @@ export async function updateVideo(
         stored.trailerSource && before.trailerSource,
         ...(stored.poster ? [before.poster, before.blurred] : []),
       ]);
-      return view(ctx, row);
+      return view(ctx, owner, row);
     });
   });
 }
@@ -178,7 +177,7 @@ export async function retryVideo(ctx: Context, owner: Owner, id: string): Promis
     const row = await updateRow(tx, 'video', id, { processing: 'waiting', fault: null });
     await queueProcessing(ctx, tx, 'video', id);
     after(() => notifyProcessing(ctx, 'video', row, 0));
-    return view(ctx, row);
+    return view(ctx, owner, row);
   });
 }
 
@@ -194,7 +193,7 @@ export async function deleteVideo(ctx: Context, owner: Owner, id: string): Promi
 
 /** Returns a video of the performer. @throws Refusal 404 */
 export const readOwnVideo = async (ctx: Context, owner: Owner, id: string): Promise<OwnVideoView> =>
-  view(ctx, requireRow(await findOwnRow(ctx.db, 'video', owner.accountId, id)));
+  view(ctx, owner, requireRow(await findOwnRow(ctx.db, 'video', owner.accountId, id)));
 
 /** Returns one page of a performer's videos. */
 export async function searchOwnVideos(
@@ -205,5 +204,5 @@ export async function searchOwnVideos(
   const ownQuery = await toOwnQuery(ctx, owner, query, { status, processing });
   if (!ownQuery) return { data: [], total: 0 };
   const { rows, total } = await searchOwnRows(ctx.db, 'video', ownQuery);
-  return { data: rows.map((row) => view(ctx, row)), total };
+  return { data: rows.map((row) => view(ctx, owner, row)), total };
 }
