@@ -1,5 +1,7 @@
 import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type BlockCap, capPerBlock, exceptProxies } from '../http/blockCap';
 import { type BrowserPolicy, responsesWith } from '../http/browserPolicy';
+import { type Proxies } from '../http/proxies';
 
 /** The slowest upload that is accepted: at least `bytes` in every interval. */
 export interface MinimumRate {
@@ -30,16 +32,49 @@ function endStalled(request: IncomingMessage, response: ServerResponse, { interv
   response.once('close', () => request.complete && clearInterval(timer));
 }
 
+/** Visitors of one address block (/24, /64) hold at most this many connections; a browser opens about seven. */
+const CONNECTIONS_PER_BLOCK_MAX = 400;
+/** The headers of a request arrive within this time, also those of a new connection that sends nothing. */
+const HEADERS_TIMEOUT_MS = 20_000;
+/** How often Node looks for connections whose headers are late. */
+const HEADERS_CHECK_INTERVAL_MS = 5_000;
+
+export interface SiteServerOptions {
+  rate?: MinimumRate;
+  headersTimeoutMs?: number;
+  headersCheckIntervalMs?: number;
+  connections?: BlockCap;
+}
+
 /**
  * Creates the server of the site, whose answers all carry the security headers of `policy`. A body may take any time
- * while it keeps arriving; Node would cut a large upload after five minutes.
+ * while it keeps arriving; Node would cut a large upload after five minutes. Connections beyond the limit of an address
+ * block are closed at once.
  */
-export function createSiteServer(policy: BrowserPolicy, rate = MINIMUM_RATE): Server {
+export function createSiteServer(
+  policy: BrowserPolicy,
+  {
+    rate = MINIMUM_RATE,
+    headersTimeoutMs = HEADERS_TIMEOUT_MS,
+    headersCheckIntervalMs = HEADERS_CHECK_INTERVAL_MS,
+    connections = capPerBlock(CONNECTIONS_PER_BLOCK_MAX),
+  }: SiteServerOptions = {},
+): Server {
   const server = http.createServer({
     requestTimeout: 0,
-    headersTimeout: 60_000,
+    headersTimeout: headersTimeoutMs,
+    connectionsCheckingInterval: headersCheckIntervalMs,
     ServerResponse: responsesWith(policy),
+  });
+  server.on('connection', (socket) => {
+    const giveBack = connections.take(socket.remoteAddress ?? '');
+    if (giveBack) socket.once('close', giveBack);
+    else socket.destroy();
   });
   server.on('request', (request, response) => endStalled(request, response, rate));
   return server;
 }
+
+/** Returns the limit of connections per address block. Proxies hold the connections of all visitors. */
+export const connectionCap = ({ trusts }: Proxies): BlockCap =>
+  capPerBlock(CONNECTIONS_PER_BLOCK_MAX, exceptProxies(trusts));

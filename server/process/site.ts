@@ -10,7 +10,7 @@ import { closers, type Closing } from './closers';
 import { listen } from './listen';
 import { makeLog } from './log';
 import { startGuestPages } from './guestPages';
-import { createSiteServer } from './server';
+import { connectionCap, createSiteServer } from './server';
 import { consoleSteps, type Steps } from './steps';
 import { prepareWeb } from './web';
 
@@ -31,7 +31,7 @@ async function serveSite(
   closing: Closing,
   loadDemo: DemoLoader,
 ): Promise<void> {
-  const server = createSiteServer(createBrowserPolicy(config.browser));
+  const server = createSiteServer(createBrowserPolicy(config.browser), { connections: connectionCap(config.proxies) });
   const internalSecret = config.internalSecret ?? randomBytes(24).toString('base64url');
   let serve: (request: http.IncomingMessage, response: http.ServerResponse) => void = (_request, response) =>
     void response.writeHead(503, { 'retry-after': '2' }).end('Footlights is starting. Please try again in a moment.');

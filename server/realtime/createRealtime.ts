@@ -4,7 +4,7 @@ import { BATCH_EVENT, type BatchedEvent, SOCKET_PATH } from '@contract/events';
 import { GUESTS_COUNTED_PER_BLOCK_MAX } from '../http/addressBlock';
 import { NO_PROXIES, type Proxies } from '../http/proxies';
 import { type Caller, type Identify } from '../http/caller';
-import { unauthorized } from '../http/errors';
+import { Refusal, unauthorized } from '../http/errors';
 import { type Batches, makeBatches } from './batches';
 import { type EventRate } from './bucket';
 import { type Cluster, shareBetweenProcesses } from './cluster';
@@ -20,6 +20,7 @@ import {
 import { type Handlers, receive } from './dispatch';
 import { tokenOfSocket } from './handshake';
 import { type Connection, type Presence, type Realtime, type RoomConnections } from './realtime';
+import { createSocketCaps, JOIN_TIMEOUT_MS, type SocketCapOptions, type SocketCaps } from './socketCaps';
 import { accountRoom, batchedRoomOf, roomOf, sessionRoom, stageRoom, watchRoom } from './rooms';
 
 export interface RealtimeOptions {
@@ -30,6 +31,7 @@ export interface RealtimeOptions {
   proxies?: Proxies;
   /** per connection; a browser needs a few events a minute */
   eventRate?: EventRate;
+  caps?: SocketCapOptions;
 }
 
 /** The largest packet a client may send. Messages and files go over HTTP. */
@@ -40,6 +42,7 @@ const DEFAULT_EVENT_RATE: EventRate = { burst: 40, perSecond: 10 };
 /** Creates the realtime server. It accepts connections after `attach`. */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { identify, log, proxies = NO_PROXIES } = options;
+  const caps = createSocketCaps(proxies, options.caps);
   const io = new Server({
     path: SOCKET_PATH,
     serveClient: false,
@@ -47,6 +50,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: PACKET_MAX_BYTES,
+    connectTimeout: JOIN_TIMEOUT_MS,
+    allowRequest: caps.allowRequest,
     // Next's hot reload upgrades on the same port
     destroyUpgrade: false,
   });
@@ -61,16 +66,17 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   io.use((socket, next) => {
     const token = tokenOfSocket(socket);
     if (!token) return next();
-    identify(token).then(
-      (caller) => {
+    identify(token)
+      .then((caller) => {
+        if (caller) caps.admit(socket, caller.accountId);
         dataOf(socket).caller = caller;
         next();
-      },
-      (error: unknown) => {
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Refusal) return next(error);
         log.error({ err: error }, 'Identifying a socket failed');
         next(new Error('unavailable'));
-      },
-    );
+      });
   });
   io.on('connection', (socket) => {
     const connection = connectionOf(socket, listeners, proxies);
@@ -81,10 +87,12 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     socket.on('disconnect', () => releaseConnection(socket, connection, listeners));
   });
 
-  const realtime = makeRealtime(io, cluster, batches, handlers, listeners, proxies);
+  const realtime = makeRealtime(io, cluster, batches, handlers, listeners, proxies, caps);
   bindAuthentication(realtime, identify, (connection, caller) => {
     const socket = io.sockets.sockets.get(connection.id);
-    if (socket) bindCaller(socket, caller, listeners);
+    if (!socket) return;
+    if (caller) caps.admit(socket, caller.accountId);
+    bindCaller(socket, caller, listeners);
   });
   return realtime;
 }
@@ -157,6 +165,7 @@ function makeRealtime(
   handlers: Handlers,
   listeners: Listeners,
   proxies: Proxies,
+  caps: SocketCaps,
 ): Realtime {
   const local = makeLocalSockets(io, listeners, proxies);
   cluster?.answer(local);
@@ -190,7 +199,10 @@ function makeRealtime(
       local.removeBlocked(blocked);
       cluster?.removeBlocked(blocked);
     },
-    attach: (server) => void io.attach(server),
+    attach: (server) => {
+      io.attach(server);
+      caps.count(io);
+    },
     async close() {
       batches.flush();
       io.local.disconnectSockets(true);

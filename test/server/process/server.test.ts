@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readConfig } from '@server/config';
 import { createBrowserPolicy } from '@server/http/browserPolicy';
+import { capPerBlock, exceptProxies } from '@server/http/blockCap';
 import { createSiteServer } from '@server/process/server';
 
 const INTERVAL_MS = 240;
@@ -13,7 +14,7 @@ let server: Server;
 let errors: string[];
 beforeAll(async () => {
   errors = [];
-  server = createSiteServer(policy, { intervalMs: INTERVAL_MS, bytes: 100 });
+  server = createSiteServer(policy, { rate: { intervalMs: INTERVAL_MS, bytes: 100 } });
   server.on('request', (request, response) => {
     if (request.url === '/refused') return response.writeHead(400).end('refused');
     buffer(request).then(
@@ -75,5 +76,57 @@ it('closes a connection whose body still trickles in after the answer', async ()
 
 it('disables the request timeout of Node and keeps the one for headers', () => {
   const { requestTimeout, headersTimeout } = createSiteServer(policy);
-  expect([requestTimeout, headersTimeout]).toEqual([0, 60_000]);
+  expect([requestTimeout, headersTimeout]).toEqual([0, 20_000]);
+});
+
+describe('connections of one address block', () => {
+  const MAX = 5;
+  const begun = async (isExempt?: (ip: string) => boolean) => {
+    const capped = createSiteServer(policy, {
+      headersTimeoutMs: 300,
+      headersCheckIntervalMs: 50,
+      connections: capPerBlock(MAX, isExempt),
+    });
+    capped.on('request', (_request, response) => response.end('answered'));
+    await once(capped.listen(0, '127.0.0.1'), 'listening');
+    const { port } = capped.address() as AddressInfo;
+    const close = () =>
+      new Promise((resolve) => {
+        capped.close(resolve);
+        capped.closeAllConnections();
+      });
+    return { port, close };
+  };
+  /** Opens connections that send a few bytes of a header and then nothing. */
+  const slow = (port: number, count: number) =>
+    Array.from({ length: count }, () => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+      return { socket, closed: new Promise<void>((resolve) => socket.resume().once('close', () => resolve())) };
+    });
+
+  it('are closed beyond the limit, and slow headers give their connections back', async () => {
+    const { port, close } = await begun(() => false);
+    const held = slow(port, MAX);
+    await Promise.all(held.map(({ socket }) => once(socket, 'connect')));
+    const [over] = slow(port, 1);
+    await over!.closed;
+    expect(held.every(({ socket }) => !socket.readableEnded && !socket.destroyed)).toBe(true);
+    await Promise.all(held.map(({ closed }) => closed));
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('answered');
+    await close();
+  });
+
+  it.each([
+    ['this machine', undefined],
+    ['a configured proxy', exceptProxies((address) => address === '127.0.0.1')],
+  ])('have no limit for %s', async (_who, isExempt) => {
+    const { port, close } = await begun(isExempt);
+    const held = slow(port, MAX * 3);
+    await Promise.all(held.map(({ socket }) => once(socket, 'connect')));
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('answered');
+    expect(held.some(({ socket }) => socket.destroyed)).toBe(false);
+    held.forEach(({ socket }) => socket.destroy());
+    await close();
+  });
 });
