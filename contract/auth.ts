@@ -5,6 +5,7 @@ import {
   AGE_MIN_YEARS,
   CURRENT_PASSWORD_MAX_CHARACTERS,
   DOCUMENT_MAX_MB,
+  EMAIL_CHANGE_UNDO_DAYS,
   EMAIL_MAX_CHARACTERS,
   NAME_MAX_CHARACTERS,
   STEP_UP_MINUTES,
@@ -167,7 +168,7 @@ export const auth = contract({
     perMinute: 20,
   },
   verifyEmail: {
-    summary: 'Verifies an email address through the emailed link. 422 LINK_INVALID',
+    summary: 'Verifies an email address, or confirms a new one, through the emailed link. 422 LINK_INVALID',
     access: 'anyone',
     body: z.object({ token: z.string('This field is required!').min(1, 'This field is required!').max(100) }),
     reply: z.object({ email: z.string() }),
@@ -179,6 +180,18 @@ export const auth = contract({
     body: z.object({ email: Email.optional() }).nullish(),
     reply: z.object({ success: z.literal(true), message: z.string() }),
     perMinute: 10,
+  },
+  cancelEmailChange: {
+    summary: 'Gives up a new email address that is not confirmed yet',
+    access: 'signedIn',
+    reply: Done,
+  },
+  undoEmailChange: {
+    summary: `Undoes a change of the email address through the link sent to the former address, which works for ${EMAIL_CHANGE_UNDO_DAYS} days. All sessions end, and the password stops working: \`resetToken\` sets a new one. 422 LINK_INVALID`,
+    access: 'anyone',
+    body: z.object({ token: z.string('This field is required!').min(1, 'This field is required!').max(100) }),
+    reply: z.object({ email: z.string(), resetToken: z.string() }),
+    perMinute: 20,
   },
   stepUp: {
     summary: `Confirms who the caller is by the password, or by a second factor where the account has one, for ${STEP_UP_MINUTES} minutes. Until then, sensitive changes answer 403 STEP_UP_REQUIRED`,

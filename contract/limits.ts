@@ -25,6 +25,8 @@ export const STATISTICS_MAX_DAYS = 400;
 export const AGE_MIN_YEARS = 18;
 /** Cookies of the browser, and the sessions whose token they carry. */
 export const COOKIE_MAX_AGE_DAYS = 365;
+/** The former email address of an account can undo its change for this long. */
+export const EMAIL_CHANGE_UNDO_DAYS = 7;
 /** A session that nobody uses for this long ends. */
 export const SESSION_IDLE_DAYS = 30;
 /** A login or a step-up allows sensitive changes for this long. */

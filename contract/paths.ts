@@ -17,6 +17,8 @@ export const paths = {
   resetPassword: 'POST /auth/users/reset',
   verifyEmail: 'POST /verification/verify-email',
   resendVerification: 'POST /verification/resend-verification-email',
+  cancelEmailChange: 'DELETE /auth/email-change',
+  undoEmailChange: 'POST /auth/email-change/undo',
   stepUp: 'POST /auth/step-up',
   getSecondStep: 'GET /auth/second-step',
   completeSecondStep: 'POST /auth/second-step',

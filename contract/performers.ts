@@ -117,6 +117,7 @@ export const OwnPerformer = PerformerPage.extend({
   lastName: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
+  pendingEmail: z.string().nullable().meta({ description: 'a new address that is not confirmed yet' }),
   balance: Tokens,
   /** most participants of one group show */
   maxParticipantsAllowed: z.number().int(),

@@ -12,6 +12,7 @@ export const OwnStudio = Document.extend({
   name: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
+  pendingEmail: z.string().nullable().meta({ description: 'a new address that is not confirmed yet' }),
   avatar: z.string(),
   country: z.string().nullable(),
   /** the time zone of dates in calls of this account; null: UTC */

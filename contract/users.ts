@@ -21,6 +21,7 @@ export const OwnUser = Document.extend({
   lastName: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
+  pendingEmail: z.string().nullable().meta({ description: 'a new address that is not confirmed yet' }),
   avatar: z.string(),
   gender: z.string().nullable(),
   country: z.string().nullable(),
@@ -88,7 +89,8 @@ export const users = contract({
   },
   getMe: { summary: 'Returns the profile of the member who calls', access: ['user'], reply: OwnUser },
   updateUser: {
-    summary: 'Changes the profile of the member who calls',
+    summary:
+      'Changes the profile of the member who calls. A new email address takes effect once it is confirmed; 403 STEP_UP_REQUIRED',
     access: ['user'],
     body: z.object({
       name: Required.max(NAME_MAX_CHARACTERS).optional(),

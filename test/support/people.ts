@@ -113,6 +113,7 @@ export const studio = (changes: Partial<ReplyOf<'getStudioMe'>> = {}): ReplyOf<'
   name: 'Northlight Rooms',
   email: 'northlight@site.test',
   emailVerified: true,
+  pendingEmail: null,
   avatar: '/no-avatar.png',
   country: 'NO',
   timeZone: null,

@@ -1,3 +1,4 @@
+import { EMAIL_CHANGE_UNDO_DAYS } from '@contract/limits';
 import { type Email, emailTo, type Recipient } from '@server/mail/compose';
 
 /** Composes the email whose link verifies an email address. */
@@ -84,12 +85,39 @@ export const secondFactorsEmail = (
     action: { label: 'Show my security settings', url: securityUrl },
   });
 
+/** Composes the email whose link makes a new address the address of an account. */
+export const confirmEmailEmail = (recipient: Recipient, siteName: string, url: string): Email =>
+  emailTo(recipient, {
+    subject: `Confirm your new email address for ${siteName}`,
+    paragraphs: [
+      'Please confirm that this email address is yours. The link works for two days. Until then, your account keeps its current address.',
+      "If you didn't request this, you can ignore this email.",
+    ],
+    action: { label: 'Confirm my new email address', url },
+  });
+
+const UNDO_HINT = `If it wasn't you, undo this now. It ends all sessions, and you set a new password. The link works for ${EMAIL_CHANGE_UNDO_DAYS} days.`;
+
+/** Composes the email to the address of an account that asked for another one. */
+export const emailChangeRequestedEmail = (
+  recipient: Recipient,
+  siteName: string,
+  newAddress: string,
+  undoUrl: string,
+): Email =>
+  emailTo(recipient, {
+    subject: `Your email address at ${siteName} is about to change`,
+    paragraphs: [
+      `Someone asked to change the email address of your account to ${newAddress}. It changes once that address is confirmed.`,
+      UNDO_HINT,
+    ],
+    action: { label: 'Undo the change', url: undoUrl },
+  });
+
 /** Composes the email to the former address of an account. */
-export const emailChangedEmail = (recipient: Recipient, siteName: string, newAddress: string): Email =>
+export const emailChangedEmail = (recipient: Recipient, siteName: string, newAddress: string, undoUrl: string): Email =>
   emailTo(recipient, {
     subject: `Your email address at ${siteName} was changed`,
-    paragraphs: [
-      `We send emails about your account to ${newAddress} from now on.`,
-      "If it wasn't you, please contact us.",
-    ],
+    paragraphs: [`We send emails about your account to ${newAddress} from now on.`, UNDO_HINT],
+    action: { label: 'Undo the change', url: undoUrl },
   });

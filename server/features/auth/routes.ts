@@ -2,6 +2,7 @@ import { type Context } from '@server/context';
 import { CLEARED_PROOF_COOKIE, proofCookie } from '@server/http/linkBinding';
 import { type Call, type Serve } from '@server/http/serve';
 import { deviceOf } from './device';
+import { cancelEmailChange, undoEmailChange } from './service/emailChange';
 import { logIn } from './service/login';
 import { changePassword, forgetPassword, resetPassword } from './service/passwords';
 import { admitRegistration, registerPerformer, registerStudio, registerUser } from './service/registration';
@@ -49,6 +50,8 @@ export function authRoutes(serve: Serve, ctx: Context): void {
   );
   serve('verifyEmail', ({ body }) => verifyEmail(ctx, body.token));
   serve('resendVerification', ({ caller, body }) => resendVerification(ctx, caller, body?.email));
+  serve('cancelEmailChange', ({ caller }) => cancelEmailChange(ctx, caller).then(() => done));
+  serve('undoEmailChange', ({ body }) => undoEmailChange(ctx, body.token));
   serve('stepUp', ({ caller, visitor, body }) => stepUp(ctx, caller, visitor.ip, body).then(() => done));
   serve('listSessions', ({ caller }) => listSessions(ctx, caller));
   serve('revokeSession', ({ caller, params }) => endSession(ctx, caller, params.id).then(() => done));

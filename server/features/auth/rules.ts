@@ -1,4 +1,4 @@
-import { bytesOfMegabytes, COOKIE_MAX_AGE_DAYS } from '@contract/limits';
+import { bytesOfMegabytes, COOKIE_MAX_AGE_DAYS, EMAIL_CHANGE_UNDO_DAYS } from '@contract/limits';
 import { type AccountStatus } from './tables';
 
 /** Browsers that are remembered per account. */
@@ -11,7 +11,13 @@ export const sessionLifetimeHours = (role: 'user' | 'performer' | 'studio' | 'op
   role === 'operator' ? OPERATOR_SESSION_HOURS : COOKIE_MAX_AGE_DAYS * 24;
 
 /** How long an emailed link works. */
-export const EMAIL_LINK_HOURS = { reset: 1, verify: 48, welcome: 168 } as const;
+export const EMAIL_LINK_HOURS = {
+  reset: 1,
+  verify: 48,
+  change: 48,
+  welcome: 168,
+  undo: EMAIL_CHANGE_UNDO_DAYS * 24,
+} as const;
 
 /** Allows `size` attempts at once, then one every `secondsEach` seconds. */
 export interface RateLimit {
@@ -84,3 +90,6 @@ export function checkAvatar(
 
 /** Limits the emails to one address from all requesters together. */
 export const EMAILS_PER_ADDRESS: RateLimit = { size: 6, secondsEach: 600 };
+
+/** Limits the changes of an account's email address. */
+export const EMAIL_CHANGES: RateLimit = { size: 5, secondsEach: 6 * 60 * 60 };

@@ -172,7 +172,7 @@ export const mailLinks = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: ['reset', 'verify', 'welcome'] }).notNull(),
+    kind: text('kind', { enum: ['reset', 'verify', 'welcome', 'change', 'undo'] }).notNull(),
     tokenHash: text('token_hash').notNull().unique(),
     /** the address of the email; the link verifies only this address */
     email: text('email').notNull(),

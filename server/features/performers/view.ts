@@ -79,6 +79,7 @@ export function viewOwnPerformer(
     lastName: account.lastName,
     email: account.email,
     emailVerified: account.emailVerifiedAt !== null,
+    pendingEmail: account.pendingEmail,
     balance,
     maxParticipantsAllowed: performer.maxParticipantsAllowed,
     verificationNote: performer.verificationNote,

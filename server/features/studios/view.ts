@@ -32,6 +32,7 @@ export function viewOwnStudio(account: Account, studio: StudioRow, balance: numb
     name: account.name,
     email: account.email,
     emailVerified: account.emailVerifiedAt !== null,
+    pendingEmail: account.pendingEmail,
     avatar: fileUrlOr(account.avatar, NO_AVATAR),
     country: account.country,
     timeZone: account.timeZone,

@@ -6,8 +6,9 @@ import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
-import { updateAccount, changeEmail, findAccount } from '../auth/service/accounts';
+import { updateAccount, findAccount } from '../auth/service/accounts';
 import { setAvatar } from '../auth/service/avatars';
+import { requestEmailChange } from '../auth/service/emailChange';
 import { readBalance } from '../ledger/service/balances';
 import { findMember, findMembersByIds, searchMembers } from './store';
 import { viewOwnUser, viewUserBrief, viewUserPublic } from './view';
@@ -21,7 +22,10 @@ export async function readOwnUser(ctx: Context, caller: Caller): Promise<OwnUser
   return viewOwnUser(account, balance);
 }
 
-/** Changes the given fields of the caller's profile. A new email address has to be verified again. */
+/**
+ * Changes the given fields of the caller's profile. A new email address takes effect once it is confirmed.
+ * @throws Refusal 403 STEP_UP_REQUIRED for a new email address; nothing is changed then
+ */
 export async function updateOwnUser(
   ctx: Context,
   caller: Caller,
@@ -29,8 +33,8 @@ export async function updateOwnUser(
 ): Promise<OwnUserView> {
   const { email, ...fields } = changes;
   await inTransaction(ctx.db, async (tx) => {
-    const account = await updateAccount(tx, caller.accountId, fields);
-    if (email) await changeEmail(ctx, tx, account, email);
+    await updateAccount(tx, caller.accountId, fields);
+    if (email) await requestEmailChange(ctx, tx, caller, email);
   });
   return readOwnUser(ctx, caller);
 }

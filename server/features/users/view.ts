@@ -18,6 +18,7 @@ export function viewOwnUser(account: Account, balance: number): OwnUserView {
     lastName: account.lastName,
     email: account.email,
     emailVerified: account.emailVerifiedAt !== null,
+    pendingEmail: account.pendingEmail,
     avatar: fileUrlOr(account.avatar, NO_AVATAR),
     gender: account.gender,
     country: account.country,

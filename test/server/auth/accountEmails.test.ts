@@ -57,8 +57,8 @@ describe('email verification', () => {
     expect(source).toMatch(/From: Footlights <no-reply@localhost>/);
   });
 
-  it('refuses links that are expired, forged, for another purpose or for a former address', async () => {
-    const { id, email, token } = await api.registerMember();
+  it('refuses links that are expired, forged or for another purpose', async () => {
+    const { id, email } = await api.registerMember();
     const old = await tokenIn(email, VERIFY);
     await api.database.pool.query(
       "update mail_links set expires_at = now() - interval '1 second' where account_id = $1",
@@ -70,11 +70,6 @@ describe('email verification', () => {
     expect((await api.call('verifyEmail', { body: { token: await tokenIn(email, RESET) } })).error.error).toBe(
       'LINK_INVALID',
     );
-    await api.must('resendVerification', {}, token);
-    const before = await tokenIn(email, VERIFY);
-    await api.must('updateUser', { body: { email: `moved-${email}` } }, token);
-    expect((await api.call('verifyEmail', { body: { token: before } })).error.error).toBe('LINK_INVALID');
-    expect((await api.must('getMe', {}, token)).emailVerified).toBe(false);
   });
 
   it('sends the link again to guests and members, and the reply reveals nothing', async () => {
@@ -109,14 +104,6 @@ describe('email verification', () => {
     const { source } = mailbox.newest(owner.email, 'You already have an account');
     expect(source).toContain(`Hello ${owner.username}`);
     expect(source).not.toContain('token=');
-  });
-
-  it('requires verification of a changed email address and notifies the former one', async () => {
-    const { email, token } = await api.registerMember();
-    await api.runJobs();
-    await api.must('updateUser', { body: { email: 'after@example.test' } }, token);
-    expect(await subjectsTo(email)).toContain('Your email address at Footlights was changed');
-    expect(await subjectsTo('after@example.test')).toEqual([VERIFY]);
   });
 
   it('refuses a login before verification when the operator requires it', async () => {

@@ -6,7 +6,9 @@ import { inTransaction } from '@server/db/transaction';
 import { composeMail, type Email, type Recipient, type Sender } from '@server/mail/compose';
 import { readSettings } from '../../site/service';
 import {
+  confirmEmailEmail,
   emailChangedEmail,
+  emailChangeRequestedEmail,
   emailInUseEmail,
   newLoginEmail,
   passwordChangedEmail,
@@ -40,8 +42,8 @@ export type SecondFactorChange = keyof typeof SECOND_FACTOR_CHANGES;
  */
 export type AccountEmail =
   | { kind: 'forgot' | 'resend'; email: string }
-  | { kind: 'verify' | 'passwordChanged'; accountId: string }
-  | { kind: 'addressChanged'; accountId: string; formerAddress: string }
+  | { kind: 'verify' | 'confirmChange' | 'passwordChanged'; accountId: string }
+  | { kind: 'changeRequested' | 'addressChanged'; accountId: string; address: string; newAddress: string }
   | { kind: 'secondFactors'; accountId: string; change: SecondFactorChange }
   | { kind: 'welcome'; accountId: string; openedBy: string }
   | { kind: 'newLogin'; accountId: string; ip: string; userAgent: string | null; at: string };
@@ -86,6 +88,24 @@ async function composeUnlessProven(
   return write();
 }
 
+/**
+ * Composes an email whose link confirms a pending address. When another account has verified the address, its owner is
+ * notified instead. Returns null when no address is pending.
+ */
+async function composeConfirmation(ctx: Context, account: AccountRow, site: Sender): Promise<Email | null> {
+  if (!account.pendingEmail) return null;
+  const { siteName, url } = site;
+  const holder = await findEmailHolder(ctx.db, account.pendingEmail);
+  if (holder && holder.id !== account.id && holder.emailVerifiedAt)
+    return emailInUseEmail(holder, siteName, `${url}/auth/login/user`);
+  const pending = { ...account, email: account.pendingEmail };
+  return confirmEmailEmail(
+    pending,
+    siteName,
+    await createEmailLink(ctx, 'change', pending, `${url}/auth/verify-email`),
+  );
+}
+
 /** Returns the URL of the page that sets a password. `fresh` accounts accept the terms there. */
 const passwordPage = (url: string, fresh: boolean) => `${url}/auth/reset-password${fresh ? '?fresh=1' : ''}`;
 
@@ -119,8 +139,15 @@ async function composeFor(ctx: Context, payload: AccountEmail, site: Sender): Pr
       );
     case 'passwordChanged':
       return passwordChangedEmail(account, siteName, `${url}/auth/forgot-password`);
-    case 'addressChanged':
-      return emailChangedEmail({ ...account, email: payload.formerAddress }, siteName, account.email);
+    case 'confirmChange':
+      return composeConfirmation(ctx, account, site);
+    case 'changeRequested':
+    case 'addressChanged': {
+      const former = { ...account, email: payload.address };
+      const undo = await createEmailLink(ctx, 'undo', former, `${url}/auth/undo-email-change`);
+      const write = payload.kind === 'changeRequested' ? emailChangeRequestedEmail : emailChangedEmail;
+      return write(former, siteName, payload.newAddress, undo);
+    }
     case 'secondFactors':
       return secondFactorsEmail(
         account,
@@ -150,7 +177,9 @@ async function mayEmail(ctx: Context, address: string): Promise<boolean> {
 export async function sendAccountEmail(ctx: Context, payload: AccountEmail): Promise<void> {
   const site = await readSender(ctx);
   const email = await composeFor(ctx, payload, site);
-  if (!email || !(await mayEmail(ctx, email.to))) return;
+  // Nobody may keep the owner from undoing a change by using up the limit.
+  const mustArrive = payload.kind === 'changeRequested' || payload.kind === 'addressChanged';
+  if (!email || !(mustArrive || (await mayEmail(ctx, email.to)))) return;
   await ctx.mailer.send(composeMail(email, site));
 }
 

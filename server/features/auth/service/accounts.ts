@@ -1,19 +1,17 @@
 import { type Context } from '@server/context';
 import { type Db, type Tx } from '@server/db/client';
 import { isTimeZone } from '@server/calendar';
-import { databaseCodeOf, inTransaction } from '@server/db/transaction';
+import { databaseCodeOf } from '@server/db/transaction';
 import { invalid, notFound, refused } from '@server/http/errors';
 import {
   type AccountChanges,
   findAccountRow,
   findAccountRowByUsername,
   type AccountRow,
-  lockAndCheckEmail,
   findFormerOwner,
   findLastUsernameChange,
   updateAccountRow,
 } from '../store/accounts';
-import { queueAccountEmail } from './accountEmails';
 
 /** An account without its password hash, for other features. */
 export type Account = Omit<AccountRow, 'passwordHash'>;
@@ -68,20 +66,4 @@ export async function changeUsername(tx: Tx, account: Account, username: string)
 export async function findCurrentUsername(db: Db, username: string): Promise<string | null> {
   const id = await findFormerOwner(db, username);
   return id && (await findAccount(db, id)).username;
-}
-
-/**
- * Changes the email address of an account, which has to be verified again, and writes to the old and the new address.
- * When another account holds the address, that account keeps it, and the caller can't tell.
- */
-export async function changeEmail(ctx: Context, db: Db, account: Account, email: string): Promise<Account> {
-  if (account.email.toLowerCase() === email.toLowerCase()) return account;
-  return inTransaction(db, async (tx) => {
-    const emailHeld = !(await lockAndCheckEmail(tx, email, account.id));
-    const changed = toAccount(await updateAccountRow(tx, account.id, { email, emailHeld, emailVerifiedAt: null }));
-    await queueAccountEmail(ctx, tx, { kind: 'verify', accountId: account.id });
-    if (account.emailHeld)
-      await queueAccountEmail(ctx, tx, { kind: 'addressChanged', accountId: account.id, formerAddress: account.email });
-    return changed;
-  });
 }

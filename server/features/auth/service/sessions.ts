@@ -109,7 +109,8 @@ export async function endSession(ctx: Context, caller: Caller, id: string): Prom
 
 /**
  * Ends all sessions of an account, except one if given, with all that they may have copied: replaces the stream key,
- * revokes all stream tokens and ends a running show. Sockets are disconnected after the commit.
+ * revokes all stream tokens, ends a running show and gives up a pending email address. Sockets are disconnected after
+ * the commit.
  * @returns the number of ended sessions
  */
 export async function endSessions(

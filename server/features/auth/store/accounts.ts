@@ -134,10 +134,13 @@ export async function updateAccountRow(db: Db, id: string, changes: Partial<NewA
   return row;
 }
 
-/** Revokes the stream key and all stream tokens of an account, which carry the number that this raises. */
+/**
+ * Revokes the stream key and all stream tokens of an account, which carry the number that this raises, and gives up its
+ * pending email address.
+ */
 export async function raiseAccessEpoch(tx: Tx, id: string): Promise<void> {
   await tx
     .update(accounts)
-    .set({ accessEpoch: sql`${accounts.accessEpoch} + 1` })
+    .set({ accessEpoch: sql`${accounts.accessEpoch} + 1`, pendingEmail: null })
     .where(eq(accounts.id, id));
 }

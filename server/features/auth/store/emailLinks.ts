@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, min, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { mailLinks } from '../tables';
 
@@ -36,4 +36,13 @@ export async function consumeEmailLink(
 /** Deletes all links of a kind. */
 export async function deleteEmailLinks(db: Db, accountId: string, kind: LinkKind): Promise<void> {
   await db.delete(mailLinks).where(and(eq(mailLinks.accountId, accountId), eq(mailLinks.kind, kind)));
+}
+
+/** Returns when the first link of a kind that still works was created; now if there is none. */
+export async function findFirstLinkDate(db: Db, accountId: string, kind: LinkKind): Promise<Date> {
+  const [row] = await db
+    .select({ first: min(mailLinks.createdAt) })
+    .from(mailLinks)
+    .where(and(eq(mailLinks.accountId, accountId), eq(mailLinks.kind, kind), gt(mailLinks.expiresAt, sql`now()`)));
+  return row?.first ?? new Date();
 }

@@ -1,4 +1,5 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { STEP_UP_MINUTES } from '@contract/limits';
 import { type Db, type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { accounts, passkeyChallenges, passkeys, recoveryCodes, sessions, totpSecrets } from '../tables';
@@ -178,4 +179,12 @@ export async function completeSession(tx: Tx, sessionId: string): Promise<void> 
     .update(sessions)
     .set({ secondFactorPending: false, steppedUpAt: sql`now()` })
     .where(eq(sessions.id, sessionId));
+}
+
+/** Deletes the factors that were added within the time of a step-up before a moment, or later. */
+export async function deleteFactorsSince(tx: Tx, accountId: string, since: Date): Promise<void> {
+  const from = new Date(since.getTime() - STEP_UP_MINUTES * 60_000);
+  await tx.delete(passkeys).where(and(eq(passkeys.accountId, accountId), gte(passkeys.createdAt, from)));
+  await tx.delete(totpSecrets).where(and(eq(totpSecrets.accountId, accountId), gte(totpSecrets.createdAt, from)));
+  if (!(await findHasSecondFactor(tx, accountId))) await replaceRecoveryCodes(tx, accountId, []);
 }

@@ -5,7 +5,8 @@ import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
-import { updateAccount, changeEmail, findAccount } from '../../auth/service/accounts';
+import { updateAccount, findAccount } from '../../auth/service/accounts';
+import { requestEmailChange } from '../../auth/service/emailChange';
 import { removeDocuments, storeDocuments } from '../../documents/service/storing';
 import { readBalance } from '../../ledger/service/balances';
 import { replaceStudioDocument, findStudio } from '../store/profile';
@@ -22,15 +23,18 @@ export async function readOwnStudio(ctx: Context, caller: Caller): Promise<OwnSt
   return viewOwnStudio(account, studio, balance);
 }
 
-/** Changes the given fields of the caller's profile. A new email address has to be verified again. */
+/**
+ * Changes the given fields of the caller's profile. A new email address takes effect once it is confirmed.
+ * @throws Refusal 403 STEP_UP_REQUIRED for a new email address; nothing is changed then
+ */
 export async function updateOwnStudio(
   ctx: Context,
   caller: Caller,
   { email, ...changes }: RequestOf<'updateStudio'>['body'],
 ): Promise<OwnStudioView> {
   await inTransaction(ctx.db, async (tx) => {
-    const account = await updateAccount(tx, caller.accountId, changes);
-    if (email) await changeEmail(ctx, tx, account, email);
+    await updateAccount(tx, caller.accountId, changes);
+    if (email) await requestEmailChange(ctx, tx, caller, email);
   });
   return readOwnStudio(ctx, caller);
 }
