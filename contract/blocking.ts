@@ -8,7 +8,32 @@ import { UserBrief } from './users';
 export const Blocking = z.object({ countries: z.array(z.string()), users: z.array(UserBrief) });
 export type BlockingView = z.infer<typeof Blocking>;
 
+/** An account that the caller blocks. */
+export const BlockedAccount = UserBrief;
+export type BlockedAccountView = z.infer<typeof BlockedAccount>;
+const BlockedAccounts = z.object({ data: z.array(BlockedAccount) });
+const blockers = ['user', 'performer', 'studio'] as const;
+
 export const blocking = contract({
+  getBlockedAccounts: {
+    summary: 'Returns the accounts that the caller blocks, latest first',
+    access: blockers,
+    reply: BlockedAccounts,
+  },
+  blockAccount: {
+    summary:
+      'Blocks an account: it cannot write to the caller, mention the caller or request shows, and the caller does not see its chat messages. 404 for operators, 422 BLOCK_SELF',
+    access: blockers,
+    body: z.object({ accountId: Id }),
+    reply: BlockedAccounts,
+    perMinute: 60,
+  },
+  unblockAccount: {
+    summary: 'Unblocks an account',
+    access: blockers,
+    params: z.object({ id: Id }),
+    reply: BlockedAccounts,
+  },
   getBlocking: {
     summary: 'Returns the countries and members that the performer blocks',
     access: ['performer'],

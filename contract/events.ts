@@ -59,6 +59,8 @@ export interface ServerEvents {
   /** the messages up to `seq`, except tips, were removed: for the account that removed them, or for a whole room */
   'messages/cleared': { conversationId: string; seq: number };
   'account/blocked': { performerId: string };
+  /** sent to an account that blocked or unblocked another one, in all its browsers */
+  'blocking/changed': { accountId: string; blocked: boolean };
   /**
    * sent to the performer: the processing state of an upload. `progress` from 0 to 1, `fault` is the reason of a
    * failure
@@ -123,6 +125,8 @@ export interface ClientEvents {
       mode: RoomModeView;
       role: RoomRole;
       open: boolean;
+      /** the accounts that the caller blocks, whose messages are not shown */
+      hidden?: string[];
     };
   };
   'room/leave': { payload: { conversationId: string }; answer: Record<string, never> };

@@ -18,6 +18,8 @@ export const DirectConversation = Conversation.extend({
   lastMessage: Message.nullable(),
   unread: z.number().int(),
   standing: z.enum(['open', 'blocked', 'gone']),
+  /** whether the caller blocks the other side */
+  blockedByMe: z.boolean(),
 });
 export type DirectConversationView = z.infer<typeof DirectConversation>;
 
@@ -36,7 +38,7 @@ export const messages = contract({
   },
   openConversation: {
     summary:
-      'Returns the conversation of a member and a performer, and creates it when there is none. 403 when the performer blocked the member, 404 for other accounts, 429 for too many new conversations',
+      'Returns the conversation of a member and a performer, and creates it when there is none. 403 when the recipient blocked the caller, 404 for other accounts, 429 for too many new conversations',
     access: bothSides,
     body: z.object(recipient),
     reply: DirectConversation,

@@ -101,6 +101,9 @@ export const paths = {
   updateBroadcastSetting: 'POST /performers/broadcast-setting/update',
 
   // blocking
+  getBlockedAccounts: 'GET /blocking/accounts',
+  blockAccount: 'POST /blocking/accounts',
+  unblockAccount: 'DELETE /blocking/accounts/{id}',
   getBlocking: 'GET /performers/blocking',
   updateBlocking: 'POST /performers/blocking/update',
   unblockUser: 'DELETE /performers/blocking/users',

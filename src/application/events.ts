@@ -3,6 +3,7 @@ import { type ServerEventName, type ServerEvents } from '@contract/events';
 import { assetProcessed } from '@/features/assets/slice';
 import { studioBalanceChanged } from '@/features/auth/slice';
 import {
+  blockingChanged,
   messageCreated,
   messageDeleted,
   messagesCleared,
@@ -65,6 +66,7 @@ const actionOf: Table = {
   'messages/unread': (payload) => unreadChanged(payload),
   'messages/cleared': (payload) => messagesCleared(payload),
   'account/blocked': (payload) => blockedBy(payload),
+  'blocking/changed': (payload) => blockingChanged(payload),
   'show/recorded': (payload) => recordingReported(payload),
   'asset/processed': (payload) => assetProcessed(payload),
   'site/maintenance': ({ on }) => maintenanceChanged(on),

@@ -28,3 +28,8 @@ alter table photos add column bytes bigint not null default 0;
 update products set bytes = file_bytes where file_bytes is not null;
 --> statement-breakpoint
 update videos set bytes = file_bytes where file_bytes is not null;
+--> statement-breakpoint
+-- Every account can block accounts, so the blocking side need not be a performer.
+alter table blocked_users drop constraint blocked_users_performer_id_performers_account_id_fk;
+--> statement-breakpoint
+alter table blocked_users add constraint blocked_users_performer_id_accounts_id_fk foreign key (performer_id) references accounts (id) on delete cascade;

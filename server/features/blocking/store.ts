@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, notInArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, notInArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { type Viewer } from '@server/http/viewer';
+import { accounts } from '../auth/tables';
 import { blockedCountries, blockedUsers } from './tables';
 
 /**
@@ -32,12 +33,12 @@ export async function findCountryBlockerIds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns the ids of blocked members, latest first. */
-export async function findBlockedUserIds(db: Db, performerId: string): Promise<string[]> {
+/** Returns the ids of the accounts that an account blocks, latest first. */
+export async function findBlockedUserIds(db: Db, blockerId: string): Promise<string[]> {
   const rows = await db
     .select({ userId: blockedUsers.userId })
     .from(blockedUsers)
-    .where(eq(blockedUsers.performerId, performerId))
+    .where(eq(blockedUsers.blockerId, blockerId))
     .orderBy(desc(blockedUsers.createdAt), asc(blockedUsers.userId));
   return rows.map(({ userId }) => userId);
 }
@@ -51,17 +52,17 @@ export async function findBlockedCountries(db: Db, performerId: string): Promise
   return rows.map(({ country }) => country);
 }
 
-/** Adds members to the block list. */
-export async function insertBlockedUsers(tx: Tx, performerId: string, userIds: string[]): Promise<void> {
+/** Adds accounts to a block list. */
+export async function insertBlockedUsers(tx: Tx, blockerId: string, userIds: string[]): Promise<void> {
   if (userIds.length)
     await tx
       .insert(blockedUsers)
-      .values(userIds.map((userId) => ({ performerId, userId })))
+      .values(userIds.map((userId) => ({ blockerId, userId })))
       .onConflictDoNothing();
 }
 
-export async function deleteBlockedUser(db: Db, performerId: string, userId: string): Promise<void> {
-  await db.delete(blockedUsers).where(and(eq(blockedUsers.performerId, performerId), eq(blockedUsers.userId, userId)));
+export async function deleteBlockedUser(db: Db, blockerId: string, userId: string): Promise<void> {
+  await db.delete(blockedUsers).where(and(eq(blockedUsers.blockerId, blockerId), eq(blockedUsers.userId, userId)));
 }
 
 /** Sets the list of blocked countries. */
@@ -75,4 +76,39 @@ export async function replaceBlockedCountries(tx: Tx, performerId: string, count
       .insert(blockedCountries)
       .values(countries.map((country) => ({ performerId, country })))
       .onConflictDoNothing();
+}
+
+const accountBrief = {
+  id: accounts.id,
+  username: accounts.username,
+  name: accounts.name,
+  avatar: accounts.avatar,
+  role: accounts.role,
+};
+export type BlockedAccountRow = { [K in keyof typeof accountBrief]: (typeof accounts.$inferSelect)[K] };
+
+/** Returns the accounts that an account blocks, latest first. */
+export const findBlockedAccounts = (db: Db, blockerId: string): Promise<BlockedAccountRow[]> =>
+  db
+    .select(accountBrief)
+    .from(blockedUsers)
+    .innerJoin(accounts, eq(accounts.id, blockedUsers.userId))
+    .where(eq(blockedUsers.blockerId, blockerId))
+    .orderBy(desc(blockedUsers.createdAt), asc(blockedUsers.userId));
+
+/** Returns which of these accounts, named by lower-case username, block an account. */
+export const findBlockersByUsername = (db: Db, usernames: string[], userId: string): Promise<{ username: string }[]> =>
+  db
+    .select({ username: accounts.username })
+    .from(accounts)
+    .innerJoin(blockedUsers, and(eq(blockedUsers.blockerId, accounts.id), eq(blockedUsers.userId, userId)))
+    .where(inArray(sql`lower(${accounts.username})`, usernames));
+
+/** Returns whether an account blocks another one. */
+export async function isBlocking(db: Db, blockerId: string, userId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ userId: blockedUsers.userId })
+    .from(blockedUsers)
+    .where(and(eq(blockedUsers.blockerId, blockerId), eq(blockedUsers.userId, userId)));
+  return row !== undefined;
 }

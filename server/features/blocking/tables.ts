@@ -8,19 +8,22 @@ const performerId = () =>
     .references(() => performers.accountId, { onDelete: 'cascade' });
 const createdAt = () => timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow();
 
-/** Members whom a performer blocks. */
+/** Accounts that an account blocks. The columns keep the names from when only performers blocked members. */
 export const blockedUsers = pgTable(
   'blocked_users',
   {
     userId: uuid('user_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    performerId: performerId(),
+    /** the account that blocks */
+    blockerId: uuid('performer_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.performerId] }),
-    index('blocked_users_performer').on(table.performerId, table.createdAt),
+    primaryKey({ columns: [table.userId, table.blockerId] }),
+    index('blocked_users_performer').on(table.blockerId, table.createdAt),
   ],
 );
 

@@ -80,7 +80,7 @@ export const viewLogEntry = ({
 
 /** A correspondence for one of its sides. */
 export const viewDirectConversation = (
-  { conversation, side, other, last }: DirectConversationRow,
+  { conversation, side, other, last, blockedByMe }: DirectConversationRow,
   now: Pick<DirectConversationView, 'standing'> & { isOnline: boolean },
 ): DirectConversationView => ({
   ...viewConversation(conversation),
@@ -93,4 +93,5 @@ export const viewDirectConversation = (
   lastMessage: last && viewMessage(last),
   unread: side.unread,
   standing: now.standing,
+  blockedByMe,
 });

@@ -18,10 +18,13 @@ const RecentActivityPanel = deferred(() =>
 const SecondFactorPanels = deferred(() =>
   import('./secondFactors/SecondFactorPanels').then((part) => part.SecondFactorPanels),
 );
+const BlockedAccountsPanel = deferred(() =>
+  import('./BlockedAccountsPanel').then((module) => module.BlockedAccountsPanel),
+);
 
 /**
- * Password, second factors, sessions, recent activity and suspension. A studio can't suspend itself, because its
- * performers depend on it.
+ * Password, second factors, sessions, recent activity, blocked accounts and suspension. A studio can't suspend itself,
+ * because its performers depend on it.
  */
 export function SecurityScreen({
   role,
@@ -52,6 +55,7 @@ export function SecurityScreen({
       {problem && <ErrorNote onRetry={refresh}>{problem}</ErrorNote>}
       <SessionsPanel sessions={sessions} onChanged={refresh} />
       <RecentActivityPanel />
+      <BlockedAccountsPanel />
       {role !== 'studio' && <SuspendPanel role={role} />}
       {children}
     </div>

@@ -36,3 +36,7 @@ export type SecurityEvent = ReplyOf<'listSecurityEvents'>['data'][number];
 export const suspendAccount = (role: 'user' | 'performer', password: string) =>
   call(role === 'user' ? 'suspendUser' : 'suspendPerformer', { body: { password } });
 export type Session = ReplyOf<'listSessions'>[number];
+
+export type BlockedAccount = ReplyOf<'getBlockedAccounts'>['data'][number];
+export const listBlockedAccounts = async () => (await call('getBlockedAccounts')).data;
+export const unblockAccount = async (id: string) => (await call('unblockAccount', { params: { id } })).data;

@@ -9,7 +9,7 @@ import { IconButton } from '@/ui/IconButton';
 import { ChatComposer, type ComposerHandle } from './ChatComposer';
 import { ChatLog } from './ChatLog';
 import { RoomModeNote } from './RoomModeNote';
-import { selectRoom } from './selectors';
+import { useShownRoom } from './useShownRoom';
 import {
   type Member,
   type Message,
@@ -65,7 +65,7 @@ export function ChatPanel({
 }: ChatPanelProps) {
   const dispatch = useAppDispatch();
   const account = useAppSelector(selectAccount);
-  const room = useAppSelector(selectRoom(conversationId));
+  const room = useShownRoom(conversationId);
   const [paused, setPaused] = useState(false);
   const [chosen, setChosen] = useState<Message | null>(null);
   const [isModerating, setModerating] = useState(false);

@@ -8,7 +8,7 @@ import { type IconName } from '@/ui/iconPaths';
 import { Icon } from '@/ui/Icon';
 import { Sheet } from '@/ui/Sheet';
 import { TextInput } from '@/ui/TextInput';
-import { sanction } from './api';
+import { blockAccount, sanction } from './api';
 import { messageText } from './messageParts';
 import { type Message, type Room } from './slice';
 import styles from './MessageMenu.module.css';
@@ -38,6 +38,8 @@ const SANCTIONS = [
   { key: 'ban', kind: 'ban', minutes: 10, label: 'Ban', done: 'is banned until the ban is lifted' },
 ] as const;
 type SanctionChoice = (typeof SANCTIONS)[number];
+/** Blocking is for this account alone, unlike the actions of moderators. */
+const BLOCK = { kind: 'block', done: 'is blocked. You no longer see their messages' } as const;
 const SANCTION_ICONS = { mute: 'volumeOff', kick: 'logout', ban: 'shield' } as const;
 
 /** The actions for one message: a bottom sheet on phones, a dialog on desktops. */
@@ -47,9 +49,11 @@ export default function MessageMenu(props: MessageMenuProps) {
   const [reason, setReason] = useState('');
   const submission = useSubmission(
     useCallback(
-      async ({ kind, minutes, done }: SanctionChoice) => {
-        await sanction(hostId ?? '', { accountId: sender?._id ?? '', kind, minutes, reason });
-        return done;
+      async (choice: SanctionChoice | typeof BLOCK) => {
+        const accountId = sender?._id ?? '';
+        if (choice.kind === 'block') await blockAccount(accountId);
+        else await sanction(hostId ?? '', { accountId, kind: choice.kind, minutes: choice.minutes, reason });
+        return choice.done;
       },
       [hostId, sender?._id, reason],
     ),
@@ -72,7 +76,12 @@ export default function MessageMenu(props: MessageMenuProps) {
         </>
       ) : (
         <div className={styles.rows}>
-          <MessageActions {...props} sender={sender} busy={submission.status === 'sending'} />
+          <MessageActions
+            {...props}
+            sender={sender}
+            busy={submission.status === 'sending'}
+            onBlock={() => void submission.submit(BLOCK)}
+          />
           {mayModerate(props, sender._id) && (
             <SanctionActions
               reason={reason}
@@ -108,12 +117,16 @@ function Action({ icon, label, busy, danger = false, onClick }: ActionProps) {
   );
 }
 
-/** Mention, copy, delete and report. */
+/** Mention, copy, delete, block and report. */
 function MessageActions({
   sender,
   busy,
   ...props
-}: MessageMenuProps & { sender: NonNullable<Message['senderInfo']>; busy: boolean }) {
+}: MessageMenuProps & {
+  sender: NonNullable<Message['senderInfo']>;
+  busy: boolean;
+  onBlock: (id: string) => void;
+}) {
   const { message, ownId, onClose, onMention, onDelete, onReport } = props;
   const isOwn = sender._id === ownId;
   const isFromOther = !isOwn && ownId !== null;
@@ -136,6 +149,15 @@ function MessageActions({
           icon="trash"
           label={isOwn ? 'Delete message' : 'Delete for everyone'}
           {...closeAfter(() => onDelete(message._id))}
+        />
+      )}
+      {isFromOther && (
+        <Action
+          icon="eyeOff"
+          label={`Block ${sender.name}`}
+          danger
+          busy={busy}
+          onClick={() => props.onBlock(sender._id)}
         />
       )}
       {isFromOther && onReport && <Action icon="alert" label="Report" {...closeAfter(() => onReport(message))} />}

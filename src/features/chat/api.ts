@@ -19,6 +19,7 @@ export const roomCalls = (open: boolean) => ({
   list: open ? listMessages : listShowMessages,
   send: open ? sendMessage : sendShowMessage,
 });
+export const blockAccount = (accountId: string) => call('blockAccount', { body: { accountId } });
 export const deleteMessage = (id: string) => call('deleteMessage', { params: { id } });
 const sendMessage = (conversationId: string, text: string) =>
   call('sendPublicMessage', { params: { id: conversationId }, body: { text } });

@@ -8,4 +8,6 @@ export const selectViewerCount =
     const { total, members } = chat.rooms[conversationId] ?? { total: 0, members: [] };
     return total - (members.some(({ _id }) => _id === exceptId) ? 1 : 0);
   };
+/** Returns the ids of the accounts that this account blocks, as far as a room needed them. */
+export const selectHidden = (state: RootState) => state.chat.hidden;
 export const selectTotalUnread = (state: RootState) => state.chat.totalUnread;

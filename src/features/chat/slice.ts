@@ -36,6 +36,8 @@ export interface Room {
 export interface ChatState {
   rooms: Record<string, Room>;
   totalUnread: number;
+  /** the accounts that this account blocks, whose messages rooms do not show */
+  hidden: string[];
 }
 
 /** A longer list makes the log slow; older messages load on demand. */
@@ -54,7 +56,7 @@ const newRoom = (): Room => ({
   members: [],
   total: 0,
 });
-const initialState: ChatState = { rooms: {}, totalUnread: 0 };
+const initialState: ChatState = { rooms: {}, totalUnread: 0, hidden: [] };
 
 /** Returns whether a refusal means that the visitor was kicked or banned. */
 export const isExpelled = (failure: Failure): boolean => ['ROOM_BANNED', 'ROOM_KICKED'].includes(codeOf(failure) ?? '');
@@ -122,9 +124,11 @@ export const chatSlice = createSlice({
           mode?: RoomModeView;
           role?: RoomRole;
           open?: boolean;
+          hidden?: string[];
         }
       >,
     ) => {
+      state.hidden = payload.hidden ?? state.hidden;
       const room = roomOf(state, payload.conversationId);
       Object.assign(room, { status: 'joined', members: payload.members, total: payload.total, error: null });
       if (room.history.status === 'failed') room.history = { status: 'idle', error: null };
@@ -195,6 +199,8 @@ export const chatSlice = createSlice({
     },
     messageSendFailed: (state, { payload }: PayloadAction<InRoom & { error: Failure }>) =>
       void (roomOf(state, payload.conversationId).send = { status: 'failed', error: payload.error }),
+    blockingChanged: (state, { payload: { accountId, blocked } }: PayloadAction<ServerEvents['blocking/changed']>) =>
+      void (state.hidden = [...state.hidden.filter((id) => id !== accountId), ...(blocked ? [accountId] : [])]),
     unreadChanged: (state, { payload }: PayloadAction<ServerEvents['messages/unread']>) =>
       void (state.totalUnread = payload.total),
   },
@@ -204,6 +210,7 @@ export const chatSlice = createSlice({
 
 export const {
   roomJoining,
+  blockingChanged,
   roomJoined,
   roomFailed,
   modeChanged,

@@ -33,11 +33,13 @@ interface DirectMessageComposerProps {
 
 /** The composer, or the reason why the account cannot write. */
 export function DirectMessageComposer(props: DirectMessageComposerProps) {
-  const { standing } = props.conversation;
+  const { standing, blockedByMe, recipientInfo } = props.conversation;
   if (standing === 'open') return <MessageForm {...props} />;
   return (
     <p className={styles.closed} role="status">
-      {CLOSED[standing]}
+      {blockedByMe && standing === 'blocked'
+        ? `You’ve blocked ${recipientInfo.name}. Unblock them in the menu to write again.`
+        : CLOSED[standing]}
     </p>
   );
 }

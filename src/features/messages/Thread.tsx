@@ -49,7 +49,7 @@ export function Thread({ conversation }: { conversation: DirectConversation }) {
       aria-label={`Messages with ${recipientInfo.name}`}
       {...drop.handlers}
     >
-      <ThreadHead recipient={recipientInfo} onRemove={() => setRemoving(true)} />
+      <ThreadHead conversation={conversation} onRemove={() => setRemoving(true)} />
       <div ref={log} className={styles.log} role="log" aria-label="Messages" tabIndex={0} onScroll={onScroll}>
         <ThreadMessages
           thread={thread}

@@ -1,21 +1,27 @@
 import { useAppDispatch } from '@/application/hooks';
 import { reportOpened } from '@/features/reports/slice';
+import { errorText } from '@/lib/errorText';
+import { notify } from '@/lib/sideEffects';
 import { Avatar } from '@/ui/Avatar';
 import { Icon } from '@/ui/Icon';
 import { Link } from '@/ui/Link';
 import { Menu, type MenuItem } from '@/ui/Menu';
-import { type DirectConversation } from './slice';
+import { toggleBlock } from './api';
+import { conversationLoaded, type DirectConversation } from './slice';
 import styles from './messages.module.css';
 
 /** The other side of a conversation, and the menu of the conversation. */
-export function ThreadHead({
-  recipient,
-  onRemove,
-}: {
-  recipient: DirectConversation['recipientInfo'];
-  onRemove: () => void;
-}) {
+export function ThreadHead({ conversation, onRemove }: { conversation: DirectConversation; onRemove: () => void }) {
+  const { recipientInfo: recipient, blockedByMe } = conversation;
   const dispatch = useAppDispatch();
+  const block = () =>
+    toggleBlock(conversation).then(
+      (changed) => {
+        dispatch(conversationLoaded(changed));
+        notify('success', `${recipient.name} is ${changed.blockedByMe ? 'blocked' : 'no longer blocked'}.`);
+      },
+      (error: unknown) => notify('error', errorText(error)),
+    );
   const isPerformer = recipient.role === 'performer';
   const performerItems: MenuItem[] = [
     { key: 'page', label: 'View profile', icon: 'user', href: `/performers/${recipient.username}` },
@@ -28,12 +34,13 @@ export function ThreadHead({
   ];
   const items: MenuItem[] = [
     ...(isPerformer ? performerItems : []),
+    { key: 'block', label: blockedByMe ? 'Unblock' : 'Block', icon: 'eyeOff', onSelect: () => void block() },
     {
       key: 'remove',
       label: 'Delete all messages',
       icon: 'trash',
       danger: true,
-      apart: isPerformer,
+      apart: true,
       onSelect: onRemove,
     },
   ];

@@ -1,7 +1,9 @@
+import { type ReplyOf } from '@contract/all';
 import { call, type QueryOf } from '@/lib/http';
 import { type Progress, upload } from '@/lib/upload';
 import { type Visitor } from '@/lib/visitor';
 
+type DirectConversation = ReplyOf<'viewConversation'>;
 export type ConversationQuery = QueryOf<'searchConversations'>;
 
 /** Loads the conversations of the account, newest first. `q` searches the names of the other side. */
@@ -20,6 +22,16 @@ export const sendPhoto = (recipientId: string, photo: File, text: string, onProg
     onProgress,
     signal,
   });
+/** Blocks the other side, or unblocks it, and returns the conversation as it is afterwards. */
+export async function toggleBlock({
+  _id,
+  recipientInfo,
+  blockedByMe,
+}: DirectConversation): Promise<DirectConversation> {
+  if (blockedByMe) await call('unblockAccount', { params: { id: recipientInfo._id } });
+  else await call('blockAccount', { body: { accountId: recipientInfo._id } });
+  return viewConversation(_id);
+}
 export const getTotalUnread = () => call('getTotalUnread');
 export const readAll = (conversationId: string, recipientId: string | undefined, lastSeq: number) =>
   call('readAllMessages', { body: { conversationId, recipientId, lastSeq } });

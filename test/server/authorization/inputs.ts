@@ -144,6 +144,7 @@ export const PUBLIC_IDS: Partial<
   viewUser: ({ people }) => ({ params: { id: people.otherMember.id } }),
   viewPerformer: ({ people }) => ({ params: { username: people.performer.username } }),
   incrementPerformerViews: ({ people }) => ({ params: { id: people.performer.id } }),
+  unblockAccount: ({ people }) => ({ params: { id: people.otherMember.id } }),
   checkBlocking: ({ people }) => ({ params: { id: people.performer.id } }),
   viewCategory: () => ({ params: { id: 'music' } }),
   viewPost: () => ({ params: { id: 'terms' } }),

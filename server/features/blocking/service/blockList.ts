@@ -54,7 +54,7 @@ export async function unblockUser(ctx: Context, caller: Caller, userId: string):
 }
 
 /** Removes blocked viewers from the performer's chat rooms, public show and paid shows. */
-async function removeBlockedViewers(
+export async function removeBlockedViewers(
   ctx: Context,
   performerId: string,
   blocked: { accountIds: string[]; countries: string[] },

@@ -22,13 +22,16 @@ export const mayMessage = (one: Role, other: Role): boolean => one !== other;
 /** Returns why a direct message cannot be sent to `name`, or null when it can. */
 export function refusalToWrite({
   standing,
+  blockedByOther,
   name,
 }: {
   standing: 'open' | 'blocked' | 'gone';
+  blockedByOther: boolean;
   name: string;
 }): { code: string; text: string } | null {
   if (standing === 'gone')
     return { code: 'RECIPIENT_GONE', text: `Message not sent: the account of ${name} is no longer active.` };
+  if (blockedByOther) return { code: 'BLOCKED', text: `Message not sent: ${name} doesn't accept messages from you.` };
   if (standing === 'blocked')
     return { code: 'BLOCKED', text: `Message not sent: you have blocked ${name}. Unblock them to write again.` };
   return null;

@@ -9,6 +9,7 @@ import { invalid, notFound, refused } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { type Viewer } from '@server/http/viewer';
 import { countUse } from '../../auth/service/abuse';
+import { refuseBlockedWriter } from '../../blocking/service/writers';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { cleanDirectMessage, mayMessage, refusalToWrite } from '../rules/directMessages';
 import {
@@ -35,7 +36,7 @@ export interface Writer {
 
 /**
  * Returns the id of the conversation with the recipient, which is created when there is none.
- * @throws Refusal 404 for an account the caller may not write to, 403 when the performer blocked the caller, 429 for
+ * @throws Refusal 404 for an account the caller may not write to, 403 when the recipient blocked the caller, 429 for
  *   too many new conversations
  */
 async function findOrCreateConversation(
@@ -48,6 +49,7 @@ async function findOrCreateConversation(
   if (!recipient || !hasType || !mayMessage(caller.role as 'user' | 'performer', recipient.role))
     throw notFound('This account');
   if (recipient.role === 'performer') await refuseBlockedViewer(ctx.db, viewer, recipient.id);
+  await refuseBlockedWriter(ctx.db, caller.accountId, recipient.id);
   const known = await directConversationBetween(ctx.db, caller.accountId, recipient.id);
   if (known) return known;
   await countUse(ctx, 'conversation', viewer);
@@ -81,7 +83,7 @@ async function openTo(
   const row = await directConversationOf(ctx.db, caller.accountId, conversationId);
   if (!row) throw conversationNotFound();
   if (row.other.role === 'performer') await refuseBlockedViewer(ctx.db, viewer, row.other.id);
-  const refusal = refusalToWrite({ standing: standingOf(row), name: row.other.name });
+  const refusal = refusalToWrite({ ...row, standing: standingOf(row), name: row.other.name });
   if (refusal) throw refused(refusal.code, refusal.text);
   return row;
 }

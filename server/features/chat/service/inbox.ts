@@ -21,8 +21,12 @@ import { viewDirectConversation } from '../view';
 import { conversationNotFound } from './rooms';
 
 /** Returns whether the caller's side may write to the other side. */
-export const standingOf = ({ blocked, other }: DirectConversationRow): DirectConversationView['standing'] =>
-  other.status !== 'active' ? 'gone' : blocked ? 'blocked' : 'open';
+export const standingOf = ({
+  blockedByMe,
+  blockedByOther,
+  other,
+}: DirectConversationRow): DirectConversationView['standing'] =>
+  other.status !== 'active' ? 'gone' : blockedByMe || blockedByOther ? 'blocked' : 'open';
 
 async function view(ctx: Context, row: DirectConversationRow): Promise<DirectConversationView> {
   const isOnline = row.onlinePerformer ?? (await ctx.realtime.connectionsOf(row.other.id)) > 0;

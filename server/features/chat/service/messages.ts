@@ -6,6 +6,7 @@ import { type After, inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
+import { findBlockedIds } from '../../blocking/service/writers';
 import { insertMessage, markDeleted, messageById, messagesOf, type NewMessage, shownMessage } from '../store/messages';
 import { type ConversationRow } from '../store/rooms';
 import { viewMessage } from '../view';
@@ -110,8 +111,11 @@ async function readPage(
   range: Range,
 ): Promise<{ data: MessageView[]; total: number }> {
   await refuseExpelled(ctx, reader, conversation);
+  // both sides of a direct conversation keep what was written before a block
+  const hidden = conversation.type === 'private' ? [] : await findBlockedIds(ctx.db, reader.accountId);
+  const above = conversation.clearedSeq;
   return {
-    data: (await messagesOf(ctx.db, conversation.id, { ...range, above: conversation.clearedSeq })).map(viewMessage),
+    data: (await messagesOf(ctx.db, conversation.id, { ...range, above, hidden })).map(viewMessage),
     total: conversation.lastSeq,
   };
 }

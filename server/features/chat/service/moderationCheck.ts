@@ -2,6 +2,7 @@ import { type RoomSettingsView } from '@contract/rooms';
 import { type Context } from '@server/context';
 import { refused, tooMany } from '@server/http/errors';
 import { consumeRateLimit } from '../../auth/service/rateLimit';
+import { refuseBlockedMentions } from '../../blocking/service/writers';
 import { readSetting } from '../../site/service';
 import { type BlockedWordMatcher, makeBlockedWordMatcher } from '../rules/blockedWords';
 import { hasLink } from '../rules/links';
@@ -134,8 +135,8 @@ async function refuseWithinSlowMode(ctx: Context, key: string, slowSeconds: numb
 /**
  * Checks a message before it is stored. A message refused for its text does not count towards the rate limit. The chat
  * rules do not apply to the host and to moderators.
- * @throws Refusal 422 ROOM_BANNED, ROOM_KICKED, ROOM_MUTED, FOLLOWERS_ONLY, TIPPERS_ONLY, LINKS_OFF, WORD_REFUSED;
- *   429 for slow mode, repeats and floods
+ * @throws Refusal 422 ROOM_BANNED, ROOM_KICKED, ROOM_MUTED, FOLLOWERS_ONLY, TIPPERS_ONLY, LINKS_OFF, WORD_REFUSED,
+ *   MENTION_BLOCKED; 429 for slow mode, repeats and floods
  */
 export async function checkMessage(
   ctx: Context,
@@ -148,6 +149,7 @@ export async function checkMessage(
   const key = `${id}:${writer.accountId}`;
   const countTowardsRate = () => refuseFlood(key, messageRateOf(role !== 'viewer'));
   if (await hasSiteWord(ctx, text)) throw blockedWord(NOT_SENT.message);
+  if (performerId) await refuseBlockedMentions(ctx.db, writer.accountId, text);
   if (role === 'host' || !performerId) return countTowardsRate();
   const settings = settingsIn(type, await readSettings(ctx.db, performerId));
   await refuseMuted(ctx, writer, performerId, NOT_SENT.message);

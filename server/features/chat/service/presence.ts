@@ -4,6 +4,7 @@ import { type Caller } from '@server/http/caller';
 import { viewerOf } from '@server/http/viewer';
 import { type Connection } from '@server/realtime/realtime';
 import { recordDevice } from '../../auth/service/devices';
+import { findBlockedIds } from '../../blocking/service/writers';
 import { maySeePerformer } from '../../blocking/service/visibility';
 import { ARRIVAL_NOTICE_INTERVAL_MS, mayAnnounceArrival } from '../rules/messageRate';
 import { DEFAULT_SETTINGS, modeOf, settingsIn } from '../rules/moderation';
@@ -98,6 +99,7 @@ export async function joinRoom(
     connection.leave(conversationId);
     throw conversationNotFound();
   }
+  const hidden = await findBlockedIds(ctx.db, caller?.accountId ?? null);
   const missed =
     lastSeq === undefined
       ? []
@@ -105,6 +107,7 @@ export async function joinRoom(
           after: lastSeq,
           above: conversation.clearedSeq,
           limit: MISSED_MAX + 1,
+          hidden: conversation.type === 'private' ? [] : hidden,
         });
   const presence = await readPresence(ctx, conversationId);
   const deleted = lastSeq === undefined ? [] : await recentlyDeletedIds(ctx.db, conversationId, MISSED_MAX);
@@ -117,5 +120,6 @@ export async function joinRoom(
     more: missed.length > MISSED_MAX,
     deleted,
     cleared: conversation.clearedSeq,
+    hidden,
   };
 }

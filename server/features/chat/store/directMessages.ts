@@ -16,8 +16,9 @@ export interface DirectConversationRow {
   other: SenderRow & { status: AccountStatus };
   /** whether the other side is online, when it is a performer; null for a member */
   onlinePerformer: boolean | null;
-  /** whether one of the two has blocked the other */
-  blocked: boolean;
+  /** whether this side blocks the other, and the reverse */
+  blockedByMe: boolean;
+  blockedByOther: boolean;
   last: MessageRow | null;
 }
 
@@ -28,7 +29,8 @@ const last = alias(messages, 'last');
 const writer = { ...sender };
 
 const isSide = (accountId: string) => and(eq(mine.accountId, accountId), eq(conversations.type, 'private'));
-const blocked = sql<boolean>`exists (select from ${blockedUsers} where (${blockedUsers.performerId}, ${blockedUsers.userId}) in ((${other.id}, ${mine.accountId}), (${mine.accountId}, ${other.id})))`;
+const blockedByMe = sql<boolean>`exists (select from ${blockedUsers} where (${blockedUsers.blockerId}, ${blockedUsers.userId}) = (${mine.accountId}, ${other.id}))`;
+const blockedByOther = sql<boolean>`exists (select from ${blockedUsers} where (${blockedUsers.blockerId}, ${blockedUsers.userId}) = (${other.id}, ${mine.accountId}))`;
 const newest = sql`(select id from messages shown where shown.conversation_id = ${conversations.id} and shown.deleted_at is null and shown.seq > ${mine.clearedSeq} order by shown.seq desc limit 1)`;
 
 function selectConversations(db: Db, where: SQL | undefined) {
@@ -45,7 +47,8 @@ function selectConversations(db: Db, where: SQL | undefined) {
         status: other.status,
       },
       onlinePerformer: sql<boolean | null>`${performers.isOnline} or ${performers.onStage}`,
-      blocked,
+      blockedByMe,
+      blockedByOther,
       last,
       writer,
     })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 import { type AttachedWrite } from '@server/db/attachedWrites';
 import { accounts } from '../../auth/tables';
@@ -94,12 +94,12 @@ export const messageById = async (db: Db, id: string): Promise<MessageRow | null
 
 /**
  * Returns messages of a conversation, oldest first: the first ones after `after`, else the last ones before `before`.
- * All have a `seq` above `above`.
+ * All have a `seq` above `above`, and none is by an account in `hidden`.
  */
 export async function messagesOf(
   db: Db,
   conversationId: string,
-  range: { before?: number; after?: number; above?: number; limit: number },
+  range: { before?: number; after?: number; above?: number; limit: number; hidden?: string[] },
 ): Promise<MessageRow[]> {
   const resume = range.after !== undefined;
   const rows = await db
@@ -113,6 +113,7 @@ export async function messagesOf(
         range.before === undefined ? undefined : lt(messages.seq, range.before),
         range.after === undefined ? undefined : gt(messages.seq, range.after),
         range.above ? gt(messages.seq, range.above) : undefined,
+        range.hidden?.length ? or(isNull(messages.senderId), notInArray(messages.senderId, range.hidden)) : undefined,
       ),
     )
     .orderBy(resume ? asc(messages.seq) : desc(messages.seq))

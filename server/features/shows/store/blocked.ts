@@ -9,7 +9,7 @@ export const isBlockedBy = (
   sql`(
     exists (
       select 1 from ${blockedUsers}
-      where ${blockedUsers.performerId} = ${performerId} and ${blockedUsers.userId} = ${memberId}
+      where ${blockedUsers.blockerId} = ${performerId} and ${blockedUsers.userId} = ${memberId}
     )
     or exists (
       select 1 from ${blockedCountries}

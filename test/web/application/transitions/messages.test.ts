@@ -25,6 +25,7 @@ const letter = (
   lastMessage: null,
   unread: 0,
   standing: 'open',
+  blockedByMe: false,
   recipientInfo: { _id: 'them', username: 'them', name: 'Them', avatar: '', role: 'performer', isOnline: false },
   ...changes,
 });

@@ -1,6 +1,6 @@
 import { act, configure, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { messageDeleted } from '@/features/chat/slice';
+import { blockingChanged, messageDeleted } from '@/features/chat/slice';
 import { messageFrom, openMenu, openRoom, receive, sender } from '@test/support/chatPanel';
 import { data, refusal } from '@test/support/fakeApi';
 import { giveLayout } from '@test/support/layout';
@@ -70,4 +70,25 @@ test('a moderator can mute members with a reason, but not the host, and sees why
   await openMenu('Bert');
   await userEvent.click(screen.getByRole('button', { name: 'Ban' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Only the host can mute, kick or ban a moderator.');
+});
+
+test('an account can block the sender of a message, whose messages disappear, live ones included', async () => {
+  const { api, store, log } = await openRoom({ calls: { 'POST /blocking/accounts': data({ data: [] }) } });
+  await openMenu('Bert');
+  await userEvent.click(screen.getByRole('button', { name: 'Block Bert' }));
+  expect(await screen.findByText('Bert is blocked. You no longer see their messages.')).toBeVisible();
+  expect(api.calls()).toContain('POST /blocking/accounts');
+  act(() => void store.dispatch(blockingChanged({ accountId: 'u2', blocked: true })));
+  receive(store, messageFrom(3, 'still here', sender('u2', 'Bert')));
+  receive(store, messageFrom(4, 'welcome', sender('host', 'Juno')));
+  await waitFor(() => expect(log).toHaveTextContent('welcome'));
+  expect(log).not.toHaveTextContent(/second|still here/);
+  act(() => void store.dispatch(blockingChanged({ accountId: 'u2', blocked: false })));
+  await waitFor(() => expect(log).toHaveTextContent('still here'));
+});
+
+test('a room hides the messages of accounts that the server names when joining', async () => {
+  const { log } = await openRoom({ joined: { hidden: ['u2'] } });
+  expect(log).toHaveTextContent('first');
+  expect(log).not.toHaveTextContent('second');
 });

@@ -34,6 +34,7 @@ const conversation = (_id: string, changes: Partial<DirectConversation> = {}): D
   lastMessage: null,
   unread: 2,
   standing: 'open',
+  blockedByMe: false,
   recipientInfo: { _id: 'p1', username: 'juno', name: 'Juno', avatar: '', role: 'performer', isOnline: false },
   ...changes,
 });
