@@ -4,7 +4,7 @@ import { actorOf } from '../security/service/record';
 import { approvePayout, completePayout, openCase, rejectPayout, searchCases } from './service/decisions';
 import { listInformation, saveOwnInformation } from './service/information';
 import { previewRequest, readEarningPayout } from './service/preview';
-import { createRequest, listPending, readRequest, searchRequests, updateRequest } from './service/requests';
+import { createOwnRequest, listPending, readRequest, searchRequests, updateOwnRequest } from './service/requests';
 import { readStatement } from './service/statement';
 
 /** Serves payment details, payout requests, and the operator's decisions on them. */
@@ -20,8 +20,10 @@ export function payoutsRoutes(serve: Serve, ctx: Context): void {
   serve('searchPayoutRequests', ({ caller, query }) => searchRequests(ctx, caller, query));
   serve('listPendingPayoutRequests', ({ caller }) => listPending(ctx, caller));
   serve('previewPayoutRequest', ({ caller, body }) => previewRequest(ctx, caller, body));
-  serve('createPayoutRequest', ({ caller, body, idempotencyKey }) => createRequest(ctx, caller, body, idempotencyKey));
-  serve('updatePayoutRequest', ({ caller, params, body }) => updateRequest(ctx, caller, params.id, body));
+  serve('createPayoutRequest', ({ caller, body, idempotencyKey }) =>
+    createOwnRequest(ctx, caller, body, idempotencyKey),
+  );
+  serve('updatePayoutRequest', ({ caller, params, body }) => updateOwnRequest(ctx, caller, params.id, body));
   serve('getPayoutRequest', ({ caller, params }) => readRequest(ctx, caller, params.id));
   serve('viewPayoutRequest', ({ caller, params }) => readRequest(ctx, caller, params.id));
   serve('viewPayoutStatement', ({ caller, params }) => readStatement(ctx, caller, params.id));

@@ -104,6 +104,28 @@ describe('a change of second factors', () => {
   });
 });
 
+describe('a payout', () => {
+  it('needs a recent proof once the performer has a factor', async () => {
+    const performer = await api.verifiedPerformer();
+    const body = { paymentAccountType: 'wire' as const, fromDate: '2026-01-01', toDate: '2026-01-02' };
+    const ask = () =>
+      api.call(
+        'createPayoutRequest',
+        { params: { role: 'performer' }, body, idempotencyKey: 'a-payout' },
+        performer.token,
+      );
+    await age(performer.id);
+    expect((await ask()).error.error).not.toBe('STEP_UP_REQUIRED');
+    await api.must('stepUp', { body: { password: performer.password } }, performer.token);
+    await addPasskey(api, performer);
+    await age(performer.id);
+    expect((await ask()).error).toMatchObject(STEP_UP);
+    const id = '01900000-0000-7000-8000-000000000000';
+    const change = await api.call('updatePayoutRequest', { params: { role: 'performer', id }, body }, performer.token);
+    expect(change.error).toMatchObject(STEP_UP);
+  });
+});
+
 describe('what is stored', () => {
   it('has no secret of an authenticator app and no recovery code in clear', async () => {
     const member = await api.registerMember();

@@ -5,8 +5,10 @@ import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
+import { type Caller } from '@server/http/caller';
 import { conflict, notFound, type Refusal, refused } from '@server/http/errors';
 import { findTimeZone } from '../../auth/service/accounts';
+import { requireFactorStepUp } from '../../auth/service/secondFactors/secondStep';
 import { toTokens, toUnits } from '../../ledger/rules';
 import { recordSecurityEvent } from '../../security/service/record';
 import { readSettings } from '../../site/service';
@@ -201,4 +203,29 @@ export async function searchRequests(
     order: { by: sortBy ?? 'createdAt', direction: sort ?? 'desc' },
   });
   return { data: rows.map((row) => viewOwn(ctx, row)), total };
+}
+
+/**
+ * Requests a payout for the caller, who must have stepped up where the account has a second factor.
+ * @throws Refusal as `createRequest`, 403 STEP_UP_REQUIRED
+ */
+export async function createOwnRequest(
+  ctx: Context,
+  caller: Caller & Receiver,
+  body: RequestBody,
+  idempotencyKey: string | null,
+): Promise<PayoutRequestView> {
+  await requireFactorStepUp(ctx, caller);
+  return createRequest(ctx, caller, body, idempotencyKey);
+}
+
+/** Changes a payout request of the caller, like `createOwnRequest`. @throws Refusal as `updateRequest`, 403 */
+export async function updateOwnRequest(
+  ctx: Context,
+  caller: Caller & Receiver,
+  id: string,
+  body: RequestOf<'updatePayoutRequest'>['body'],
+): Promise<PayoutRequestView> {
+  await requireFactorStepUp(ctx, caller);
+  return updateRequest(ctx, caller, id, body);
 }

@@ -4,7 +4,7 @@ import { type Caller } from '@server/http/caller';
 import { invalid } from '@server/http/errors';
 import { recordSecurityEvent } from '../../../security/service/record';
 import { completeSession, findHasSecondFactor, findPasskeys, findTotp } from '../../store/secondFactors';
-import { stepUpByPassword } from '../stepUp';
+import { requireStepUp, stepUpByPassword } from '../stepUp';
 import { proveSecondFactor } from './proof';
 
 /** Tells which factors the caller has, and whether the session has to show one. */
@@ -35,7 +35,16 @@ export async function stepUp(
   { password, ...proof }: SecondFactorProof & { password?: string },
 ): Promise<void> {
   if (await findHasSecondFactor(ctx.db, caller.accountId))
-    return proveSecondFactor(ctx, caller, proof, (tx) => completeSession(tx, caller.sessionId));
+    return proveSecondFactor(ctx, caller, proof, async (tx) => {
+      const { accountId, sessionId } = caller;
+      await completeSession(tx, sessionId);
+      await recordSecurityEvent(ctx, tx, { kind: 'steppedUp', accountId, sessionId });
+    });
   if (!password) throw invalid('password', 'This field is required!', 'required');
   await stepUpByPassword(ctx, caller, ip, password);
+}
+
+/** Refuses a session without a step-up, if its account has a second factor. @throws Refusal 403 STEP_UP_REQUIRED */
+export async function requireFactorStepUp(ctx: Context, caller: Caller): Promise<void> {
+  if (await findHasSecondFactor(ctx.db, caller.accountId)) requireStepUp(caller);
 }
