@@ -12,7 +12,6 @@ import { navigate, onSessionEnded } from '@/lib/sideEffects';
 import { LOGIN } from './guard';
 import { useAppSelector } from './hooks';
 import { type Screen } from './screen';
-import { StepUp } from './StepUp';
 import { Toasts } from './Toasts';
 import { UnreadTitle } from './UnreadTitle';
 import { useLayoutState, useSocketState } from './useLayoutState';
@@ -48,6 +47,8 @@ function useReloadAfterMaintenance(maintenance: boolean): void {
 
 const ReportDialog = dynamic(() => import('@/features/reports/ReportDialog'), { ssr: false });
 const AnalyticsConsent = dynamic(() => import('@/features/site/AnalyticsConsent'), { ssr: false });
+
+const StepUp = dynamic(() => import('./StepUp'), { ssr: false });
 
 interface ShellProps {
   screen: Screen;

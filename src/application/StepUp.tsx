@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { onStepUpAsked } from '@/lib/sideEffects';
+import { onStepUpAsked } from '@/lib/stepUp';
 import { deferred } from '@/ui/deferred';
 
 const StepUpDialog = deferred(() =>
@@ -7,7 +7,7 @@ const StepUpDialog = deferred(() =>
 );
 
 /** Asks the visitor to prove who they are when calls need it, once for all calls that wait. */
-export function StepUp() {
+export default function StepUp() {
   const [waiting, setWaiting] = useState<((isProved: boolean) => void)[]>([]);
   useEffect(() => onStepUpAsked((settle) => setWaiting((others) => [...others, settle])), []);
   const end = (isProved: boolean) => {

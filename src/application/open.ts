@@ -44,11 +44,9 @@ function forget(store: AppStore, { res }: NextPageContext): void {
   res?.appendHeader('Set-Cookie', CLEARED_CREDENTIALS_SET_COOKIE);
 }
 
-/** Leads to the second step of the login and, from a page with a goal of its own, back again. */
-function toSecondStep({ visitorsOnly, roles = [] }: Screen, { asPath = '/' }: NextPageContext) {
-  const isGoal = !visitorsOnly && asPath !== '/';
-  return { goTo: SECOND_STEP, returnTo: isGoal ? { path: asPath, roles: [...roles] } : undefined };
-}
+/** Returns the page to come back to, except the first page of a role and pages before the login. */
+const goalOf = ({ visitorsOnly }: Screen, { asPath: path = '/' }: NextPageContext) =>
+  visitorsOnly || path === '/' ? undefined : { path, roles: [] };
 
 /** Shows the maintenance screen only, and tells crawlers when to retry. */
 function closeForMaintenance({ res }: NextPageContext): PageProps {
@@ -84,7 +82,7 @@ function handleLoadError(
       );
     }
     case 403:
-      if (isSecondFactorRequired(error)) return redirect(toSecondStep(screen, context), context);
+      if (isSecondFactorRequired(error)) return redirect({ goTo: SECOND_STEP, returnTo: { path, roles: [] } }, context);
       if (path === '/') throw error;
       return redirect({ goTo: '/' }, context);
     case 503:
@@ -109,7 +107,7 @@ export async function openPage(store: AppStore, { Component, ctx }: AppContext):
   if (broken) forget(store, ctx);
   if (!profile && store.getState().auth.loggedIn) forgetSession(store);
   if (profile || closing) ctx.res?.setHeader('Cache-Control', 'private, no-store');
-  if (pending && !screen.secondStep) return redirect(toSecondStep(screen, ctx), ctx);
+  if (pending && !screen.secondStep) return redirect({ goTo: SECOND_STEP, returnTo: goalOf(screen, ctx) }, ctx);
   const { goTo, returnTo } =
     closing && !screen.secondStep ? judgeClosing(screen) : judge(screen, profile, ctx.asPath ?? '/');
   if (goTo) return redirect({ goTo, returnTo }, ctx);

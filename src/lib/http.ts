@@ -5,7 +5,7 @@ import { API_BASE } from '@contract/base';
 import { type EndpointName } from '@contract/paths';
 import { isServer, publicConfig, renderConfig } from './config';
 import { clearCredentials, deviceId, readCredentials } from './cookies';
-import { askStepUp, navigate, reportSessionEnded } from './sideEffects';
+import { navigate, reportSessionEnded } from './sideEffects';
 import { codeOf, type Problem } from './errorText';
 import { headersOf, type Visitor } from './visitor';
 
@@ -201,7 +201,8 @@ async function send(name: EndpointName, input: Parts & CallOptions): Promise<unk
   );
   if (status === 204 || status === 205) return undefined;
   if (status < 200 || status >= 300) {
-    if (codeOf(json) === STEP_UP_REQUIRED && !isServer && (await askStepUp())) return send(name, input);
+    if (codeOf(json) === STEP_UP_REQUIRED && !isServer && (await (await import('./stepUp')).askStepUp()))
+      return send(name, input);
     handleRefusal(status, options, json);
     throw toProblem(status, json);
   }

@@ -38,12 +38,6 @@ export function reportSessionEnded(): void {
 /** Subscribes to the end of the session. @returns the unsubscribe function */
 export const onSessionEnded = sessionEndings.listen;
 
-const stepUps = channel<(isProved: boolean) => void>();
-/** Asks the visitor to prove who they are, for a call that needs it. @returns whether they did */
-export const askStepUp = (): Promise<boolean> => new Promise(stepUps.emit);
-/** Subscribes the component that asks and reports the outcome. @returns the unsubscribe function */
-export const onStepUpAsked = stepUps.listen;
-
 /** Opens a page of the site unless it is open already. Does nothing on the server, where the page guard redirects. */
 export async function navigate(path: string): Promise<void> {
   if (typeof window === 'undefined' || Router.router?.asPath === path) return;

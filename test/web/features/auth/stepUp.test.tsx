@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import Router from 'next/router';
 import { type ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { StepUp } from '@/application/StepUp';
+import StepUp from '@/application/StepUp';
 import { call } from '@/lib/http';
 import { data, fakeApi, refusal } from '@test/support/fakeApi';
 import { startStore } from '@test/support/webStore';
