@@ -9,7 +9,7 @@ import { type TaskRequest } from './tasks';
 const MEMORY_MAX_BYTES = 1024 * 1024 * 1024;
 const MEMORY_CHECK_INTERVAL_MS = 50;
 /** Lets the processes that answer requests run first when the machine is busy. */
-const LOW_PRIORITY = 5;
+const LOW_PRIORITY = 10;
 
 try {
   os.setPriority(LOW_PRIORITY);

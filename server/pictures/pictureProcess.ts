@@ -21,8 +21,8 @@ const UPLOADS = { concurrent: 1, waiting: 20 };
 const PAGES = { concurrent: 2, waiting: 40 };
 const BUSY_RETRY_SECONDS = 30;
 const TASK_TIMEOUT_MS = 60_000;
-/** The process starts in a fifth of a second, and would keep 80 MB. */
-const IDLE_TIMEOUT_MS = 5_000;
+/** The process starts in a fifth of a second, and would keep 70 MB. */
+const IDLE_TIMEOUT_MS = 2_000;
 /** The process is replaced after this many tasks, so that a leak in a decoder never adds up. */
 const TASKS_PER_PROCESS = 500;
 
