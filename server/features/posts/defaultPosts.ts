@@ -20,7 +20,7 @@ export const DEFAULT_POSTS: readonly (PostInput & { shortDescription: string })[
       '<h2>Tokens</h2><p>You buy tokens in packages and spend them on tips, shows and items. Tips are gifts and are not refunded. You can request a refund for items that were not delivered.</p>',
       '<h2>Performers</h2><p>Performers are verified before they can go live. They own what they show, and are responsible for having the rights to it.</p>',
       '<h2>Conduct</h2><p>No harassment. No recording of shows. Everyone on camera must be 18 or older and must have agreed to it. Accounts that break these rules are closed.</p>',
-      '<h2>Closing your account</h2><p>You can close your account at any time under Security. The operator can close accounts that break these terms.</p>',
+      '<h2>Closing your account</h2><p>You can delete your account at any time under Security. Tokens that are left are not paid back. The operator can close accounts that break these terms.</p>',
     ].join(''),
   },
   {
@@ -33,7 +33,7 @@ export const DEFAULT_POSTS: readonly (PostInput & { shortDescription: string })[
       '<h2>Stored data</h2><p>We store your account, your purchases and sales, and your messages. Performers also upload documents for their verification, which only the operator can open.</p>',
       '<h2>Cookies</h2><p>Two cookies keep you logged in. One remembers your user name if you ask for it. One identifies your browser, so that bans work. Analytics are loaded only after you agree.</p>',
       '<h2>Visits</h2><p>Page views are counted by a keyed hash that changes daily. Your IP address is not stored for this.</p>',
-      '<h2>Your rights</h2><p>You can see and change your data in your profile. Use the contact form to request a copy or the deletion of your data.</p>',
+      '<h2>Your rights</h2><p>You can see and change your data in your profile. Under Security you can download a copy of your data and delete your account. A deleted account can be taken back for 14 days. After that, only what the law makes us keep about payments stays, without your name, and your messages stay with the people you wrote to. If you cannot log in, use the contact form.</p>',
     ].join(''),
   },
   {
