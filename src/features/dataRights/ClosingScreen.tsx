@@ -37,8 +37,8 @@ export function ClosingScreen({ deletion }: { deletion: AccountDeletion }) {
     <div className={panel.closing}>
       <PageTitle>Your account will be deleted on {dayText(deletion.deletesAt)}</PageTitle>
       <p className={styles.quiet}>
-        It is closed, and nobody can see it. On that day your uploads, messages
-        {deletion.forfeited > 0 ? ` and ${deletion.forfeited} tokens` : ''} are gone for good.
+        It is closed, and nobody can see it. On that day your uploads and messages
+        {deletion.forfeited > 0 ? `, and ${deletion.forfeited} tokens,` : ''} are gone for good.
       </p>
       {keep.status === 'failed' && <ErrorNote>{errorText(keep.error)}</ErrorNote>}
       <div className={styles.actions}>
