@@ -1,6 +1,6 @@
 /** Fields that the forms of members, performers and studios share. They belong inside an antd form. */
 import { Form, Input, Select } from 'antd';
-import { type ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS, USERNAME_MAX_CHARACTERS } from '@contract/limits';
 import {
   type CountryOption,
@@ -64,6 +64,13 @@ export function EmailField({ extra }: { extra?: ReactNode }) {
       <Input size="large" type="email" autoComplete="email" maxLength={EMAIL_MAX_CHARACTERS} />
     </Form.Item>
   );
+}
+
+/** The email address in an own profile. After a change it shows the address in force, until the new one is confirmed. */
+export function OwnEmailField({ email, pendingEmail }: { email: string; pendingEmail?: string | null }) {
+  const form = Form.useFormInstance();
+  useEffect(() => form.setFieldValue('email', email), [form, email, pendingEmail]);
+  return <EmailField extra="A new address takes effect once you confirm it." />;
 }
 
 export function GenderField({ label }: { label: string }) {

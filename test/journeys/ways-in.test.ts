@@ -151,6 +151,7 @@ const PAGES = [
   'resend-verification',
   'reset-password?token=x',
   'verify-email?token=x',
+  'undo-email-change?token=x',
 ];
 
 test.each(PAGES)('axe finds no faults on the form %s, in both themes, on phones and desktops', async (name) => {

@@ -5,12 +5,14 @@ import styles from '@/ui/accountForm.module.css';
 import { Banner } from '@/ui/Banner';
 import { Button } from '@/ui/Button';
 import { resendVerification } from './api';
+import { PendingEmailPanel } from './PendingEmailPanel';
 import { selectAccount } from './selectors';
 
-/** Asks to verify the email address and sends the link again. Empty once the address is verified. */
+/** Asks to verify the email address, or to confirm a new one. Empty once the address is verified. */
 export function EmailVerificationNote() {
   const account = useAppSelector(selectAccount);
   const { status, submit } = useSubmission(useCallback(() => resendVerification(), []));
+  if (account?.pendingEmail) return <PendingEmailPanel account={account} />;
   if (!account || account.emailVerified) return null;
   return (
     <div className={styles.note}>

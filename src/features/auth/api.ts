@@ -28,6 +28,8 @@ export const forgotPassword = (body: BodyOf<'forgotPassword'>) => call('forgotPa
 export const resetPassword = (body: BodyOf<'resetPassword'>) => call('resetPassword', { body });
 export const verifyEmail = (body: BodyOf<'verifyEmail'>) => call('verifyEmail', { body });
 export const resendVerification = (email?: string) => call('resendVerification', { body: email ? { email } : {} });
+export const cancelEmailChange = () => call('cancelEmailChange');
+export const undoEmailChange = (body: BodyOf<'undoEmailChange'>) => call('undoEmailChange', { body });
 export const listSessions = (visitor?: Visitor) => call('listSessions', { visitor });
 export const revokeSession = (id: string) => call('revokeSession', { params: { id } });
 export const revokeOtherSessions = () => call('revokeOtherSessions');

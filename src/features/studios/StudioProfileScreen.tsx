@@ -9,7 +9,7 @@ import { useSubmission } from '@/lib/useSubmission';
 import styles from '@/ui/accountForm.module.css';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Panel } from '@/ui/Panel';
-import { CountryField, EmailField, NameField, TimeZoneField } from '@/ui/profileFields';
+import { CountryField, NameField, OwnEmailField, TimeZoneField } from '@/ui/profileFields';
 import { SaveBar } from '@/ui/SaveBar';
 import { PageTitle } from '@/ui/SectionHeading';
 import { updateStudio } from './api';
@@ -53,7 +53,7 @@ export function StudioProfileScreen({
             extra={`You log in as ${studio.username}.`}
             autoComplete="organization"
           />
-          <EmailField extra="You need to verify a new address." />
+          <OwnEmailField email={studio.email} pendingEmail={studio.pendingEmail} />
           <CountryField countries={countries} label="Country" required />
           <TimeZoneField
             timeZones={timeZones}

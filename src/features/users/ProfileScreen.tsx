@@ -7,7 +7,14 @@ import { useProfileForm } from '@/lib/useProfileForm';
 import styles from '@/ui/accountForm.module.css';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Panel } from '@/ui/Panel';
-import { CountryField, EmailField, GenderField, NameField, PersonNameFields, TimeZoneField } from '@/ui/profileFields';
+import {
+  CountryField,
+  GenderField,
+  NameField,
+  OwnEmailField,
+  PersonNameFields,
+  TimeZoneField,
+} from '@/ui/profileFields';
 import { ProfileHead } from '@/ui/ProfileHead';
 import { SaveBar } from '@/ui/SaveBar';
 import { uploadAvatar } from './api';
@@ -59,7 +66,7 @@ export function ProfileScreen({
             autoComplete="nickname"
           />
           <PersonNameFields />
-          <EmailField extra="You need to verify a new address." />
+          <OwnEmailField email={current.email} pendingEmail={current.pendingEmail} />
           <div className={styles.pair}>
             <GenderField label="Gender (optional)" />
             <CountryField countries={countries} label="Country (optional)" />

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { ConfigProvider } from 'antd';
 import { type ReactNode } from 'react';
 import { Provider } from 'react-redux';
+import { EmailVerificationNote } from '@/features/auth/EmailVerificationNote';
 import { SecurityScreen } from '@/features/auth/SecurityScreen';
 import { authenticated } from '@/features/auth/slice';
 import { ProfileScreen as PerformerProfile } from '@/features/performers/ProfileScreen';
@@ -38,6 +39,36 @@ const type = async (label: string, words: string) => {
 describe("a member's profile", () => {
   const ada = member({ gender: 'female', country: 'PT', timeZone: 'Europe/Lisbon' });
   const page = <ProfileScreen countries={countries} timeZones={timeZones} emailNote={null} />;
+
+  test('keeps the old email address in the field while a new one waits for its confirmation', async () => {
+    let pendingEmail: string | null = 'new@site.test';
+    const api = fakeApi({
+      'PUT /users': () => data({ ...ada, pendingEmail }),
+      'POST /verification/resend-verification-email': data({ success: true, message: 'Sent.' }),
+      'DELETE /auth/email-change': () => {
+        pendingEmail = null;
+        return data({ success: true });
+      },
+    });
+    await open(
+      ada,
+      <ProfileScreen countries={countries} timeZones={timeZones} emailNote={<EmailVerificationNote />} />,
+    );
+    await type('Email', 'new@site.test');
+    await press('Save');
+    expect(await screen.findByRole('heading', { name: 'New email address' })).toBeInTheDocument();
+    expect(screen.getByText('new@site.test')).toBeInTheDocument();
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@site.test');
+    await press('Resend');
+    expect(await screen.findByText('We sent the link again.')).toBeInTheDocument();
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'New email address' })).not.toBeInTheDocument());
+    expect(api.calls()).toEqual([
+      'PUT /users',
+      'POST /verification/resend-verification-email',
+      'DELETE /auth/email-change',
+    ]);
+  });
 
   test('shows the stored values, sends changes, and says "Saved" until the next edit', async () => {
     const api = fakeApi({ 'PUT /users': ({ body }) => data({ ...ada, ...(body as object) }) });
