@@ -66,7 +66,7 @@ export function EmailField({ extra }: { extra?: ReactNode }) {
   );
 }
 
-/** The email address in an own profile. After a change it shows the address in force, until the new one is confirmed. */
+/** The email address in an own profile. After a change it shows the address in force until the new one is confirmed. */
 export function OwnEmailField({ email, pendingEmail }: { email: string; pendingEmail?: string | null }) {
   const form = Form.useFormInstance();
   useEffect(() => form.setFieldValue('email', email), [form, email, pendingEmail]);

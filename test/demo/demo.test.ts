@@ -4,6 +4,7 @@ import { CAST, MEMBERS } from '../../demo/cast';
 import { loadDemo } from '../../demo/demo';
 import { DEMO_PASSWORD, DEMO_STUDIO } from '../../demo/parts/people';
 import { type Api, startApi } from '@test/support/api';
+import { openFile } from '@test/support/privateLinks';
 
 let api: Api;
 const load = (into: Api) => loadDemo({ ctx: into.ctx, root: process.cwd(), origin: into.url });
@@ -148,7 +149,8 @@ it('creates items with their files, and purchases of some', async () => {
     { params: { id: data.find(({ type }) => type === 'video')!.itemId } },
     mira,
   );
-  expect((await fetch(`${api.url}${video.video}`, { headers: { range: 'bytes=0-99' } })).status).toBe(206);
+  const range = { headers: { range: 'bytes=0-99' } };
+  expect((await openFile(api.url, video.video!, mira, range)).status).toBe(206);
   expect((await api.must('searchUserOrders', { query: { deliveryStatus: 'shipping' } }, mira)).total).toBe(1);
   const juno = await api.login({ username: 'juno-valcourt', password: DEMO_PASSWORD }, 'performer');
   expect((await api.must('searchOrders', { query: {} }, juno)).total).toBe(4);

@@ -56,9 +56,13 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.locator('label').filter({ has: radio }).click();
   await until('the choice', () => radio.isChecked());
 }
-const statusOf = async (address: string) => {
+/** Opens an address in a visitor's browser session. */
+const statusFor = async (visitor: Visitor, address: string) =>
+  (await visitor.page.request.get(new URL(address, site.url).href)).status();
+/** Opens an address without the visitor's cookies, as somebody to whom it was passed on. */
+const statusElsewhere = async (address: string) => {
   const answer = await fetch(new URL(address, site.url));
-  await answer.arrayBuffer();
+  await answer.body?.cancel();
   return answer.status;
 };
 
@@ -144,7 +148,8 @@ test('a performer uploads a product, a video and a gallery and sets their prices
   await page.getByRole('button', { name: 'Cover: three' }).waitFor({ state: 'detached' });
   await checkAccessibility(juno);
   ownLinks.photo = (await page.getByAltText('one').getAttribute('src'))!;
-  expect(await statusOf(ownLinks.photo)).toBe(200);
+  expect(await statusFor(juno, ownLinks.photo)).toBe(200);
+  expect(await statusElsewhere(ownLinks.photo)).toBe(403);
 
   await juno.goto('/account/performer/photos/new');
   await page.getByLabel('Choose photos, or drop them here').setInputFiles(file('alone.jpg', 'image/jpeg', picture));
@@ -189,7 +194,7 @@ test('a member who has bought nothing gets previews only, and no link to an orig
       pathname.replace('/private/', '/public/'),
       `${pathname}?expires=9999999999&holder=&signature=00`,
     ])
-      expect(await statusOf(guess)).toBe(404);
+      expect(await statusElsewhere(guess)).toBe(404);
   }
   page.removeAllListeners('response');
 });
@@ -220,12 +225,13 @@ test('a member buys each item once, watches the video with seeking, views the ph
   });
   expect(at).toBeGreaterThan(3.9);
   const address = (await player.getAttribute('src'))!;
-  const part = await fetch(new URL(address, site.url), { headers: { range: 'bytes=1000-1999' } });
-  expect([part.status, (await part.arrayBuffer()).byteLength, part.headers.get('content-range')]).toEqual([
+  const part = await page.request.get(new URL(address, site.url).href, { headers: { range: 'bytes=1000-1999' } });
+  expect([part.status(), (await part.body()).byteLength, part.headers()['content-range']]).toEqual([
     206,
     1000,
     expect.stringMatching(/^bytes 1000-1999\//),
   ]);
+  expect(await statusElsewhere(address)).toBe(403);
 
   await mira.goto('/galleries');
   await page.getByRole('link', { name: 'Backstage' }).click();
@@ -266,7 +272,7 @@ test('the performer sees the earnings, and a refund reverses one of them', async
   const bought = (await mira.page.getByRole('link', { name: 'The whole evening' }).first().getAttribute('href'))!;
   await mira.goto(bought);
   const opened = (await mira.page.locator('video[aria-label="The whole evening"]').getAttribute('src'))!;
-  expect(await statusOf(opened)).toBe(200);
+  expect(await statusFor(mira, opened)).toBe(200);
   await mira.goto('/account/user/orders?type=video');
   await mira.page.getByRole('link', { name: 'The whole evening' }).click();
   const number = (await mira.page.getByRole('heading', { level: 1, name: /^Order \S*\d/ }).textContent())!.replace(
@@ -279,7 +285,7 @@ test('the performer sees the earnings, and a refund reverses one of them', async
   await mira.page.getByText('Under review').waitFor();
   expect(await site.operator('refunds', 'resolve', number)).toContain('30 tokens were returned to mira');
 
-  expect(await statusOf(opened)).toBe(404);
+  expect(await statusFor(mira, opened)).toBe(404);
   await mira.goto(bought);
   await mira.page.getByRole('button', { name: 'Buy 30 tokens' }).waitFor();
   expect(await mira.page.content()).not.toContain('/files/private/');

@@ -1,3 +1,4 @@
+import { findAccountByUsername } from '@server/features/auth/service/accounts';
 import { banAccount } from '@server/features/auth/service/bans';
 import { decidePerformer } from '@server/features/performers/service/enrolment';
 import { COMMAND_LINE } from '@server/features/security/service/record';
@@ -99,7 +100,13 @@ it('records what operators decide about a registration, a report and a commissio
     { kind: 'accountSuspended', by_id: judge.id },
     { kind: 'reportDecided', by_id: judge.id, details: { reportId: _id, decision: 'suspend' } },
   ]);
-  expect(await kindsOf(judge.id)).toEqual(['operatorCreated', 'login']);
+  expect(await kindsOf(judge.id)).toEqual(['login']);
+});
+
+it('records a new operator', async () => {
+  await operator('create-operator', 'manager', 'manager@example.test');
+  const { id } = await findAccountByUsername(api.ctx, 'manager');
+  expect((await eventsOf(id))[0]).toMatchObject({ kind: 'operatorCreated', by_id: null });
 });
 
 it('records changed payment details without the details', async () => {

@@ -12,6 +12,7 @@ import { hasFfmpeg, probeVideo, testFfmpeg } from '@test/support/ffmpeg';
 import { publishWithFfmpeg } from '@test/support/ffmpegPublisher';
 import { startDemoPublisher, until } from '@test/support/mediaServer';
 import { treeOf } from '@test/support/processes';
+import { openFile } from '@test/support/privateLinks';
 
 // A recorded show from its first picture to the draft video, through the real media process.
 
@@ -118,7 +119,7 @@ test('a recorded show becomes one draft, even when the media process is killed i
   expect(Number(rows[0]?.file_bytes)).toBeGreaterThan(written * 0.8);
   expect(bytesOf(sessionId)).toEqual([]);
   // browsers send Opus; ffmpeg, if installed, converts it to AAC, which plays everywhere
-  const file = Buffer.from(await (await fetch(new URL(video?.video ?? '', api.url))).arrayBuffer());
+  const file = Buffer.from(await (await openFile(api.url, video?.video ?? '', performer.token)).arrayBuffer());
   if (hasFfmpeg) expect(probeVideo(file).codecs).toEqual(['h264', 'aac']);
   else expect(file.includes('Opus')).toBe(true);
 });
