@@ -68,16 +68,13 @@ export function bindingOf(secrets: Secrets, linkFor: LinkFor): string {
   return family + sign(secrets, 'link address', text, DIGEST_LENGTH);
 }
 
-/**
- * Says whether a request comes from whom a link is for.
- * @param otherFamily the answer for an address that cannot be compared, IPv4 with IPv6
- */
-export function isBoundTo(secrets: Secrets, binding: string, { proof, ip }: LinkUser, otherFamily = false): boolean {
+/** Says whether a request comes from whom a link is for. An IPv4 address never matches a link for an IPv6 one. */
+export function isBoundTo(secrets: Secrets, binding: string, { proof, ip }: LinkUser): boolean {
   const [kind, digest] = [binding.slice(0, 1), binding.slice(1)];
   if (kind === 's') {
     const sessionId = sessionOfProof(secrets, proof);
     return sessionId !== null && digestOf(sessionId) === digest;
   }
   const { family, text } = machineOf(ip);
-  return family === kind ? isSigned(secrets, 'link address', text, digest, DIGEST_LENGTH) : otherFamily;
+  return family === kind && isSigned(secrets, 'link address', text, digest, DIGEST_LENGTH);
 }

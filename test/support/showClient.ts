@@ -8,6 +8,7 @@ import { runCommand } from '@server/operator/commands';
 import { type Actor } from './actors';
 import { type Api, startApi } from './api';
 import { buyTokens, putOnStage } from './money';
+import { proofOf } from './privateLinks';
 import { type ShowPlay, showPlay } from './showPlay';
 
 /** Requests, accepts, joins and ends shows through a test API. Every test gets a new performer and a new member. */
@@ -135,8 +136,14 @@ export class ShowClient {
     });
   }
 
-  async mayUse(streamId: string, token: string | null, kind: 'play' | 'publish' = 'play'): Promise<boolean> {
-    const response = await this.report({ action: 'authorize', kind, streamId, token, ip: '::1' });
+  /** Asks as the media engine whether a token may be used; `as` is the login token of the browser that uses it. */
+  async mayUse(
+    streamId: string,
+    token: string | null,
+    { kind = 'play', as }: { kind?: 'play' | 'publish'; as?: string } = {},
+  ): Promise<boolean> {
+    const proof = as ? (await proofOf(this.api.url, as)).split('=')[1] : null;
+    const response = await this.report({ action: 'authorize', kind, streamId, token, ip: '::1', proof });
     return ((await response.json()) as { allowed: boolean }).allowed;
   }
 }

@@ -38,11 +38,14 @@ describe('a private show', () => {
     const mine = await shows.view(conversationId, shows.member);
     expect(mine.publish!.streamId).toBe(playback!.streamId);
     expect(publish!.streamId).toBe(mine.playback!.streamId);
-    for (const entry of [{ publish, playback }, mine]) {
-      expect(await shows.mayUse(entry.publish!.streamId, entry.publish!.token, 'publish')).toBe(true);
-      expect(await shows.mayUse(entry.playback!.streamId, entry.playback!.token)).toBe(true);
-      expect(await shows.mayUse(entry.playback!.streamId, null)).toBe(false);
-      expect(await shows.mayUse(entry.playback!.streamId, entry.publish!.token)).toBe(false);
+    for (const [entry, as] of [
+      [{ publish, playback }, shows.performer.token],
+      [mine, shows.member.token],
+    ] as const) {
+      expect(await shows.mayUse(entry.publish!.streamId, entry.publish!.token, { kind: 'publish' })).toBe(true);
+      expect(await shows.mayUse(entry.playback!.streamId, entry.playback!.token, { as })).toBe(true);
+      expect(await shows.mayUse(entry.playback!.streamId, null, { as })).toBe(false);
+      expect(await shows.mayUse(entry.playback!.streamId, entry.publish!.token, { as })).toBe(false);
     }
     expect(
       (
@@ -54,9 +57,20 @@ describe('a private show', () => {
       ).status,
     ).toBe(404);
     await shows.end(sessionId, shows.performer);
-    expect(await shows.mayUse(mine.playback!.streamId, mine.playback!.token)).toBe(false);
-    expect(await shows.mayUse(publish!.streamId, publish!.token, 'publish')).toBe(false);
+    expect(await shows.mayUse(mine.playback!.streamId, mine.playback!.token, { as: shows.member.token })).toBe(false);
+    expect(await shows.mayUse(publish!.streamId, publish!.token, { kind: 'publish' })).toBe(false);
     expect((await shows.view(conversationId, shows.member)).playback).toBeNull();
+  });
+
+  test('plays only in the session that its token was made for, not for guests, other accounts or other sessions', async () => {
+    const { conversationId } = await shows.startPrivate();
+    const { streamId, token } = (await shows.view(conversationId, shows.member)).playback!;
+    const { member } = shows;
+    const otherSession = await shows.api.login(member);
+    const other = await shows.api.registerMember();
+    expect(await shows.mayUse(streamId, token, { as: member.token })).toBe(true);
+    for (const as of [undefined, other.token, shows.performer.token, otherSession])
+      expect(await shows.mayUse(streamId, token, { as })).toBe(false);
   });
 
   test('charges what was delivered, returns the rest of the hold, and gives both sides a matching receipt', async () => {
@@ -213,7 +227,7 @@ describe('a private show', () => {
     const { sessionId } = await shows.startPrivate();
     expect(shows.api.engine.stopped).toContain(open.sessionId);
     await shows.report({ action: 'ended', streamId: open.sessionId, at: new Date().toISOString(), reason: 'stopped' });
-    expect(await shows.mayUse(open.sessionId, open.publish.token, 'publish')).toBe(false);
+    expect(await shows.mayUse(open.sessionId, open.publish.token, { kind: 'publish' })).toBe(false);
     expect((await shows.api.call('startLive', { body: {} }, shows.performer.token)).error).toMatchObject({
       statusCode: 422,
       error: 'SHOW_RUNNING',

@@ -122,7 +122,7 @@ describe('two hundred simulated shows', () => {
   }
 
   const capOf = (price: number) => (whole(0, 1) && price > 0 ? price * whole(1, 3) + whole(0, price - 1) : null);
-  const asPerformer = (accountId: string) => ({ ...UNRESTRICTED_VIEWER, accountId });
+  const asPerformer = (accountId: string) => ({ ...UNRESTRICTED_VIEWER, accountId, linkFor: { sessionId: accountId } });
   const caller = (accountId: string, role: 'user' | 'performer') =>
     ({ accountId, role, verified: true, sessionId: newId() }) as Parameters<typeof startGroupShow>[1];
 

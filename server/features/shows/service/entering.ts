@@ -1,5 +1,6 @@
 import { type ShowEntryView } from '@contract/shows';
 import { type Context } from '@server/context';
+import { bindingOf } from '@server/http/linkBinding';
 import { type Viewer } from '@server/http/viewer';
 import { maySeePerformer } from '../../blocking/service/visibility';
 import { readConversationOf } from '../../chat/service/rooms';
@@ -9,16 +10,22 @@ import { activeParticipant, participantById, type ParticipantRow, participantsOf
 import { showById, type ShowRow } from '../store/shows';
 import { readShow, showFor } from './reading';
 
-const passOf = (ctx: Context, show: ShowRow, kind: 'publish' | 'play', streamId: string, viewer: Viewer) =>
-  signShowToken(ctx, { kind, streamId }, viewer, show.startedAt ?? show.createdAt);
-
 async function publishOf(ctx: Context, show: ShowRow, streamId: string, viewer: Viewer) {
-  const token = await passOf(ctx, show, 'publish', streamId, viewer);
+  const openedAt = show.startedAt ?? show.createdAt;
+  const token = await signShowToken(ctx, { kind: 'publish', streamId }, viewer, openedAt);
   return { streamId, token, ...(await ctx.engine.publishAddresses(streamId, token)) };
 }
 
+/** Returns for whom a play token of a viewer works; undefined with external engines, which see no cookies. */
+function playerOf({ engine, config }: Context, { linkFor }: Viewer): string | undefined {
+  if (engine.name !== 'embedded') return undefined;
+  if (!linkFor) throw new Error('A show is played in a session only.');
+  return bindingOf(config.secrets, linkFor);
+}
+
 async function playbackOf(ctx: Context, show: ShowRow, streamId: string, viewer: Viewer) {
-  const token = await passOf(ctx, show, 'play', streamId, viewer);
+  const stream = { kind: 'play' as const, streamId, binding: playerOf(ctx, viewer) };
+  const token = await signShowToken(ctx, stream, viewer, show.startedAt ?? show.createdAt);
   return { streamId, token, ...(await ctx.engine.playAddresses(streamId, token)) };
 }
 

@@ -1,4 +1,5 @@
 import { type Context } from '@server/context';
+import { isBoundTo } from '@server/http/linkBinding';
 import { viewerOf } from '@server/http/viewer';
 import { maySeePerformer } from '../../blocking/service/visibility';
 import { mayUseShowStream } from '../../shows/service/entering';
@@ -31,6 +32,10 @@ export interface StreamPermission {
 /** Engines ask again after this time, so a connection ends soon after its permission does. */
 const PERMISSION_TTL_SECONDS = 2;
 
+/** Says whether a token is used by whom it was made for. */
+const comesFromItsOwner = ({ config }: Context, { binding }: StreamTokenClaims, { proof = null, ip }: StreamRequest) =>
+  !binding || isBoundTo(config.secrets, binding, { proof, ip });
+
 /** Decides who may publish or play a stream of any kind of show. */
 export async function authorize(ctx: Context, request: StreamRequest): Promise<StreamPermission> {
   const { kind, streamId, token } = request;
@@ -38,7 +43,10 @@ export async function authorize(ctx: Context, request: StreamRequest): Promise<S
   const holderId = read && accountOfToken(read);
   const { show, isListed, isInOtherShow, holderEpoch } = await standingOf(ctx.db, streamId, holderId);
   const isCurrent = holderId === null || read?.epoch === holderEpoch;
-  const pass = read?.kind === kind && read.streamId === streamId && isCurrent ? read : null;
+  const pass =
+    read?.kind === kind && read.streamId === streamId && isCurrent && comesFromItsOwner(ctx, read, request)
+      ? read
+      : null;
   if (!show)
     return pass && (await mayUseShowStream(ctx, pass))
       ? { allowed: true, sessionId: pass.holder, ttl: PERMISSION_TTL_SECONDS }

@@ -23,6 +23,8 @@ export interface StreamTokenClaims {
   country: string | null;
   /** the holder's `accessEpoch` when the token was made; 0 for a guest */
   epoch: number;
+  /** whom the token is for (http/linkBinding.ts); absent: whoever has it, as for public shows */
+  binding?: string;
   expiresAt: Date;
 }
 
@@ -34,10 +36,18 @@ const SIGNATURE_LENGTH = 27;
 /** Signs a stream token. Tokens are not stored: they expire, end with their show, or with the holder's epoch. */
 export function signStreamToken(
   ctx: Pick<Context, 'config'>,
-  { kind, streamId, holder, country, epoch, expiresAt }: StreamTokenClaims,
+  { kind, streamId, holder, country, epoch, binding, expiresAt }: StreamTokenClaims,
 ): string {
   const seconds = Math.floor(expiresAt.getTime() / 1000).toString(36);
-  const text = [LETTER[kind], streamId, holder, seconds, country ?? '', epoch.toString(36)].join('.');
+  const text = [
+    LETTER[kind],
+    streamId,
+    holder,
+    seconds,
+    country ?? '',
+    epoch.toString(36),
+    ...(binding ? [binding] : []),
+  ].join('.');
   return `${text}.${sign(ctx.config.secrets, 'stream token', text, SIGNATURE_LENGTH)}`;
 }
 
@@ -51,11 +61,19 @@ export function readStreamToken(
   const text = token.slice(0, cut);
   if (cut < 0 || token.length > 300) return null;
   if (!isSigned(ctx.config.secrets, 'stream token', text, token.slice(cut + 1), SIGNATURE_LENGTH)) return null;
-  const [letter, streamId, holder, seconds, country, epoch] = text.split('.');
+  const [letter, streamId, holder, seconds, country, epoch, binding] = text.split('.');
   if (!streamId || !holder || !seconds || !epoch || (letter !== 'p' && letter !== 'v')) return null;
   const expiresAt = new Date(parseInt(seconds, 36) * 1000);
   if (expiresAt <= now) return null;
-  return { kind: KIND[letter], streamId, holder, country: country || null, epoch: parseInt(epoch, 36), expiresAt };
+  return {
+    kind: KIND[letter],
+    streamId,
+    holder,
+    country: country || null,
+    epoch: parseInt(epoch, 36),
+    binding,
+    expiresAt,
+  };
 }
 
 /** Returns what a token says about its holder. Guests get a random name in their address block. */
@@ -74,7 +92,7 @@ export const tokenHolderOf = async (
  */
 export const signShowToken = async (
   ctx: Context,
-  stream: Pick<StreamTokenClaims, 'kind' | 'streamId'>,
+  stream: Pick<StreamTokenClaims, 'kind' | 'streamId' | 'binding'>,
   viewer: Viewer,
   openedAt: Date,
 ): Promise<string> =>
