@@ -71,6 +71,16 @@ export async function findExpired(db: Db, days: number): Promise<DocumentRow[]> 
     .where(or(isNull(documents.accountId), lt(documents.obsoleteAt, sql`now() - make_interval(days => ${days})`)));
 }
 
+/** Returns documents older than a day of undecided registrations whose email address was never confirmed. */
+export async function findUnconfirmed(db: Db): Promise<{ key: string }[]> {
+  const { rows } = await db.execute<{ key: string }>(sql`
+    select d.key from documents d join accounts a on a.id = d.account_id
+      left join performers p on p.account_id = a.id left join studios s on s.account_id = a.id
+    where d.created_at < now() - interval '1 day' and a.email_verified_at is null
+      and coalesce(p.verification, s.status) = 'pending'`);
+  return rows;
+}
+
 /** Returns those of the keys that belong to a document. */
 export async function findKnownKeys(db: Db, keys: string[]): Promise<Set<string>> {
   const rows = await db.select({ key: documents.key }).from(documents).where(inArray(documents.key, keys));

@@ -12,7 +12,7 @@ import {
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
-import { deleteExpiredDocuments } from '@server/features/documents/service/retention';
+import { deleteExpiredDocuments, deleteUnconfirmedDocuments } from '@server/features/documents/service/retention';
 import { encryptPlainDocuments, resealDocuments } from '@server/features/documents/service/encrypting';
 import { openDocument } from '@server/features/documents/service/viewing';
 import { decidePerformer } from '@server/features/performers/service/enrolment';
@@ -259,6 +259,25 @@ describe('the retention of documents', () => {
     await moveObsolete(181);
     await deleteExpiredDocuments(api.ctx);
     expect(keys.map((key) => existsSync(fileOf(key)))).toEqual([false, false]);
+  });
+
+  it('deletes documents after a day if the email address of an undecided registration is not confirmed', async () => {
+    const [stranger, confirmed] = [await api.registerPerformer(), await api.registerPerformer()];
+    const decided = await api.verifiedPerformer();
+    const studio = await api.registerStudio();
+    const { pool } = api.database;
+    await pool.query('update accounts set email_verified_at = case when id = $1 then now() end', [confirmed.id]);
+    const keys = await filesOf(stranger);
+    expect(await deleteUnconfirmedDocuments(api.ctx)).toBe(0);
+    await pool.query(`update documents set created_at = created_at - interval '25 hours' where account_id = any($1)`, [
+      [stranger.id, confirmed.id, decided.id, studio.id],
+    ]);
+    expect(await deleteUnconfirmedDocuments(api.ctx)).toBe(3);
+    expect(keys.map((key) => existsSync(fileOf(key)))).toEqual([false, false]);
+    expect((await view(studio.id, 'documentVerification', operator.token)).status).toBe(404);
+    for (const { id } of [confirmed, decided])
+      for (const field of FIELDS) expect((await view(id, field, operator.token)).status).toBe(200);
+    await api.must('uploadPerformerDocuments', { files: { idVerification: documentFile() } }, stranger.token);
   });
 
   it('deletes files without an account and files that belong to no document', async () => {

@@ -3,7 +3,7 @@ import { inTransaction } from '@server/db/transaction';
 import { forgetDocumentOfPerformer } from '../../performers/service/enrolment';
 import { readSetting } from '../../site/service';
 import { forgetDocumentOfStudio } from '../../studios/service/enrolment';
-import { findExpired, findKnownKeys, findPlainDocuments, markObsolete } from '../store';
+import { findExpired, findKnownKeys, findPlainDocuments, findUnconfirmed, markObsolete } from '../store';
 import { DOCUMENTS_FOLDER, removeDocuments } from './storing';
 
 /** No registration takes longer: a file that is older and has no row belongs to none. */
@@ -22,6 +22,23 @@ async function removeOrphans(ctx: Context, before: Date): Promise<number> {
   return orphans.length;
 }
 
+const deleteDocument = (ctx: Context, key: string): Promise<void> =>
+  inTransaction(ctx.db, async (tx, after) => {
+    await forgetDocumentOfPerformer(tx, key);
+    await forgetDocumentOfStudio(tx, key);
+    await removeDocuments(ctx, tx, after, [key]);
+  });
+
+/**
+ * Deletes the documents of registrations whose email address was not confirmed within a day: anybody can register with
+ * an address that is not theirs. @returns their number
+ */
+export async function deleteUnconfirmedDocuments(ctx: Context): Promise<number> {
+  const unconfirmed = await findUnconfirmed(ctx.db);
+  for (const { key } of unconfirmed) await deleteDocument(ctx, key);
+  return unconfirmed.length;
+}
+
 /**
  * Deletes the documents of accounts that ended, or whose registration was rejected, once the setting
  * `documentRetentionDays` has passed. Also deletes files that belong to no document.
@@ -33,11 +50,6 @@ export async function deleteExpiredDocuments(
 ): Promise<{ expired: number; orphans: number }> {
   await markObsolete(ctx.db);
   const expired = await findExpired(ctx.db, await readSetting(ctx, 'documentRetentionDays'));
-  for (const { key } of expired)
-    await inTransaction(ctx.db, async (tx, after) => {
-      await forgetDocumentOfPerformer(tx, key);
-      await forgetDocumentOfStudio(tx, key);
-      await removeDocuments(ctx, tx, after, [key]);
-    });
+  for (const { key } of expired) await deleteDocument(ctx, key);
   return { expired: expired.length, orphans: await removeOrphans(ctx, orphansBefore) };
 }
