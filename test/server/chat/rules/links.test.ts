@@ -1,3 +1,4 @@
+import { MESSAGE_MAX_CHARACTERS } from '@contract/limits';
 import { hasLink } from '@server/features/chat/rules/links';
 
 describe('links', () => {
@@ -21,4 +22,18 @@ describe('links', () => {
       expect(hasLink(text)).toBe(false);
     },
   );
+
+  // the character "kilometre" becomes six letters
+  test.each(['a', 'é', '㌖'])('takes about as long for one long word of "%s" as for many short ones', (letter) => {
+    const word = letter.repeat(MESSAGE_MAX_CHARACTERS);
+    const words = `${letter}${letter}${letter} `.repeat(MESSAGE_MAX_CHARACTERS / 4);
+    const timeOf = (text: string) => {
+      const before = process.cpuUsage();
+      for (let round = 0; round < 20; round += 1) expect(hasLink(text)).toBe(false);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    timeOf(words);
+    expect(timeOf(word) / timeOf(words)).toBeLessThan(20);
+  });
 });
