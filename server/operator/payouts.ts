@@ -11,7 +11,7 @@ import { resealTotps } from '../features/auth/service/secondFactors/totp';
 import { resealDocuments } from '../features/documents/service/encrypting';
 import { resealDetails } from '../features/payouts/service/information';
 import { readSetting } from '../features/site/service';
-import { type Say, WrongUsage } from './usage';
+import { checkId, type Say, WrongUsage } from './usage';
 
 const lineOf = (one: PayoutCaseView, symbol: string) =>
   `${one._id}  ${one.status.padEnd(8)} ${one.account.username.padEnd(24)} ${one.fromDate} to ${one.toDate}  ${String(one.tokenMustPay).padStart(10)} tokens  ${symbol}${one.price.toFixed(2)} by ${one.paymentAccountType}`;
@@ -43,6 +43,7 @@ export async function payoutsCommand(
   say: Say,
 ): Promise<void> {
   const symbol = await readSetting(ctx, 'currencySymbol');
+  if (id) checkId(id, 'Payout request');
   if (action === 'list') await list(ctx, symbol, say);
   else if (action === 'show' && id) await show(ctx, id, symbol, say);
   else if (action === 'approve' && id) say(lineOf(await approvePayout(ctx, id), symbol));

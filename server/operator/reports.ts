@@ -2,7 +2,7 @@ import { type Context } from '../context';
 import { decideReport, readReport, searchReports } from '../features/reports/service/queue';
 import { REASON_WORDS, STATUS_OF, type DecisionWord } from '../features/reports/rules';
 import { COMMAND_LINE } from '../features/security/service/record';
-import { type Say, WrongUsage } from './usage';
+import { checkId, type Say, WrongUsage } from './usage';
 
 const day = (moment: string) => moment.slice(0, 16).replace('T', ' ');
 const isDecision = (word: string): word is DecisionWord => Object.hasOwn(STATUS_OF, word);
@@ -60,6 +60,7 @@ export async function reportsCommand(
   [action = 'list', id = '', ...note]: string[],
   say: Say,
 ): Promise<void> {
+  if (id) checkId(id, 'Report');
   if (action === 'list' && !id) await list(ctx, say);
   else if (action === 'view' && id) await show(ctx, id, say);
   else if (isDecision(action) && id) {

@@ -1,5 +1,6 @@
+import { validate as isUuid } from 'uuid';
 import { type ZodError } from 'zod';
-import { Refusal } from '../http/errors';
+import { notFound, Refusal } from '../http/errors';
 import usage from './usage.json';
 
 /** Prints one line for the person at the terminal. */
@@ -20,6 +21,11 @@ export class WrongUsage extends Error {
 export function checkWordCount(name: string, words: string[]): void {
   const [fewest = 0, most = 0] = usageOf(name)?.words ?? [];
   if (words.length < fewest || words.length > most) throw new WrongUsage(name);
+}
+
+/** Checks an id that somebody typed. @throws Refusal that names what does not exist */
+export function checkId(id: string, kind: string): void {
+  if (!isUuid(id)) throw notFound(`${kind} ${id}`);
 }
 
 /** Returns the refusal for values that a schema rejected, with the constraints by property. */

@@ -56,6 +56,17 @@ describe("the operator's command line", () => {
     await expect(operator('verify', 'nobody-here')).rejects.toThrow('This account does not exist.');
   });
 
+  it.each([
+    [['payouts', 'show', 'nope'], 'Payout request nope does not exist.'],
+    [['payouts', 'approve', 'nope'], 'Payout request nope does not exist.'],
+    [['payouts', 'reject', 'nope', 'Late.'], 'Payout request nope does not exist.'],
+    [['payouts', 'done', 'nope'], 'Payout request nope does not exist.'],
+    [['reports', 'view', 'nope'], 'Report nope does not exist.'],
+    [['reports', 'dismiss', 'nope'], 'Report nope does not exist.'],
+  ])('answers %j with one plain line', async (words, line) => {
+    await expect(operator(...words)).rejects.toMatchObject({ detail: line });
+  });
+
   it('suspends an account, ends its sessions and restores it', async () => {
     const member = await api.registerMember();
     await operator('suspend', member.username);
