@@ -1,4 +1,4 @@
-import '@fastify/multipart';
+import { type MultipartValue } from '@fastify/multipart';
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -47,8 +47,8 @@ function addField(fields: Record<string, unknown>, name: string, value: unknown)
 const FORM_MAX_FILES = 60;
 const FORM_MAX_FIELDS = 200;
 const FIELD_MAX_BYTES = 100_000;
-/** Text fields and multipart boundaries. */
-const FORM_OVERHEAD_MAX_BYTES = 1024 * 1024;
+/** All text fields with their names; and, where the length is known in advance, with the boundaries. */
+const FORM_TEXT_MAX_BYTES = 1024 * 1024;
 
 /** Returns a file name without folders and without characters that file systems or headers do not allow. */
 function baseName(name: string): string {
@@ -64,7 +64,7 @@ function baseName(name: string): string {
 /** Refuses a body whose Content-Length exceeds all limits together, before it is read. @throws Refusal 413 */
 function refuseTooLong(request: FastifyRequest, expected: Record<string, FileField>): void {
   const rules = Object.values(expected);
-  const most = rules.reduce((sum, { maxBytes, count }) => sum + maxBytes * (count ?? 1), FORM_OVERHEAD_MAX_BYTES);
+  const most = rules.reduce((sum, { maxBytes, count }) => sum + maxBytes * (count ?? 1), FORM_TEXT_MAX_BYTES);
   if (Number(request.headers['content-length'] ?? 0) > most)
     throw tooLarge(Math.max(...rules.map(({ maxBytes }) => maxBytes)));
 }
@@ -79,6 +79,18 @@ function limitBytes(maxBytes: number): Transform {
       else done(null, chunk);
     },
   });
+}
+
+/** Returns a function that counts text fields and throws a Refusal 413; a body without Content-Length needs it. */
+function limitFields(): (field: MultipartValue) => void {
+  let bytes = 0;
+  return ({ fieldname, value, valueTruncated }) => {
+    // the rest of a long value is cut off already
+    if (valueTruncated) throw tooLarge(FIELD_MAX_BYTES);
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    bytes += Buffer.byteLength(fieldname) + Buffer.byteLength(text);
+    if (bytes > FORM_TEXT_MAX_BYTES) throw tooLarge(FORM_TEXT_MAX_BYTES);
+  };
 }
 
 /** Deletes the folders of uploads that a killed process left behind. @returns how many */
@@ -105,8 +117,8 @@ export async function deleteAbandonedUploads(tmpDir: string, before: Date): Prom
 
 /**
  * Reads a multipart body: text fields into an object, files streamed to `tmpDir` with flat memory.
- * @throws Refusal 413 over a file's limit, 400 for a missing or unexpected file, 507 on a full disk; nothing stays on
- * disk then
+ * @throws Refusal 413 over the limit of a file or of the text, 400 for a missing or unexpected file, 507 on a full
+ *   disk; nothing stays on disk then
  */
 export async function readForm(
   request: FastifyRequest,
@@ -119,11 +131,13 @@ export async function readForm(
   const form: Form = { fields: {}, files: {}, discard };
   try {
     let index = 0;
+    const countField = limitFields();
     refuseTooLong(request, expected);
     for await (const part of request.parts({
       limits: { files: FORM_MAX_FILES, fields: FORM_MAX_FIELDS, fieldSize: FIELD_MAX_BYTES, fileSize: Infinity },
     })) {
       if (part.type === 'field') {
+        countField(part);
         addField(form.fields, part.fieldname, part.value);
         continue;
       }

@@ -158,3 +158,34 @@ it.each<[string, EndpointName, Buffer | string, Record<string, string>]>([
   expect([status, status >= 400 && status < 500]).toEqual([status, true]);
   expect(api.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
 });
+
+/** Sends the beginning of a form without a length and never ends it. @returns the status and the message */
+async function sendBeginning(body: string): Promise<unknown[]> {
+  const { method, path } = addressOf('uploadPhoto', {});
+  const request = http.request(`${api.url}${API_BASE}${path}`, {
+    method,
+    agent: false,
+    headers: { 'content-type': 'multipart/form-data; boundary=x', authorization: performer.token },
+  });
+  const answer = new Promise<http.IncomingMessage>((resolve, reject) => {
+    request.on('error', reject).once('response', resolve);
+  });
+  request.write(body);
+  const response = await answer;
+  const text = Buffer.concat((await response.toArray()) as Buffer[]).toString();
+  request.destroy();
+  return [response.statusCode, (JSON.parse(text) as { message: unknown }).message];
+}
+
+it.each([
+  ['fields of 99 KB', 11, part(title, 'a'.repeat(99_000)), '1 MB'],
+  ['JSON fields of 99 KB', 11, part(`${title}\r\ncontent-type: application/json`, `"${'a'.repeat(99_000)}"`), '1 MB'],
+  ['names of 70 KB', 15, part(title.replace('title', 'n'.repeat(70_000))), '1 MB'],
+  ['a field of 101 KB', 1, part(title, 'a'.repeat(101_000)), '98 KB'],
+])('answers 413 to %s as soon as the text is too long, although more may come', async (_what, count, field, limit) => {
+  expect(await sendBeginning(`${field.repeat(count)}--x\r\n`)).toEqual([
+    413,
+    `This is too large. The limit is ${limit}.`,
+  ]);
+  expect((await send('getSettingKeys', json, {})).status).toBe(200);
+});
