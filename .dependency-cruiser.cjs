@@ -58,15 +58,15 @@ module.exports = {
       from: { path: '^(src|pages)/' },
       to: {
         path: '^contract/',
-        pathNot: '^contract/(base|paths|events|limits)\\.ts$',
+        pathNot: '^contract/(base|paths|deskPaths|events|limits)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
     {
       name: 'schema-free-means-schema-free',
       severity: 'error',
-      from: { path: '^contract/(base|paths|events|limits)\\.ts$' },
-      to: { dependencyTypesNot: ['type-only'] },
+      from: { path: '^contract/(base|paths|deskPaths|events|limits)\\.ts$' },
+      to: { pathNot: '^contract/deskPaths\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'ui-knows-no-feature',
@@ -84,7 +84,7 @@ module.exports = {
       name: 'web-features-share-slices-only',
       severity: 'error',
       from: { path: feature('src') },
-      to: { path: '^src/features/', pathNot: ['^src/features/$1/', '/(slice|selectors)\\.ts$'] },
+      to: { path: '^src/features/', pathNot: ['^src/features/$1/', '/(slice|state|selectors)\\.ts$'] },
     },
     {
       name: 'server-features-share-services-only',

@@ -18,6 +18,7 @@ import { startEmbeddedPostgres } from '../server/db/embedded';
 import { migrateDatabase } from '../server/db/migrate';
 import { temporaryFolder } from '../test/support/folders';
 import { type Message } from './csv/server';
+import { runBenchmark } from './run';
 
 const ROWS = Number(process.env.ROWS ?? 1_000_000);
 /** The file has 104 MB, and its rows as objects would need many times that. */
@@ -123,7 +124,7 @@ async function compare(serverUrl: string): Promise<boolean> {
   }
 }
 
-async function main(): Promise<void> {
+async function main(): Promise<boolean> {
   const folder = temporaryFolder('bench');
   const server = await startEmbeddedPostgres({
     dataDir: path.join(folder, 'postgres'),
@@ -138,11 +139,11 @@ async function main(): Promise<void> {
       Object.assign(new URL(server.url), { pathname: `/${TEMPLATE}` }).href,
       'server/db/migrations',
     );
-    process.exitCode = (await compare(server.url)) ? 0 : 1;
+    return await compare(server.url);
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-void main();
+runBenchmark(main);

@@ -27,6 +27,7 @@ import { measureRestart } from './live/restart';
 import { measureServing } from './live/serving';
 import { measureShows } from './live/shows';
 import { measureWatching } from './live/watching';
+import { runBenchmark } from './run';
 
 const PARTS = ['watching', 'restart', 'serving', 'blocking', 'shows', 'cost'];
 const { values } = parseArgs({
@@ -74,7 +75,7 @@ const benchmarks: Record<string, (program: string) => Promise<void>> = {
   cost: measureCost,
 };
 
-async function main(): Promise<void> {
+async function main(): Promise<boolean> {
   const unknown = wanted.filter((part) => !PARTS.includes(part));
   if (unknown.length || !(seconds > 0))
     throw new Error(
@@ -91,10 +92,7 @@ async function main(): Promise<void> {
       note(`${part} (failed)`, false);
     });
   }
-  process.exitCode = summary() ? 1 : 0;
+  return !summary();
 }
 
-main().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-});
+runBenchmark(main);

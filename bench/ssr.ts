@@ -21,6 +21,7 @@ import { addressOf } from '../contract/paths';
 import { startDemoPublisher } from '../test/support/mediaServer';
 import { startSite, type Site } from '../test/support/site';
 import { type NextData, type renderTree } from './ssr/tree';
+import { runBenchmark } from './run';
 
 const number = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
 const settings = {
@@ -260,7 +261,7 @@ async function goLive(site: Site): Promise<void> {
   }
 }
 
-async function main(): Promise<void> {
+async function main(): Promise<boolean> {
   Object.assign(process.env, { NODE_ENV: 'production' });
   say(`bench:ssr ${JSON.stringify(settings)}`);
   const site = await startSite({ demo: true, env: { INTERNAL_SECRET } });
@@ -268,11 +269,11 @@ async function main(): Promise<void> {
     const results = [await warm(site), await cold(site)];
     await change(site);
     await goLive(site);
-    process.exitCode = results.every(Boolean) ? 0 : 1;
+    return results.every(Boolean);
   } finally {
     await site.stop();
     await site.remove();
   }
 }
 
-void main();
+runBenchmark(main);

@@ -14,6 +14,7 @@ import { temporaryFolder } from '../test/support/folders';
 import { until } from '../test/support/mediaServer';
 import { killTree } from '../test/support/processes';
 import { openVisitor } from '../test/support/visitors';
+import { runBenchmark } from './run';
 
 const LIMITS_SECONDS = { first: 300, second: 20 };
 const START_TIMEOUT_MS = 900_000;
@@ -138,7 +139,7 @@ function judge(name: string, seconds: number, limit: number): boolean {
   return seconds <= limit;
 }
 
-async function main(): Promise<void> {
+async function main(): Promise<boolean> {
   const folder = temporaryFolder('start');
   const clone = path.join(folder, 'footlights');
   const cache = path.join(folder, 'npm-cache');
@@ -153,14 +154,11 @@ async function main(): Promise<void> {
       await measureStart(browser, clone, cache, performance.now()),
       LIMITS_SECONDS.second,
     );
-    process.exitCode = first && second ? 0 : 1;
+    return first && second;
   } finally {
     await browser.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-main().catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-});
+runBenchmark(main);

@@ -23,6 +23,7 @@ import { verifiedPerformer } from '../test/support/visitors';
 import { writeLongVideo } from './uploads/clip';
 import { watchMemory } from './uploads/memory';
 import { measurePictures } from './uploads/pictures';
+import { runBenchmark } from './run';
 
 const readNumber = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 const FULL = { uploads: 5, megabytes: 500 };
@@ -113,7 +114,7 @@ async function measureVideos(site: Site, token: string): Promise<boolean> {
   return isKept;
 }
 
-async function main(): Promise<void> {
+async function main(): Promise<boolean> {
   const site = await startSite();
   try {
     await verifiedPerformer(site, 'uploader', 'a-long-password');
@@ -121,10 +122,10 @@ async function main(): Promise<void> {
       body: { username: 'uploader', password: 'a-long-password' },
     });
     const kept = [await measureVideos(site, token), await measurePictures(site, token)];
-    process.exitCode = kept.every(Boolean) ? 0 : 1;
+    return kept.every(Boolean);
   } finally {
     await site.remove();
   }
 }
 
-void main();
+runBenchmark(main);

@@ -1,9 +1,15 @@
 import { type z } from 'zod';
+import { adjustments } from './adjustments';
+import { figuresDesk } from './figures';
+import { disputes } from './disputes';
 import { assets } from './assets';
 import { auth } from './auth';
 import { blocking } from './blocking';
+import { cases } from './cases';
 import { categories } from './categories';
 import { chat } from './chat';
+import { complaints } from './complaints';
+import { consent } from './consent';
 import { contact } from './contact';
 import { countries } from './countries';
 import { dataRights } from './dataRights';
@@ -11,12 +17,15 @@ import { documents } from './documents';
 import { earnings } from './earnings';
 import { type Endpoint } from './endpoint';
 import { favourites } from './favourites';
+import { identity } from './identity';
 import { messages } from './messages';
 import { operations } from './operations';
 import { operator } from './operator';
 import { type EndpointName } from './paths';
 import { orders } from './orders';
+import { payoutDesk } from './payoutDesk';
 import { payouts } from './payouts';
+import { people } from './people';
 import { performers } from './performers';
 import { posts } from './posts';
 import { rooms } from './rooms';
@@ -28,11 +37,15 @@ import { reports } from './reports';
 import { security } from './security';
 import { shows } from './shows';
 import { site } from './site';
+import { siteDesk } from './siteDesk';
+import { siteTexts } from './siteTexts';
 import { streaming } from './streaming';
 import { statistics } from './statistics';
 import { studios } from './studios';
+import { takedowns } from './takedowns';
 import { tips } from './tips';
 import { users } from './users';
+import { wall } from './wall';
 import { wallet } from './wallet';
 
 /** All calls by name. The compiler reports a name of `paths` that is missing here. */
@@ -44,15 +57,28 @@ export const endpoints = {
   ...users,
   ...performers,
   ...blocking,
+  ...cases,
+  ...people,
   ...categories,
   ...site,
+  ...siteDesk,
+  ...siteTexts,
   ...posts,
   ...contact,
   ...countries,
   ...dataRights,
   ...favourites,
+  ...identity,
+  ...wall,
+  ...takedowns,
+  ...consent,
+  ...complaints,
   ...earnings,
   ...payouts,
+  ...payoutDesk,
+  ...figuresDesk,
+  ...adjustments,
+  ...disputes,
   ...wallet,
   ...tips,
   ...purchases,

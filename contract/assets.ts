@@ -125,7 +125,7 @@ export const assets = contract({
   },
   viewOwnGallery: { summary: 'A gallery of the calling performer', access: performer, params, reply: OwnGallery },
   updateGallery: {
-    summary: 'Changes a gallery; absent fields stay. `coverId` is one of its photos',
+    summary: 'Changes a gallery; absent fields stay. `coverId` is one of its photos. 422: GALLERY_EMPTY, to publish it',
     access: performer,
     params,
     body: z.object({ name: maybe(ItemName), ...galleryForm, coverId: maybe(Id) }),

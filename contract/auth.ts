@@ -85,9 +85,13 @@ export const auth = contract({
     perMinute: 30,
   },
   registerUser: {
-    summary: 'Registers a member',
+    summary: 'Registers a member, who may leave out the names',
     access: 'anyone',
-    body: z.object(registration),
+    body: z.object({
+      ...registration,
+      firstName: maybe(z.string().trim().max(NAME_MAX_CHARACTERS)),
+      lastName: maybe(z.string().trim().max(NAME_MAX_CHARACTERS)),
+    }),
     reply: Registered,
     perMinute: 20,
   },

@@ -8,6 +8,7 @@ export const Category = Document.extend({
   name: z.string(),
   slug: z.string(),
   description: z.string(),
+  picture: z.string().meta({ description: 'URL; empty: none' }),
   ordering: z.number().int(),
   performers: z.number().int(),
 });

@@ -23,6 +23,8 @@ export const Message = z.object({
     .object({ _id: z.string(), username: z.string(), name: z.string(), avatar: z.string(), role: z.string() })
     .nullable(),
   createdAt: Moment,
+  /** when it was deleted, for evidence; otherwise when it was written, because messages never change */
+  updatedAt: Moment,
 });
 export type MessageView = z.infer<typeof Message>;
 
@@ -33,6 +35,8 @@ export const Conversation = z.object({
   performerId: Id.nullable(),
   lastSeq: z.number().int(),
   createdAt: Moment,
+  /** the time of the last message */
+  updatedAt: Moment,
 });
 export type ConversationView = z.infer<typeof Conversation>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from './common';
-import { contract } from './endpoint';
+import { contract, operator } from './endpoint';
 
 /** The identity documents of performers; a studio has the second one. */
 export const DOCUMENT_FIELDS = ['idVerification', 'documentVerification', 'releaseForm'] as const;
@@ -13,7 +13,7 @@ export const documents = contract({
   viewDocument: {
     summary:
       'Returns an identity document of a performer or studio as a file. The view is recorded in the security log',
-    access: ['operator'],
+    access: operator('reviewer'),
     params: z.object({ accountId: Id, field: z.enum(DOCUMENT_FIELDS) }),
     reply: z.string(),
     enveloped: false,

@@ -43,6 +43,7 @@ export const Earning = Document.extend({
   type: EarningType,
   source: Person.meta({ description: 'the member who paid' }),
   target: Person.meta({ description: 'the performer who was paid' }),
+  item: z.string().nullable().meta({ description: 'the name of the item that was sold; null for tips and shows' }),
   grossPrice: Tokens.meta({ description: 'what the member paid' }),
   commission: Tokens.meta({ description: 'what others receive of it' }),
   netPrice: Tokens,

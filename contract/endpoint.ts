@@ -6,10 +6,31 @@ export const ROLES = ['user', 'performer', 'studio', 'operator'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * The callers that a call accepts: `anyone` (including guests; an existing session is used), `signedIn` (every role), a
- * list of roles (others get 403), or `secret` (webhooks, which prove themselves by a secret in the body or a header).
+ * What an operator may do. `owner`: everything; `reviewer`: identity, content and reports; `finance`: refunds, payouts,
+ * disputes and adjustments; `support`: look up accounts, end sessions, send mails again.
  */
-export type Access = 'anyone' | 'signedIn' | 'secret' | readonly Role[];
+export const OPERATOR_ROLES = ['owner', 'reviewer', 'finance', 'support'] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+/** Who is admitted by a list: an account of a role, or an operator of one of the operators' roles. */
+export type Admitted = Role | `operator:${OperatorRole}`;
+
+/**
+ * The callers that a call accepts: `anyone` (including guests; an existing session is used), `signedIn` (every role), a
+ * list (others get 403), or `secret` (webhooks, which prove themselves by a secret in the body or a header).
+ */
+export type Access = 'anyone' | 'signedIn' | 'secret' | readonly Admitted[];
+
+/** Returns the entries of an access list for operators of these roles, and always for owners. */
+export const operator = (...roles: OperatorRole[]): readonly `operator:${OperatorRole}`[] =>
+  [...new Set<OperatorRole>(['owner', ...roles])].map((role) => `operator:${role}` as const);
+
+/** Returns whether an access list admits an account. */
+export const admits = (
+  list: readonly Admitted[],
+  { role, operatorRole }: { role: Role; operatorRole?: OperatorRole | null },
+): boolean =>
+  list.includes(role) || (role === 'operator' && Boolean(operatorRole) && list.includes(`operator:${operatorRole!}`));
 
 /**
  * What a session knows of its account's second factor. `pending`: the login has to show it; `missing`: the account
@@ -46,6 +67,8 @@ export interface Endpoint {
   files?: Record<string, FileField>;
   /** the content of `{ data }`; null: 204 without a body */
   reply: z.ZodType | null;
+  /** a 503 of this call has the same content as its reply, not an error's */
+  replyAt503?: true;
   /** accepts `application/x-www-form-urlencoded` as well as JSON */
   form?: true;
   /** false: the reply is not wrapped in `{ data }` (health, webhooks) */

@@ -78,7 +78,11 @@ export interface ServerEvents {
    * short). `message` is the text to show.
    */
   'show/recorded': { sessionId: string; state: 'over' | 'making' | 'late' | 'kept'; videos: number; message: string };
+  /** an operator's line that only the performer sees; `isEnd`: the operator ended the show */
+  'show/warned': { sessionId: string; text: string; isEnd: boolean };
   'site/maintenance': { on: boolean };
+  /** sent to operators: what waits on the desk has changed, so counts and lists should be loaded again */
+  'desk/changed': Record<string, never>;
 }
 export type ServerEventName = keyof ServerEvents;
 

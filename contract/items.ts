@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Document, Id, Tokens } from './common';
+import { Document, Id, Moment, Tokens } from './common';
 import { UserBrief } from './users';
 
 /**
@@ -51,6 +51,8 @@ const video = {
   video: fileUrl('the video, MP4'),
   trailer: fileUrl('the trailer, MP4, which is public'),
   thumbnail: fileUrl('the poster; blurred if it is a frame of a video that the caller has not bought'),
+  /** the thumbnail is the blurred frame */
+  thumbnailBlurred: z.boolean(),
 };
 const gallery = {
   name: z.string(),
@@ -71,27 +73,47 @@ const photo = {
 };
 /** The processing of a file, as its performer sees it. `fault` is a sentence that says why it failed. */
 const processed = { processing: Processing, fault: z.string().nullable() };
+/** Since when an operator's takedown hides the item; null: it is not taken down. */
+const hidden = {
+  takenDownAt: Moment.nullable(),
+  /** since when it waits for a review */
+  heldAt: Moment.nullable(),
+};
 /** The fields that others see besides the item itself. */
 const shown = { performer: UserBrief, isBought: z.boolean() };
 
 /** The items of the calling performer. `sold` counts sales without refunded ones. */
 export const OwnProduct = Document.extend({
   ...product,
+  ...hidden,
   status: ProductStatus,
   sold: z.number().int(),
   digitalFile: fileUrl('the file'),
 });
 export type OwnProductView = z.infer<typeof OwnProduct>;
-export const OwnVideo = Document.extend({ ...video, ...processed, status: ReleaseStatus, sold: z.number().int() });
+export const OwnVideo = Document.extend({
+  ...video,
+  ...processed,
+  ...hidden,
+  status: ReleaseStatus,
+  sold: z.number().int(),
+});
 export type OwnVideoView = z.infer<typeof OwnVideo>;
 export const OwnGallery = Document.extend({
   ...gallery,
+  ...hidden,
   status: ReleaseStatus,
   sold: z.number().int(),
   coverId: Id.nullable(),
 });
 export type OwnGalleryView = z.infer<typeof OwnGallery>;
-export const OwnPhoto = Document.extend({ ...photo, ...processed, status: ProductStatus, position: z.number().int() });
+export const OwnPhoto = Document.extend({
+  ...photo,
+  ...processed,
+  ...hidden,
+  status: ProductStatus,
+  position: z.number().int(),
+});
 export type OwnPhotoView = z.infer<typeof OwnPhoto>;
 
 /** The same items as others see them: links to the files if the item is free or bought, previews otherwise. */

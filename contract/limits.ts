@@ -58,6 +58,7 @@ export const MEMBER_SEARCH_MIN_CHARACTERS = 2;
 // The security log
 export const SECURITY_PAGE_DEFAULT_ITEMS = 10;
 export const SECURITY_PAGE_MAX_ITEMS = 100;
+export const SECURITY_LOG_DEFAULT_ITEMS = 50;
 
 // Data rights
 /** An account is deleted this many days after its owner asked for it. */
@@ -104,6 +105,12 @@ export const DIRECT_MESSAGE_MAX_CHARACTERS = 2000;
 export const DIRECT_MESSAGE_PHOTO_MAX_MB = 20;
 export const CONVERSATION_PAGE_ITEMS = 50;
 export const REPORT_NOTE_MAX_CHARACTERS = 1000;
+export const DOCUMENT_NUMBER_MAX_CHARACTERS = 40;
+export const CONSENT_PEOPLE_MAX = 100;
+/** A warning to a performer, or the reason for ending a show. */
+export const OPERATOR_TEXT_MAX_CHARACTERS = 300;
+export const APPEAL_MAX_CHARACTERS = 2000;
+export const COMPLAINT_ADDRESSES_MAX = 20;
 export const CONTACT_NAME_MAX_CHARACTERS = 100;
 export const CONTACT_MESSAGE_MAX_CHARACTERS = 5000;
 
@@ -123,9 +130,15 @@ export const PERCENT_MAX = 100;
 export const PURCHASE_MAX_QUANTITY = 100;
 export const DELIVERY_ADDRESS_MAX_CHARACTERS = 500;
 export const POSTAL_CODE_MAX_CHARACTERS = 20;
+/** each field of a delivery address except the postal code */
+export const ADDRESS_FIELD_MAX_CHARACTERS = 100;
 export const SHIPPING_CODE_MAX_CHARACTERS = 100;
 export const REFUND_DESCRIPTION_MAX_CHARACTERS = 2000;
 export const PAYMENT_DETAIL_MAX_CHARACTERS = 100;
+/** Payout or refund requests that an operator decides at once. */
+export const PAYOUT_DECISIONS_MAX = 200;
+/** most tokens of one correction of a balance */
+export const ADJUSTMENT_MAX_TOKENS = 1_000_000;
 export const PAYOUT_NOTE_MAX_CHARACTERS = 500;
 
 export const PASSKEY_NAME_MAX_CHARACTERS = 60;
@@ -133,3 +146,18 @@ export const PASSKEYS_MAX = 20;
 export const RECOVERY_CODES = 10;
 /** The digits of an authenticator app's code. */
 export const TOTP_DIGITS = 6;
+
+/** The queue of the operator's desk. */
+export const CASES_PAGE_DEFAULT_ITEMS = 50;
+export const CASES_PAGE_MAX_ITEMS = 100;
+/** The words of an operator with a decision. */
+export const CASE_WORDS_MAX_CHARACTERS = 1000;
+
+/** The largest picture or sound of the site. */
+export const SITE_FILE_MAX_MB = 10;
+/** The most categories, menu items, packages or banners. */
+export const SITE_LIST_MAX_ITEMS = 200;
+/** The longest post, as HTML. */
+export const POST_MAX_CHARACTERS = 200_000;
+/** The longest text of an email. */
+export const MAIL_BODY_MAX_CHARACTERS = 5000;

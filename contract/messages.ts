@@ -38,7 +38,7 @@ export const messages = contract({
   },
   openConversation: {
     summary:
-      'Returns the conversation of a member and a performer, and creates it when there is none. 403 when the recipient blocked the caller, 404 for other accounts, 429 for too many new conversations',
+      'Returns the conversation of a member and a performer, and creates it when there is none. 403 when the recipient blocked the caller, 404 for other accounts, 429 for too many new conversations. A performer writes first only to members who followed, tipped, bought from or wrote to them: 422 PERFORMER_NOT_VERIFIED, MEMBER_UNKNOWN',
     access: bothSides,
     body: z.object(recipient),
     reply: DirectConversation,
@@ -52,7 +52,7 @@ export const messages = contract({
   },
   sendMessage: {
     summary:
-      'Sends a direct message. 403 when the performer blocked the member; 422 BLOCKED, RECIPIENT_GONE, WORD_REFUSED; 429 for too many messages',
+      'Sends a direct message. 403 when the performer blocked the member; 422 BLOCKED, RECIPIENT_GONE, WORD_REFUSED, and for a performer whom the member has not answered MEMBER_UNKNOWN, FIRST_MESSAGE_PLAIN (it has links or photos); 429 for too many messages',
     access: bothSides,
     params: z.object({ id: Id }),
     body: z.object({ text: z.string().trim().min(1, 'This field is required!').max(DIRECT_MESSAGE_MAX_CHARACTERS) }),

@@ -10,9 +10,17 @@ export const operations = contract({
     duringMaintenance: true,
   },
   healthReady: {
-    summary: 'Checks the database and the media engine; 503 while one of them does not answer',
+    summary:
+      'Checks what the process needs; 503 while the database, the media engine or the storage does not answer. Redis is null where none is configured; without it a process works alone',
     access: 'anyone',
-    reply: z.object({ status: z.enum(['ok', 'unready']), database: z.boolean(), media: z.boolean() }),
+    reply: z.object({
+      status: z.enum(['ok', 'unready']),
+      database: z.boolean(),
+      redis: z.boolean().nullable(),
+      media: z.boolean(),
+      storage: z.boolean(),
+    }),
+    replyAt503: true,
     enveloped: false,
     duringMaintenance: true,
   },

@@ -1,3 +1,5 @@
+import { deskPaths } from './deskPaths';
+
 /**
  * All calls of the API by name: `METHOD /path/{parameter}`, relative to the base path. The schemas have the same names
  * in the other files of this folder. This file has none, because the browser imports it and must not load the schema
@@ -51,6 +53,7 @@ export const paths = {
   // users
   getMe: 'GET /users/me',
   updateUser: 'PUT /users',
+  getDeliveryAddress: 'GET /users/delivery-address',
   searchUsers: 'GET /users/search',
   viewUser: 'GET /users/view/{id}',
   suspendUser: 'POST /users/suspend-account',
@@ -160,10 +163,11 @@ export const paths = {
   viewPayoutRequest: 'GET /payout-requests/{role}/{id}/view',
   viewPayoutStatement: 'GET /payout-requests/{role}/{id}/statement',
   searchPayoutCases: 'GET /operator/payout-requests',
+  getPayoutSummary: 'GET /operator/payout-summary',
   viewPayoutCase: 'GET /operator/payout-requests/{id}',
-  approvePayout: 'POST /operator/payout-requests/{id}/approve',
-  rejectPayout: 'POST /operator/payout-requests/{id}/reject',
-  completePayout: 'POST /operator/payout-requests/{id}/done',
+  decidePayouts: 'POST /operator/payout-decisions',
+  exportPayouts: 'POST /operator/payout-exports',
+  downloadPayoutExport: 'GET /operator/payout-exports/{id}/file',
 
   // wallet
   searchPackages: 'GET /package/token/search',
@@ -192,7 +196,8 @@ export const paths = {
   // refunds
   requestRefund: 'POST /refund-requests',
   searchRefundRequests: 'GET /refund-requests/search',
-  decideRefundRequest: 'PUT /operator/refund-requests/{id}',
+  previewRefund: 'GET /operator/refund-requests/{id}/preview',
+  decideRefundRequests: 'POST /operator/refund-decisions',
 
   // tips
   sendTip: 'POST /member/send-tip-token/{id}',
@@ -298,6 +303,7 @@ export const paths = {
   // operations
   healthLive: 'GET /health/live',
   healthReady: 'GET /health/ready',
+  ...deskPaths,
 } as const;
 
 /** The name of a call. */

@@ -113,19 +113,6 @@ export const PayoutPreview = PayoutStatement.extend({
 });
 export type PayoutPreviewView = z.infer<typeof PayoutPreview>;
 
-/** A payout request as the operator sees it: with the account, the unmasked payment details and the shortfall. */
-export const PayoutCase = PayoutRequest.extend({
-  role: z.enum(['performer', 'studio']),
-  account: z.object({ _id: Id, username: z.string(), name: z.string(), email: z.string() }),
-  paymentDetails: PaymentInformation.shape.details
-    .nullable()
-    .meta({ description: 'unmasked for a single case; null in lists' }),
-  shortfall: Tokens.meta({
-    description: 'refunds since the approval; they would become a debt if the payout were paid now',
-  }),
-});
-export type PayoutCaseView = z.infer<typeof PayoutCase>;
-
 const IsoDay = z.iso.date('This field is required!').or(z.iso.datetime({ offset: true }));
 const Range = { fromDate: IsoDay, toDate: IsoDay };
 const PayoutRequestForm = z.object({
@@ -134,11 +121,9 @@ const PayoutRequestForm = z.object({
   requestNote: z.string().trim().max(PAYOUT_NOTE_MAX_CHARACTERS).optional(),
 });
 const RequestPath = Receiver.extend({ id: Id });
-const CasePath = z.object({ id: Id });
 const status = maybe(PayoutRequest.shape.status);
 
 const access = ['performer', 'studio'] as const;
-const operators = ['operator'] as const;
 
 export const payouts = contract({
   savePaymentInformation: {
@@ -208,11 +193,13 @@ export const payouts = contract({
       'A preview of a payout request for a range: the amount, or the reason for a refusal. The default range begins after the last request',
     access,
     params: Receiver,
-    body: z.object({
-      fromDate: IsoDay.optional(),
-      toDate: IsoDay.optional(),
-      requestId: Id.optional().meta({ description: 'the pending request that is being edited' }),
-    }),
+    body: z
+      .object({
+        fromDate: IsoDay.optional(),
+        toDate: IsoDay.optional(),
+        requestId: Id.optional().meta({ description: 'the pending request that is being edited' }),
+      })
+      .nullish(),
     reply: PayoutPreview,
   },
   createPayoutRequest: {
@@ -248,37 +235,5 @@ export const payouts = contract({
     access,
     params: RequestPath,
     reply: PayoutStatementPage,
-  },
-
-  searchPayoutCases: {
-    summary: 'All payout requests, oldest first',
-    access: operators,
-    query: z.object({ limit: searchQuery.limit, offset: searchQuery.offset, sort: searchQuery.sort, status }),
-    reply: pageOf(PayoutCase),
-  },
-  viewPayoutCase: {
-    summary: 'A payout request with its unmasked payment details',
-    access: operators,
-    params: CasePath,
-    reply: PayoutCase,
-  },
-  approvePayout: {
-    summary: 'Approves a pending request and deducts the refunds since it was made',
-    access: operators,
-    params: CasePath,
-    reply: PayoutCase,
-  },
-  rejectPayout: {
-    summary: 'Rejects a pending or approved request; its earnings can be requested again',
-    access: operators,
-    params: CasePath,
-    body: z.object({ reason: Required.max(PAYOUT_NOTE_MAX_CHARACTERS) }),
-    reply: PayoutCase,
-  },
-  completePayout: {
-    summary: 'Marks an approved request as paid: posts the payout to the ledger, once, and marks its earnings as paid',
-    access: operators,
-    params: CasePath,
-    reply: PayoutCase,
   },
 });

@@ -85,7 +85,7 @@ const brief = {
   country: z.string().nullable(),
   languages: z.array(z.string()),
   isFavorite: z.boolean(),
-  /** tokens per minute */
+  /** tokens per minute; 0: not offered */
   privateCallPrice: Tokens,
   groupCallPrice: Tokens,
   /** the next show of the schedule */
@@ -102,11 +102,16 @@ export const PerformerPage = PerformerCard.extend({
   views: z.number().int(),
   /** start of the running show; null while offline */
   liveSince: z.string().nullable(),
+  /** end of the last public show; null before the first one */
+  lastOnStageAt: Moment.nullable(),
   schedule: z.array(WeekdayShow),
   timeZone: z.string().nullable(),
   socialLinks: z.array(SocialLink),
   /** the fewest tokens in one tip; null without a minimum */
   minimumTip: z.number().int().nullable(),
+  offlineTips: z.boolean().meta({ description: 'whether members can tip while the performer is offline' }),
+  /** a public show is paused for a private or group show, or was interrupted; it goes on when the performer returns */
+  publicShowWaits: z.boolean(),
 });
 export type PerformerPageView = z.infer<typeof PerformerPage>;
 
@@ -128,7 +133,7 @@ export const OwnPerformer = PerformerPage.extend({
 });
 export type OwnPerformerView = z.infer<typeof OwnPerformer>;
 
-/** Tokens per minute; 0 is free. */
+/** Tokens per minute; 0: not offered. */
 const Price = z
   .number('Not a validate number!')
   .int('Not a validate number!')
@@ -146,8 +151,13 @@ const Participants = z
   .int('Not a validate number!')
   .min(GROUP_SHOW_MIN_PARTICIPANTS, participantRange)
   .max(GROUP_SHOW_MAX_PARTICIPANTS, participantRange);
-/** `minimumTip`: null removes it; unchanged if absent. */
-const prices = z.object({ privateCallPrice: Price, groupCallPrice: Price, minimumTip: MinimumTip.nullish() });
+/** `minimumTip`: null removes it. It and `offlineTips` are unchanged if absent. */
+const prices = z.object({
+  privateCallPrice: Price,
+  groupCallPrice: Price,
+  minimumTip: MinimumTip.nullish(),
+  offlineTips: z.boolean().optional(),
+});
 const broadcastSetting = z.object({ maxParticipantsAllowed: Participants });
 
 /** The verification status and which documents exist. The API never returns the documents themselves. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Document, maybe, pageOf, searchQuery } from './common';
+import { Document, maybe, Moment, pageOf, searchQuery } from './common';
 import { contract } from './endpoint';
 import { ID_OR_SLUG_MAX_CHARACTERS } from './limits';
 
@@ -11,6 +11,7 @@ export const PostBrief = Document.extend({
   type: z.enum(['page', 'post', 'notice']),
   title: z.string(),
   shortDescription: z.string(),
+  publishedAt: Moment,
 });
 export type PostBriefView = z.infer<typeof PostBrief>;
 

@@ -3,6 +3,7 @@ import { Id, maybe, pageOf, searchQuery, Tokens } from './common';
 import { contract } from './endpoint';
 import { PurchasableType } from './items';
 import {
+  ADDRESS_FIELD_MAX_CHARACTERS,
   DELIVERY_ADDRESS_MAX_CHARACTERS,
   POSTAL_CODE_MAX_CHARACTERS,
   PURCHASE_MAX_QUANTITY,
@@ -12,6 +13,21 @@ import { Order } from './orders';
 
 /** An order that was not refunded. The item itself carries the links to its files. */
 export const PurchasedItem = Order;
+
+const addressField = z
+  .string('This field is required!')
+  .trim()
+  .min(1, 'This field is required!')
+  .max(ADDRESS_FIELD_MAX_CHARACTERS, rangeMessage(1, ADDRESS_FIELD_MAX_CHARACTERS));
+/** Where a parcel goes. */
+export const DeliveryAddress = z.object({
+  name: addressField,
+  street: addressField,
+  city: addressField,
+  postalCode: addressField.max(POSTAL_CODE_MAX_CHARACTERS, rangeMessage(1, POSTAL_CODE_MAX_CHARACTERS)),
+  country: addressField,
+});
+export type DeliveryAddressView = z.infer<typeof DeliveryAddress>;
 
 const query = z.object({ ...searchQuery });
 
@@ -40,6 +56,9 @@ export const purchases = contract({
           .trim()
           .max(POSTAL_CODE_MAX_CHARACTERS, rangeMessage(1, POSTAL_CODE_MAX_CHARACTERS))
           .optional(),
+        address: DeliveryAddress.optional().meta({
+          description: 'instead of `deliveryAddress` and `postalCode`; kept for the next order of the member',
+        }),
         token: z
           .number()
           .int()
@@ -52,6 +71,11 @@ export const purchases = contract({
     }),
     money: true,
     perMinute: 60,
+  },
+  getDeliveryAddress: {
+    summary: 'Returns the delivery address of the member’s last order; null without one',
+    access: ['user'],
+    reply: DeliveryAddress.nullable(),
   },
   searchPurchasedItems: {
     summary: 'Lists the purchases of the calling member that were not refunded, newest first',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Document, Id, maybe, Moment, pageOf, Required, searchQuery, Tokens } from './common';
-import { contract } from './endpoint';
-import { REFUND_DESCRIPTION_MAX_CHARACTERS, rangeMessage } from './limits';
+import { contract, operator } from './endpoint';
+import { PAYOUT_DECISIONS_MAX, REFUND_DESCRIPTION_MAX_CHARACTERS, rangeMessage } from './limits';
 import { Order } from './orders';
 
 /** A member's request for a refund of an order, and the decision on it. */
@@ -13,9 +13,26 @@ export const RefundRequest = Document.extend({
   token: Tokens,
   status: z.enum(['pending', 'resolved', 'rejected']),
   note: z.string().meta({ description: 'the operator’s note to the member' }),
+  version: z.number().int().meta({ description: 'counts the changes; a decision names the version it was made on' }),
+  refunded: Tokens.nullable().meta({ description: 'what was returned; null until it is resolved' }),
   decidedAt: Moment.nullable(),
 });
 export type RefundRequestView = z.infer<typeof RefundRequest>;
+
+/** What a refund would move. The first line is the member's. */
+const RefundPreview = z.object({
+  moves: z.array(
+    z.object({
+      name: z.string(),
+      role: z.enum(['member', 'performer', 'studio', 'site']),
+      tokens: z.number().meta({ description: 'negative: given back' }),
+      owes: Tokens.meta({ description: 'the part that the receiver no longer has and would owe' }),
+    }),
+  ),
+  refunds: z.object({ earlier: z.number().int(), resolved: z.number().int() }).meta({
+    description: 'earlier requests of the member, and how many of them were resolved',
+  }),
+});
 
 export const refunds = contract({
   requestRefund: {
@@ -32,16 +49,40 @@ export const refunds = contract({
   },
   searchRefundRequests: {
     summary: 'The member’s refund requests, newest first; for an operator all requests, oldest first',
-    access: ['user', 'operator'],
-    query: z.object({ ...searchQuery, status: maybe(RefundRequest.shape.status) }),
+    access: ['user', ...operator('finance')],
+    query: z.object({
+      ...searchQuery,
+      status: maybe(RefundRequest.shape.status),
+      id: maybe(Id).meta({ description: 'only this request' }),
+    }),
     reply: pageOf(RefundRequest),
   },
-  decideRefundRequest: {
-    summary:
-      'Resolves a request (returns the tokens, ends the access, restores the stock) or rejects it; the member gets an email',
-    access: ['operator'],
+  previewRefund: {
+    summary: 'What resolving a refund request would move in the ledger, and what the member asked back before',
+    access: operator('finance'),
     params: z.object({ id: Id }),
-    body: z.object({ status: z.enum(['resolved', 'rejected']), note: z.string().trim().max(1000).optional() }),
-    reply: RefundRequest,
+    query: z.object({ tokens: z.preprocess((value) => value || undefined, z.coerce.number().int().min(1).optional()) }),
+    reply: RefundPreview,
+  },
+  decideRefundRequests: {
+    summary:
+      'Decides refund requests, each on the version that the operator saw. Resolving one returns the tokens, or fewer if `tokens` says so, ends the access and restores the stock; the member gets an email. A refused decision changes nothing and says why: REFUND_CHANGED, ALREADY_DECIDED, ALREADY_REFUNDED',
+    access: operator('finance'),
+    body: z.object({
+      status: z.enum(['resolved', 'rejected']),
+      requests: z
+        .array(z.object({ id: Id, version: z.number().int().min(1), tokens: z.number().int().min(1).optional() }))
+        .min(1)
+        .max(PAYOUT_DECISIONS_MAX),
+      note: z.string().trim().max(1000).optional(),
+    }),
+    reply: z.array(
+      z.object({
+        _id: Id,
+        request: RefundRequest.nullable(),
+        refusal: z.object({ error: z.string(), message: z.string() }).nullable(),
+      }),
+    ),
+    perMinute: 120,
   },
 });

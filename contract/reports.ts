@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Message } from './chat';
 import { Id, maybe, Moment, pageOf, searchQuery } from './common';
-import { contract } from './endpoint';
+import { contract, operator } from './endpoint';
 import { REPORT_NOTE_MAX_CHARACTERS } from './limits';
 import { UserBrief } from './users';
 
@@ -24,7 +24,8 @@ export const Report = z.object({
   _id: Id,
   createdAt: Moment,
   reporter: Person,
-  accused: Person.extend({ status: z.enum(['active', 'suspended', 'closing', 'deleted']) }),
+  /** null: the report is about a post of the site */
+  accused: Person.extend({ status: z.enum(['active', 'suspended', 'closing', 'deleted']) }).nullable(),
   message: Message.nullable(),
   messageDeleted: z.boolean(),
   reason: z.enum(REPORT_REASONS),
@@ -50,25 +51,28 @@ export type ReportDetailView = z.infer<typeof ReportDetail>;
 export const reports = contract({
   createReport: {
     summary:
-      'Reports a message that the caller can see, or a performer. A second report while the first is open changes nothing. 422 OWN_MESSAGE; 429 for too many reports',
+      'Reports a message that the caller can see, an item on sale, a post, or a performer. A second report while the first is open changes nothing. 422 OWN_MESSAGE; 429 for too many reports',
     access: ['user', 'performer'],
     body: z
       .object({
         messageId: maybe(Id),
         performerId: maybe(Id),
+        itemKind: maybe(z.enum(['video', 'photo', 'gallery', 'product', 'post'])),
+        itemId: maybe(Id),
         reason: z.enum(REPORT_REASONS, 'This field is required!'),
         note: maybe(z.string().trim().max(REPORT_NOTE_MAX_CHARACTERS)),
       })
-      .refine(({ messageId, performerId }) => Boolean(messageId) !== Boolean(performerId), {
-        path: ['messageId'],
-        message: 'Report either a message or a performer!',
-      }),
+      .refine(
+        ({ messageId, performerId, itemKind, itemId }) =>
+          [messageId, performerId, itemId].filter(Boolean).length === 1 && Boolean(itemKind) === Boolean(itemId),
+        { path: ['messageId'], message: 'Report either a message, an item or a performer!' },
+      ),
     reply: z.object({ _id: Id }),
     perMinute: 20,
   },
   searchReports: {
     summary: 'Searches reports: open ones first, oldest first. q searches names, usernames and notes',
-    access: ['operator'],
+    access: operator('reviewer'),
     query: z.object({
       ...searchQuery,
       status: maybe(z.enum(REPORT_STATUSES)),
@@ -79,14 +83,14 @@ export const reports = contract({
   },
   viewReport: {
     summary: 'Returns a report with its context',
-    access: ['operator'],
+    access: operator('reviewer'),
     params: z.object({ id: Id }),
     reply: ReportDetail,
   },
   decideReport: {
     summary:
-      'Decides a report and all others of the same message or performer: dismiss, delete the message, suspend the account, or ban it with every browser it has used. 409 ALREADY_DECIDED, 422 NO_MESSAGE, TIP_STAYS',
-    access: ['operator'],
+      'Decides a report and all others of the same message or performer: dismiss, delete the message, take the item down, suspend the account, or ban it with every browser it has used. 409 ALREADY_DECIDED, 422 NO_MESSAGE, NO_ACCOUNT, TIP_STAYS',
+    access: operator('reviewer'),
     params: z.object({ id: Id }),
     body: z.object({
       decision: z.enum(['dismiss', 'delete', 'suspend', 'ban']),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, maybe, Moment, pageOf, searchQuery } from './common';
-import { contract } from './endpoint';
+import { contract, operator } from './endpoint';
 import {
   BLOCKED_WORDS_MAX,
   BLOCKED_WORD_MAX_CHARACTERS,
@@ -135,7 +135,7 @@ export const rooms = contract({
   },
   searchModerationLog: {
     summary: 'Searches the moderation log, newest first. `accountId` finds actions by or against that account',
-    access: ['operator'],
+    access: operator('reviewer'),
     query: z.object({ ...searchQuery, performerId: maybe(Id), accountId: maybe(Id) }),
     reply: pageOf(ModerationEntry),
   },

@@ -47,13 +47,16 @@ export const Receipt = z.object({
   cap: Tokens.nullable(),
   seconds: z.number().int(),
   lines: z.array(ReceiptLine),
+  /** the price of the minutes */
   tokens: Tokens,
+  /** tips sent in the show: the member's own, or everybody's in the performer's receipt */
+  tips: Tokens,
   /** held but not used */
   returned: Tokens,
   /** the member's; null in the performer's receipt */
   balanceBefore: Tokens.nullable(),
   balanceAfter: Tokens.nullable(),
-  /** the performer's; null in the member's receipt */
+  /** the performer's share of minutes and tips; null in the member's receipt */
   earned: Tokens.nullable(),
   members: z.array(z.object({ member: UserBrief, seconds: z.number().int(), tokens: Tokens })),
 });
@@ -83,6 +86,12 @@ export const Show = z.object({
   participants: z.array(UserBrief),
   /** the caller's own meter; for the performer, one for each member */
   meters: z.array(Meter),
+  /** tips sent in the show: the caller's own; for the performer everybody's, and what the performer keeps of them */
+  tips: z.object({ tokens: Tokens, earned: Tokens.nullable() }),
+  /** what the performer keeps of the minutes, in percent; null for members */
+  sharePercent: z.number().nullable(),
+  /** the performer's public show is paused, and goes on after this show */
+  publicShowWaits: z.boolean(),
   receipt: Receipt.nullable(),
 });
 export type ShowView = z.infer<typeof Show>;
@@ -109,6 +118,8 @@ export const ShowRequest = z.object({
   createdAt: Moment,
   expiresAt: Moment,
   standing: Standing,
+  /** what the performer keeps of the minutes, in percent */
+  sharePercent: z.number(),
 });
 export type ShowRequestView = z.infer<typeof ShowRequest>;
 
@@ -122,7 +133,7 @@ const agreed = {
 export const shows = contract({
   askPrivateShow: {
     summary:
-      'Requests a private show; repeating it returns the same request, or the running show. 422: PERFORMER_OFFLINE, PERFORMER_BUSY, PENDING_REQUEST_EXISTS, PRICE_CHANGED, CAP_TOO_SMALL, NOT_ENOUGH_TOKEN',
+      'Requests a private show; repeating it returns the same request, or the running show. 422: SHOW_NOT_OFFERED, PERFORMER_OFFLINE, PERFORMER_BUSY, PENDING_REQUEST_EXISTS, PRICE_CHANGED, CAP_TOO_SMALL, NOT_ENOUGH_TOKEN',
     access: ['user'],
     params: z.object({ id: Id }),
     body: z.object(agreed).nullish(),
@@ -143,7 +154,8 @@ export const shows = contract({
     reply: Show,
   },
   startGroupShow: {
-    summary: 'Starts a group show; repeating it returns the running one. 422: PERFORMER_NOT_VERIFIED, SHOW_RUNNING',
+    summary:
+      'Starts a group show; repeating it returns the running one. 422: PERFORMER_NOT_VERIFIED, PRICE_MISSING, SHOW_RUNNING',
     access: ['performer'],
     reply: ShowEntry,
   },

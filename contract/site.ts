@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Document, Id, pageOf, searchQuery } from './common';
+import { Document, maybe, pageOf, searchQuery } from './common';
 import { contract } from './endpoint';
 
 /** The value of a setting: flat JSON. */
@@ -9,8 +9,7 @@ export const PublicSettings = z.record(z.string(), SettingValue);
 export type PublicSettingsView = z.infer<typeof PublicSettings>;
 
 /** A menu item. `section` is the part of the page that shows it. */
-export const MenuItem = z.object({
-  _id: Id,
+export const MenuItem = Document.extend({
   section: z.enum(['header', 'footer', 'main']),
   title: z.string(),
   path: z.string(),
@@ -20,13 +19,16 @@ export const MenuItem = z.object({
 });
 export type MenuItemView = z.infer<typeof MenuItem>;
 
-/** A banner on the home page. */
+/** A banner on the home page. Those of the first purchase reach only visitors who can have its bonus. */
 export const Promo = Document.extend({
   title: z.string(),
   text: z.string(),
   action: z.string(),
   link: z.string(),
   tone: z.enum(['warm', 'ink']),
+  position: z
+    .enum(['top', 'bottom'])
+    .meta({ description: 'beside the hero of the home page, or below the performers' }),
   ordering: z.number().int(),
 });
 export type PromoView = z.infer<typeof Promo>;
@@ -47,9 +49,9 @@ export const site = contract({
     duringMaintenance: true,
   },
   searchPromos: {
-    summary: 'Lists the banners of the home page in the order of the operator',
+    summary: 'Lists the banners that run now and are for the caller, in the order of the operator',
     access: 'anyone',
-    query: z.object(searchQuery),
+    query: z.object({ ...searchQuery, position: maybe(z.enum(['top', 'bottom'])) }),
     reply: pageOf(Promo),
   },
   listMenus: { summary: 'Lists the menu items of the site', access: 'anyone', reply: z.array(MenuItem) },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateRange, Day, Tokens } from './common';
-import { contract } from './endpoint';
+import { contract, operator } from './endpoint';
 import { STATISTICS_DEFAULT_DAYS, STATISTICS_MAX_DAYS } from './limits';
 
 const figures = {
@@ -41,7 +41,7 @@ export type AdminStatisticsView = z.infer<typeof AdminStatistics>;
 export const statistics = contract({
   getAdminStatistics: {
     summary: `Returns the figures of the site by day of the operator’s time zone; ${STATISTICS_DEFAULT_DAYS} days by default, at most ${STATISTICS_MAX_DAYS}`,
-    access: ['operator'],
+    access: operator('finance'),
     query: z.object(dateRange),
     reply: AdminStatistics,
   },

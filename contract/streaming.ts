@@ -24,7 +24,14 @@ export const Playback = z.object({
   streamId: z.string(),
   hlsUrl: z.string(),
   whepUrl: z.string().nullable(),
+  /** the stream as one growing MP4 file, for players without HLS; null if the engine does not offer it */
   mp4Url: z.string().nullable(),
+  /**
+   * where clients build addresses themselves: `{viewerHost}/{appName}/streams/{streamId}.m3u8` or `.mp4`, with
+   * `?token=`; null for engines with addresses of another form
+   */
+  viewerHost: z.string().nullable(),
+  appName: z.string().nullable(),
   token: z.string().nullable(),
   iceServers: IceServers,
 });
@@ -66,10 +73,17 @@ export const streaming = contract({
     }),
   },
   startLive: {
-    summary: 'Opens the public show of a verified performer',
+    summary: 'Opens the public show of a verified performer, or returns the one that is open or paused',
     access: ['performer'],
     body: z.object({ title: z.string().trim().max(STREAMING_TITLE_MAX_CHARACTERS).optional() }).nullish(),
-    reply: z.object({ conversation: Conversation, sessionId: Id, isRecorded: z.boolean(), publish: Publish }),
+    reply: z.object({
+      conversation: Conversation,
+      sessionId: Id,
+      isRecorded: z.boolean(),
+      /** since the first pictures of this show, pauses included; 0 for a new show */
+      elapsedSeconds: z.number().int(),
+      publish: Publish,
+    }),
   },
   joinLive: {
     summary: 'Joins the public show of a performer as a viewer. 422 PERFORMER_OFFLINE',

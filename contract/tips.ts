@@ -20,7 +20,7 @@ export type TipBoardView = z.infer<typeof TipBoard>;
 export const tips = contract({
   sendTip: {
     summary:
-      'Tips a performer who is live. 422: NOT_ENOUGH_TOKEN, PERFORMER_OFFLINE, TIP_TOO_LARGE, TIP_TOO_SMALL, TIP_TO_SELF',
+      'Tips a performer who is live, or who accepts tips while offline. 422: NOT_ENOUGH_TOKEN, PERFORMER_OFFLINE, TIP_TOO_LARGE, TIP_TOO_SMALL, TIP_TO_SELF',
     access: ['user'],
     params: z.object({ id: Id }),
     body: z.object({

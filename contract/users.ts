@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { clearable, Document, Email, Id, Moment, pageOf, Required, searchQuery, Tokens } from './common';
-import { contract } from './endpoint';
+import { clearable, Document, Email, Id, maybe, Moment, pageOf, Required, searchQuery, Tokens } from './common';
+import { contract, operator } from './endpoint';
 import {
   AVATAR_MAX_MB,
   bytesOfMegabytes,
@@ -36,7 +36,7 @@ export const UserBrief = z.object({ _id: z.string(), username: z.string(), name:
 export type UserBriefView = z.infer<typeof UserBrief>;
 
 /** The public profile of a member. */
-export const UserPublic = UserBrief.extend({ createdAt: Moment });
+export const UserPublic = UserBrief.extend({ createdAt: Moment, updatedAt: Moment });
 export type UserPublicView = z.infer<typeof UserPublic>;
 
 /** The caller's password, which irreversible calls ask for. */
@@ -50,21 +50,24 @@ export const avatarFile = { avatar: { required: true, maxBytes: bytesOfMegabytes
 
 export const users = contract({
   searchUsers: {
-    summary: 'Finds members by the start of the username or by part of the name',
-    access: ['performer', 'operator'],
+    summary:
+      'Finds members by the start of the username or by part of the name. A performer finds members who followed, tipped, bought from or wrote to them, and without `q` the latest who followed, tipped or bought; 422 PERFORMER_NOT_VERIFIED',
+    access: ['performer', ...operator('reviewer', 'finance', 'support')],
     query: z.object({
       ...searchQuery,
-      q: z
-        .string('This field is required!')
-        .trim()
-        .min(MEMBER_SEARCH_MIN_CHARACTERS, `Type at least ${MEMBER_SEARCH_MIN_CHARACTERS} letters.`)
-        .max(SEARCH_TEXT_MAX_CHARACTERS),
+      q: maybe(
+        z
+          .string()
+          .trim()
+          .min(MEMBER_SEARCH_MIN_CHARACTERS, `Type at least ${MEMBER_SEARCH_MIN_CHARACTERS} letters.`)
+          .max(SEARCH_TEXT_MAX_CHARACTERS),
+      ),
     }),
     reply: pageOf(UserBrief),
   },
   viewUser: {
-    summary: 'Returns the public profile of a member',
-    access: ['performer', 'operator'],
+    summary: 'Returns the public profile of a member. 404 for members whom a performer could not find either',
+    access: ['performer', ...operator('reviewer', 'finance', 'support')],
     params: z.object({ id: Id }),
     reply: UserPublic,
   },
@@ -82,7 +85,7 @@ export const users = contract({
   },
   uploadAvatarOf: {
     summary: 'Sets the avatar of a member: members their own, operators any',
-    access: ['user', 'operator'],
+    access: ['user', ...operator('reviewer', 'support')],
     params: z.object({ id: Id }),
     files: avatarFile,
     reply: Avatar,
@@ -94,8 +97,8 @@ export const users = contract({
     access: ['user'],
     body: z.object({
       name: Required.max(NAME_MAX_CHARACTERS).optional(),
-      firstName: Required.max(NAME_MAX_CHARACTERS).optional(),
-      lastName: Required.max(NAME_MAX_CHARACTERS).optional(),
+      firstName: z.string().trim().max(NAME_MAX_CHARACTERS).optional(),
+      lastName: z.string().trim().max(NAME_MAX_CHARACTERS).optional(),
       email: Email.optional(),
       gender: clearable(z.string().max(GENDER_MAX_CHARACTERS)),
       country: clearable(z.string().regex(/^[A-Z]{2}$/)),

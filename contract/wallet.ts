@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateRange, Document, Id, maybe, Moment, pageOf, searchQuery, Tokens } from './common';
+import { dateRange, Document, Flag, Id, maybe, Moment, pageOf, searchQuery, Tokens } from './common';
 import { contract } from './endpoint';
 
 /** A token package. `price` is in the site's currency, in major units. */
@@ -7,6 +7,7 @@ export const TokenPackage = Document.extend({
   name: z.string(),
   description: z.string(),
   tokens: z.number().int(),
+  bonus: z.number().int().meta({ description: 'free tokens, if this is the caller’s first purchase' }),
   price: z.number(),
   ordering: z.number().int(),
 });
@@ -27,6 +28,7 @@ export const TokenOrder = Document.extend({
   status: z.enum(['open', 'paid', 'failed', 'expired', 'review', 'taken_back']),
   packageName: z.string(),
   tokens: z.number().int(),
+  bonus: z.number().int().meta({ description: 'free tokens of a first purchase' }),
   price: z.number().meta({ description: 'major units of `currency`' }),
   currency: z.string(),
   paymentUrl: z.string().nullable().meta({ description: 'the provider’s payment page, while the order is open' }),
@@ -48,15 +50,22 @@ export const SandboxCheckout = z.object({
 export type SandboxCheckoutView = z.infer<typeof SandboxCheckout>;
 
 /** One entry of a member's token history. `amount` is signed; all entries sum to the balance. */
-export const Transaction = z.object({
+const TransactionEntry = z.object({
   _id: z.string(),
   createdAt: Moment,
-  type: z.string().meta({ description: 'purchase, tip, refund ...' }),
+  updatedAt: Moment.meta({ description: 'the same as createdAt: entries never change' }),
+  type: z.string().meta({ description: 'purchase, tip, show, refund ...' }),
   description: z.string(),
   amount: Tokens,
   balanceAfter: Tokens,
   performer: z.object({ _id: z.string(), username: z.string(), name: z.string() }).nullable(),
 });
+/**
+ * A row of the token history: one entry, or with `grouped` all holds and settlements of a show. Such a row has the type
+ * `show`, the sum as its amount, and its entries, newest first.
+ */
+export const Transaction = TransactionEntry.extend({ entries: z.array(TransactionEntry) });
+export type TransactionEntryView = z.infer<typeof TransactionEntry>;
 export type TransactionView = z.infer<typeof Transaction>;
 
 /**
@@ -70,7 +79,10 @@ export const TransactionPage = pageOf(Transaction).extend({
 });
 export type TransactionPageView = z.infer<typeof TransactionPage>;
 
-const transactionFilter = { ...dateRange, type: maybe(z.string().max(30)) };
+const transactionFilter = {
+  ...dateRange,
+  type: maybe(z.string().max(30)).meta({ description: 'a type of entry; `show` selects holds and settlements' }),
+};
 
 export const wallet = contract({
   searchPackages: {
@@ -116,6 +128,7 @@ export const wallet = contract({
       offset: searchQuery.offset,
       sort: searchQuery.sort,
       ...transactionFilter,
+      grouped: maybe(Flag).meta({ description: 'one row for all holds and settlements of a show' }),
     }),
     reply: TransactionPage,
   },

@@ -3,9 +3,11 @@ import { type Context } from '@server/context';
 import { type DemoLoader } from '@server/process/api';
 import { MEMBERS } from './cast';
 import { seedEarnings } from './parts/earnings';
+import { seedDesk } from './parts/desk';
 import { seedDirectMessages } from './parts/directMessages';
 import { startDemoStreams } from './parts/live';
 import { seedModeration } from './parts/moderation';
+import { seedMoney } from './parts/money';
 import { DEMO_OPERATOR, DEMO_PASSWORD, DEMO_STUDIO, seedOthers, seedPerformers } from './parts/people';
 import { seedShop } from './parts/shop';
 import { seedShows } from './parts/shows';
@@ -49,6 +51,8 @@ export async function loadDemo({ ctx, root, origin }: DemoSite): Promise<boolean
   await seedShop(ctx, root, origin);
   await seedShows(ctx, origin);
   await seedDirectMessages(ctx, root);
+  await seedMoney(ctx, origin);
+  await seedDesk(ctx);
   return true;
 }
 

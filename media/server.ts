@@ -6,6 +6,7 @@ import { Authoriser } from './callbacks/authoriser';
 import { Reporter } from './callbacks/reporter';
 import { ControlHandler } from './http/control';
 import { HlsHandler } from './http/hls';
+import { Mp4Handler } from './http/mp4';
 import { createRouter } from './http/router';
 import { WebRtcHandler } from './http/webrtc';
 import { Recordings } from './record/recordings';
@@ -64,10 +65,12 @@ export class MediaServer {
       );
     const slots = new PublisherSlots(this.streams);
     const sessions = new WebRtcHandler(this.streams, this.authoriser, slots, config.peer);
+    const mp4 = new Mp4Handler(this.streams, this.authoriser);
     const handlers = {
       hls: new HlsHandler(this.streams, this.authoriser),
+      mp4,
       sessions,
-      control: new ControlHandler(this.streams, sessions, config.secret, () => this.recordings?.open ?? []),
+      control: new ControlHandler(this.streams, sessions, mp4, config.secret, () => this.recordings?.open ?? []),
     };
     this.rtmp = new RtmpListener(this.streams, this.authoriser, config.app);
     this.sockets = new SocketListener(slots, this.authoriser, config.app, onFault);

@@ -19,7 +19,14 @@ const orEmpty = <T,>(page: Promise<{ data: T[] }>): Promise<T[]> =>
     () => [],
   );
 
-const Page: Screen<HomeData> = ({ promos, ...home }) => <HomeScreen {...home} promos={<Promos promos={promos} />} />;
+const at = (promos: readonly Promo[], position: Promo['position']) => promos.filter((one) => one.position === position);
+
+const Page: Screen<HomeData> = ({ promos, ...home }) => (
+  <>
+    <HomeScreen {...home} promos={<Promos promos={at(promos, 'top')} />} />
+    <Promos promos={at(promos, 'bottom')} below />
+  </>
+);
 Page.layout = 'public';
 Page.getInitialProps = withStore(async (context) => {
   const visitor = visitorOf(context);

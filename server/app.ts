@@ -4,6 +4,8 @@ import { auditChecks } from './audit';
 import { assetsJobs } from './features/assets/jobs';
 import { assetsRoutes } from './features/assets/routes';
 import { mayOpenFile } from './features/assets/service/fileAccess';
+import { API_BASE } from '@contract/base';
+import { admits, operator } from '@contract/endpoint';
 import { type Context } from './context';
 import { compressForGuests } from './http/compress';
 import { countryOf } from './http/country';
@@ -11,8 +13,9 @@ import { answerErrors, answerFrameworkError } from './http/errorHandler';
 import { fileTokenOf, serveFiles, servePhotos, serveRoomPictures } from './http/files';
 import { acceptForms } from './http/forms';
 import { acceptJson } from './http/json';
+import { mediaRoutes } from './http/mediaRoutes';
 import { addPlugins } from './http/plugins';
-import { isBoundTo, missingProof, proofIn } from './http/linkBinding';
+import { missingProof, proofIn } from './http/linkBinding';
 import { makeServe, type Serve } from './http/serve';
 import { viewerOf } from './http/viewer';
 import { visitorOf } from './http/visitor';
@@ -20,7 +23,7 @@ import { authJobs } from './features/auth/jobs';
 import { authRoutes } from './features/auth/routes';
 import { secondFactorRoutes } from './features/auth/secondFactorRoutes';
 import { recordDevice } from './features/auth/service/devices';
-import { identify, identifyComplete } from './features/auth/service/sessions';
+import { identify, identifyComplete, isFromOwner } from './features/auth/service/sessions';
 import { blockingRoutes } from './features/blocking/routes';
 import { categoriesRoutes } from './features/categories/routes';
 import { chatRoutes, messagesRoutes, roomsRoutes } from './features/chat/routes';
@@ -28,6 +31,10 @@ import { photoKeyFor } from './features/chat/service/photos';
 import { reportedPhotoKey } from './features/reports/service/photos';
 import { chatSocket } from './features/chat/socket';
 import { ledgerJobs } from './features/ledger/jobs';
+import { complaintsJobs } from './features/complaints/jobs';
+import { complaintsRoutes } from './features/complaints/routes';
+import { consentJobs } from './features/consent/jobs';
+import { consentRoutes } from './features/consent/routes';
 import { contactJobs } from './features/contact/jobs';
 import { contactRoutes } from './features/contact/routes';
 import { countriesRoutes } from './features/countries/routes';
@@ -38,11 +45,16 @@ import { documentsJobs } from './features/documents/jobs';
 import { documentsRoutes } from './features/documents/routes';
 import { earningsRoutes } from './features/earnings/routes';
 import { favouritesRoutes } from './features/favourites/routes';
+import { identityJobs } from './features/identity/jobs';
+import { identityRoutes } from './features/identity/routes';
+import { mailsRoutes } from './features/mails/routes';
 import { operationsRoutes } from './features/operations/routes';
 import { operatorRoutes } from './features/operator/routes';
 import { ordersJobs } from './features/orders/jobs';
 import { ordersRoutes } from './features/orders/routes';
 import { payoutsJobs } from './features/payouts/jobs';
+import { adjustmentsRoutes } from './features/adjustments/routes';
+import { disputesRoutes } from './features/disputes/routes';
 import { payoutsRoutes } from './features/payouts/routes';
 import { findPreviewPictureKey } from './features/performers/service/search';
 import { performersJobs } from './features/performers/jobs';
@@ -51,6 +63,11 @@ import { postsRoutes } from './features/posts/routes';
 import { purchasesRoutes } from './features/purchases/routes';
 import { refundsJobs } from './features/refunds/jobs';
 import { refundsRoutes } from './features/refunds/routes';
+import { casesJobs } from './features/cases/jobs';
+import { reviewJobs } from './features/review/jobs';
+import { figuresRoutes } from './features/figures/routes';
+import { casesRoutes } from './features/cases/routes';
+import { peopleRoutes } from './features/people/routes';
 import { reportsJobs } from './features/reports/jobs';
 import { reportsRoutes } from './features/reports/routes';
 import { securityJobs } from './features/security/jobs';
@@ -62,17 +79,26 @@ import { statisticsRoutes } from './features/statistics/routes';
 import { studiosJobs } from './features/studios/jobs';
 import { studiosRoutes } from './features/studios/routes';
 import { readSetting } from './features/site/service';
+import { takedownsJobs } from './features/takedowns/jobs';
+import { takedownsRoutes } from './features/takedowns/routes';
 import { tipsRoutes } from './features/tips/routes';
 import { streamingJobs } from './features/streaming/jobs';
 import { streamingRoutes } from './features/streaming/routes';
 import { watchPerformers } from './features/streaming/service/watch';
 import { usersRoutes } from './features/users/routes';
+import { wallRoutes } from './features/wall/routes';
 import { walletJobs } from './features/wallet/jobs';
 import { walletRoutes } from './features/wallet/routes';
 import { temporaryFolder } from './storage/create';
 
 /** The longest JSON body. */
 export const BODY_MAX_BYTES = 256 * 1024;
+
+/** The names under which supervisors look for the health checks. */
+export const HEALTH_ALIASES: Record<string, string> = {
+  '/healthz': `${API_BASE}/health/live`,
+  '/readyz': `${API_BASE}/health/ready`,
+};
 
 /** The routes of every feature, in any order. */
 const features: ((serve: Serve, ctx: Context) => void)[] = [
@@ -90,14 +116,22 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   contactRoutes,
   favouritesRoutes,
   siteRoutes,
+  mailsRoutes,
   chatRoutes,
   roomsRoutes,
   studiosRoutes,
   statisticsRoutes,
   operatorRoutes,
   documentsRoutes,
+  identityRoutes,
+  wallRoutes,
+  takedownsRoutes,
+  consentRoutes,
+  complaintsRoutes,
   earningsRoutes,
   payoutsRoutes,
+  adjustmentsRoutes,
+  disputesRoutes,
   walletRoutes,
   tipsRoutes,
   purchasesRoutes,
@@ -107,6 +141,9 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   streamingRoutes,
   messagesRoutes,
   reportsRoutes,
+  casesRoutes,
+  (serve, ctx) => figuresRoutes(serve, ctx, auditChecks),
+  peopleRoutes,
   showsRoutes,
 ];
 
@@ -119,6 +156,10 @@ const workers: ((ctx: Context) => void)[] = [
   securityJobs,
   assetsJobs,
   documentsJobs,
+  identityJobs,
+  takedownsJobs,
+  consentJobs,
+  complaintsJobs,
   contactJobs,
   dataRightsJobs,
   performersJobs,
@@ -131,6 +172,8 @@ const workers: ((ctx: Context) => void)[] = [
   ordersJobs,
   refundsJobs,
   reportsJobs,
+  casesJobs,
+  reviewJobs,
 ];
 
 /** Serves everything below `/files`. */
@@ -142,8 +185,8 @@ function serveStoredFiles(app: FastifyInstance, ctx: Context): void {
     mayStillOpen: async (holder, request) =>
       (await mayOpenExport(ctx, holder, fileTokenOf(request))) ??
       mayOpenFile(ctx, holder, await countryOf(visitorOf(request, ctx.internalSecret, ctx.config.proxies))),
-    isBoundTo: (binding, request) =>
-      isBoundTo(ctx.config.secrets, binding, {
+    isFromOwner: (binding, request) =>
+      isFromOwner(ctx, binding, {
         proof: proofIn(request.headers.cookie),
         ip: visitorOf(request, ctx.internalSecret, ctx.config.proxies).ip,
       }),
@@ -160,7 +203,9 @@ function serveStoredFiles(app: FastifyInstance, ctx: Context): void {
     ctx.storage,
     (token) => identifyComplete(ctx, token),
     (caller, id, size) =>
-      caller?.role === 'operator' ? reportedPhotoKey(ctx, id, size) : photoKeyFor(ctx, caller, id, size),
+      caller && admits(operator('reviewer'), caller)
+        ? reportedPhotoKey(ctx, id, size)
+        : photoKeyFor(ctx, caller, id, size),
   );
 }
 
@@ -173,6 +218,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: config.proxies.trusts,
     routerOptions: { maxParamLength: 300 },
+    rewriteUrl: ({ url = '/' }) => HEALTH_ALIASES[url] ?? url,
     frameworkErrors: answerFrameworkError,
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -180,8 +226,11 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   answerErrors(app, BODY_MAX_BYTES);
   // before the plugins: the media proxy must not parse forms
   if (ctx.engine.proxyTarget) {
-    const { proxyMedia } = await import('./http/mediaProxy');
-    await proxyMedia(app, ctx.engine.proxyTarget);
+    const { proxyMedia, proxyMediaControl } = await import('./http/mediaProxy');
+    const secret = ctx.engine.nodes?.secret;
+    const routes = mediaRoutes(ctx.engine.proxyTarget, config.proxies, secret);
+    await proxyMedia(app, routes);
+    if (secret) await proxyMediaControl(app, routes, secret);
   }
   compressForGuests(app);
   await addPlugins(app, {

@@ -1,4 +1,5 @@
 import { earningsCheck } from './features/earnings/service/records';
+import { adjustmentsCheck } from './features/adjustments/service';
 import { type AuditCheck } from './features/ledger/service/audit';
 import { findShareFaults } from './features/studios/service/membership';
 import { findOrderFaults } from './features/orders/service/orders';
@@ -7,7 +8,7 @@ import { participantFaults } from './features/shows/service/auditing';
 import { tipsCheck } from './features/tips/service/audit';
 import { payoutChecks } from './features/payouts/service/statement';
 import { securityLogCheck } from './features/security/service/reading';
-import { tokenOrdersCheck } from './features/wallet/service/reconciliation';
+import { bonusCheck, tokenOrdersCheck } from './features/wallet/service/reconciliation';
 
 /** The audit's checks that the rows of each feature agree with the ledger, and that the security log is intact. */
 export const auditChecks: AuditCheck[] = [
@@ -15,8 +16,10 @@ export const auditChecks: AuditCheck[] = [
   tipsCheck,
   { invariant: 'studios share in the earnings of their own performers only', faults: findShareFaults },
   tokenOrdersCheck,
+  bonusCheck,
   { invariant: 'every purchase of an item has its transfer, and the reverse', faults: findOrderFaults },
   refundsCheck,
+  adjustmentsCheck,
   ...payoutChecks,
   {
     invariant: 'every charged minute of a show matches its participant, and ended shows hold no tokens',

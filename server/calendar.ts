@@ -1,4 +1,4 @@
-import { STATISTICS_DEFAULT_DAYS, STATISTICS_MAX_DAYS } from '@contract/limits';
+import { AGE_MIN_YEARS, STATISTICS_DEFAULT_DAYS, STATISTICS_MAX_DAYS } from '@contract/limits';
 
 /**
  * Returns whether this machine knows a time zone by that name. Offsets such as +01:00 are not zones: they have no
@@ -56,6 +56,16 @@ const LAST_DAY = '9998-12-31';
 
 const wallOf = (day: Day) => Date.parse(`${day}T00:00:00Z`);
 const written = (wall: number): Day => new Date(wall).toISOString().slice(0, 10);
+
+/** Returns the age in whole years on a day. */
+export function ageOn(dateOfBirth: Day, today: Day): number {
+  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return today.slice(5) >= dateOfBirth.slice(5) ? years : years - 1;
+}
+
+/** Says whether somebody is too young for an account that earns money; false without a date of birth. */
+export const isUnderAge = (dateOfBirth: Day | null, now: Date): boolean =>
+  dateOfBirth !== null && ageOn(dateOfBirth, now.toISOString().slice(0, 10)) < AGE_MIN_YEARS;
 
 /** Returns the day of a moment in a zone. */
 export const dayOf = (moment: Date, timeZone: string): Day => written(wallClock(moment.getTime(), timeZone));

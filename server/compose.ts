@@ -3,11 +3,13 @@ import { type Config } from './config';
 import { type Context } from './context';
 import { type Db } from './db/client';
 import { identifyComplete } from './features/auth/service/sessions';
+import { createMediaNodes } from './features/mediaNodes/service';
 import { createEngine } from './features/streaming/engines/create';
 import { mayPlay } from './features/streaming/service/authorizing';
 import { readStreamToken } from './features/streaming/service/tokens';
 import { createJobs } from './jobs/jobs';
 import { createMailer } from './mail/create';
+import { nodeOriginOf } from './nodeOrigin';
 import { createPayments } from './payments/payments';
 import { createPictureProcess } from './pictures/pictureProcess';
 import { createRealtime } from './realtime/createRealtime';
@@ -57,6 +59,7 @@ export async function compose({
     origin,
     root,
     publicUrl,
+    nodes: createMediaNodes({ db, log, origin: config.nodeOrigin ?? nodeOriginOf(config.host, new URL(origin).port) }),
     readToken: (token) => readStreamToken({ config }, token),
     mayPlay: (streamId, token, ip) => mayPlay(ctx, streamId, token, ip),
   });

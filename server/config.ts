@@ -99,6 +99,14 @@ const Environment = z.object({
   FOOTLIGHTS_PARTS: z.preprocess((value) => value || 'web,api', z.string().regex(/^(web|api)(,(web|api))?$/)),
   PUBLIC_URL: text,
   API_ORIGIN: text,
+  /** where the other API processes reach this one */
+  NODE_ORIGIN: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z
+      .string()
+      .regex(/^http:\/\/[^/]+:\d+$/, 'must be an origin with a port, like http://10.0.0.5:3000')
+      .optional(),
+  ),
   FOOTLIGHTS_DATA: text,
   DATABASE_URL: text,
   REDIS_URL: text,
@@ -178,6 +186,8 @@ export interface Config {
   publicUrl: string | null;
   /** origin of the API for a separate web process; null: this process */
   apiOrigin: string | null;
+  /** where the other API processes reach this one; null: the address of this machine and the port */
+  nodeOrigin: string | null;
   dataDir: string;
   databaseUrl: string | null;
   redisUrl: string | null;
@@ -286,6 +296,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     port: e.PORT,
     parts: { web: e.FOOTLIGHTS_PARTS.includes('web'), api: e.FOOTLIGHTS_PARTS.includes('api') },
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    nodeOrigin: e.NODE_ORIGIN ?? null,
     apiOrigin: e.API_ORIGIN?.replace(/\/+$/, '') ?? null,
     dataDir,
     databaseUrl: e.DATABASE_URL ?? null,

@@ -24,6 +24,7 @@ const makeMessage = (seq: number): MessageView => ({
   photo: null,
   senderInfo: { _id: ROOM, username: 'goodmorninghal', name: 'Hal', avatar: '/default-user-icon.png', role: 'user' },
   createdAt: new Date().toISOString(),
+  updatedAt: new Date().toISOString(),
 });
 
 /** Starts the realtime server of Footlights. @returns sends message number `seq` to the room */

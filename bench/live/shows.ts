@@ -153,6 +153,7 @@ async function measureBlocked(): Promise<void> {
       ...names.map((name) => registerMember(site, name, 'footlights')),
     ]);
     await withDatabase(site, async (books) => {
+      await books.pool.query('update performers set group_call_price = 6');
       for (const name of names) await giveTokens(books, name, 500);
     });
     const juno = await loggedIn(browser, site, 'performer', 'juno');

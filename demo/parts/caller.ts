@@ -6,6 +6,7 @@ export const callerOf = <const R extends Role>(accountId: string, role: R, usern
   accountId,
   sessionId: accountId,
   role,
+  ...(role === 'operator' && { operatorRole: 'owner' as const }),
   username,
   verified: true,
   secondFactor: 'complete',

@@ -19,6 +19,13 @@ import { callerOf } from './caller';
 export const DEMO_PASSWORD = 'footlights';
 export const DEMO_STUDIO = 'northlight';
 export const DEMO_OPERATOR = 'operator';
+/** The operators of the demo, one for each role. */
+const DEMO_OPERATORS = [
+  { username: DEMO_OPERATOR, name: 'Ellen Nordby', operatorRole: 'owner' },
+  { username: 'reviewer', name: 'Marit Solberg', operatorRole: 'reviewer' },
+  { username: 'finance', name: 'Henrik Aas', operatorRole: 'finance' },
+  { username: 'support', name: 'Sam Okoye', operatorRole: 'support' },
+] as const;
 
 const emailOf = (username: string) => `${username}@demo.footlights.example`;
 const birthday = (slug: string) => `19${75 + (slug.length % 24)}-0${1 + (slug.length % 9)}-1${slug.length % 9}`;
@@ -104,7 +111,7 @@ export async function seedPerformers(ctx: Context, root: string): Promise<void> 
   await Promise.all([worker(), worker()]);
 }
 
-/** Creates members who follow performers, an approved studio and an operator. */
+/** Creates members who follow performers, an approved studio and the operators. */
 export async function seedOthers(ctx: Context): Promise<void> {
   const known = await demoAccounts(ctx);
   for (const { follows, ...member } of MEMBERS) {
@@ -135,12 +142,14 @@ export async function seedOthers(ctx: Context): Promise<void> {
     );
     await decideStudio(ctx, _id, 'approved');
   }
-  if (!known.has(DEMO_OPERATOR))
-    await createAccount(ctx, 'operator', {
-      username: DEMO_OPERATOR,
-      name: 'Operator',
-      email: emailOf(DEMO_OPERATOR),
-      password: DEMO_PASSWORD,
-      demo: true,
-    });
+  for (const { username, name, operatorRole } of DEMO_OPERATORS)
+    if (!known.has(username))
+      await createAccount(ctx, 'operator', {
+        username,
+        name,
+        operatorRole,
+        email: emailOf(username),
+        password: DEMO_PASSWORD,
+        demo: true,
+      });
 }

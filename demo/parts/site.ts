@@ -1,13 +1,18 @@
 import { type Context } from '@server/context';
-import { addCategory, listCategories } from '@server/features/categories/service';
+import { listCategories } from '@server/features/categories/service';
+import { addCategory } from '@server/features/categories/service/editing';
 import { savePost, searchPosts } from '@server/features/posts/service';
-import { listMenus, listSettings, searchPromos, setMenus, setPromos, setSetting } from '@server/features/site/service';
+import { listSettings, setSetting } from '@server/features/site/service';
+import { listMenus, setMenus } from '@server/features/site/service/menus';
+import { searchPromos, setPromos } from '@server/features/site/service/promos';
 import { CATEGORIES } from '../cast';
 
 /** Settings of the demo's operator. Settings that were changed since are kept. */
 const SETTINGS = {
   singularTextModel: 'Artist',
   pluralTextModel: 'Artists',
+  firstPurchaseBonus: 20,
+  firstPurchaseMinimum: 100,
   metaDescription: 'Live music, comedy, cooking, drawing and more, from homes all over the world. Watch, chat and tip.',
 };
 
@@ -30,7 +35,8 @@ const MENUS = [
 
 const PROMOS = [
   {
-    title: 'Your first hundred tokens come with twenty more',
+    audience: 'firstPurchase' as const,
+    title: 'Your first {minimum} tokens come with {bonus} more',
     text: 'Good for tips, shows, videos and prints. They never expire.',
     action: 'Get tokens',
     link: '/account/user/wallet',
@@ -87,7 +93,7 @@ export async function seedSite(ctx: Context): Promise<void> {
   );
   for (const [key, value] of Object.entries(SETTINGS)) if (unchanged.has(key)) await setSetting(ctx, key, value);
   if (!(await listMenus(ctx)).length) await setMenus(ctx, MENUS);
-  if (!(await searchPromos(ctx, { limit: 1, offset: 0 })).total) await setPromos(ctx, PROMOS);
+  if (!(await searchPromos(ctx, { limit: 1, offset: 0 }, null)).total) await setPromos(ctx, PROMOS);
   const [posts, pages] = await Promise.all([
     searchPosts(ctx, { type: 'post', limit: 200, offset: 0 }),
     searchPosts(ctx, { type: 'page', limit: 200, offset: 0 }),

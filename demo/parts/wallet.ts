@@ -1,15 +1,16 @@
 import { type Context } from '@server/context';
 import { readBalance } from '@server/features/ledger/service/balances';
-import { addPackage, purchaseTokens, searchPackages } from '@server/features/wallet/service/purchases';
+import { addPackage } from '@server/features/wallet/service/packages';
+import { purchaseTokens, searchPackages } from '@server/features/wallet/service/purchases';
 import { decideCheckout } from '@server/features/wallet/service/sandbox';
 import { MEMBERS } from '../cast';
 import { demoAccounts } from './people';
 
 const PACKAGES = [
-  { name: 'Matinee', description: 'A few tips for a first evening.', tokens: 100, priceMinor: 999 },
-  { name: 'Evening', description: 'A good night out, front row.', tokens: 250, priceMinor: 2299 },
-  { name: 'Season', description: 'Tips and shows for a month or so.', tokens: 600, priceMinor: 4999 },
-  { name: 'Patron', description: 'For those whom artists know by name.', tokens: 1500, priceMinor: 11499 },
+  { name: 'Matinee', description: 'A few tips for a first evening.', tokens: 100, price: 9.99 },
+  { name: 'Evening', description: 'A good night out, front row.', tokens: 250, price: 22.99 },
+  { name: 'Season', description: 'Tips and shows for a month or so.', tokens: 600, price: 49.99 },
+  { name: 'Patron', description: 'For those whom artists know by name.', tokens: 1500, price: 114.99 },
 ];
 
 /** Buys a token package for a member: an order and its payment in the sandbox. */

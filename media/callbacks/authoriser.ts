@@ -79,6 +79,16 @@ export class Authoriser {
     throw new HttpError(403, 'TOKEN_REFUSED', 'This token is not valid for this stream.');
   }
 
+  /** Returns whether an open session may go on. It may while the API does not answer. */
+  async stillAllows(request: AccessRequest): Promise<boolean> {
+    try {
+      await this.authorise(request);
+      return true;
+    } catch (error) {
+      return error instanceof HttpError && error.statusCode === 503;
+    }
+  }
+
   /** Drops the cached decisions of a token or a person, so that their next request asks the API. */
   forget(streamId: string, who: { token?: string; sessionId?: string }): void {
     for (const [key, { request, decision }] of this.entries) {

@@ -3,6 +3,7 @@ import { type Streams } from '../stream/streams';
 import { HttpError } from './errors';
 import { type Exchange } from './exchange';
 import { findNewestKeyFrame } from './keyFrame';
+import { type Mp4Handler } from './mp4';
 import { type WebRtcHandler } from './webrtc';
 
 const MAX_BODY_BYTES = 16 * 1024;
@@ -32,6 +33,7 @@ export class ControlHandler {
   constructor(
     private readonly streams: Streams,
     private readonly sessions: WebRtcHandler,
+    private readonly files: Mp4Handler,
     private readonly secret: string,
     /** returns the ids of streams that are being recorded */
     private readonly listRecordings: () => string[],
@@ -66,12 +68,16 @@ export class ControlHandler {
         this.streams.get(id)?.end('stopped');
         return exchange.send(204, []);
       case 'POST streams :id revoke':
-        return exchange.json(200, { cut: this.sessions.revoke(id, await readHolder(exchange)) });
+        return exchange.json(200, { cut: this.revoke(id, await readHolder(exchange)) });
       case 'POST streams :id recheck':
-        return exchange.json(200, { cut: await this.sessions.recheck(id) });
+        return exchange.json(200, { cut: (await this.sessions.recheck(id)) + (await this.files.recheck(id)) });
       default:
         throw new HttpError(404, 'NOT_FOUND', 'This call does not exist.');
     }
+  }
+
+  private revoke(id: string, holder: { token?: string; sessionId?: string }): number {
+    return this.sessions.revoke(id, holder) + this.files.revoke(id, holder);
   }
 
   private sendStream(exchange: Exchange, id: string): void {

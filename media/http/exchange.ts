@@ -96,6 +96,11 @@ export class Exchange {
     this.response.end(body);
   }
 
+  /** Sends the head of a response whose body is written later. */
+  begin(statusCode: number, headers: readonly string[]): void {
+    this.response.writeHead(statusCode, [...SAFE_HEADERS, ...headers]);
+  }
+
   /** Sends a JSON response. */
   json(statusCode: number, body: unknown, headers: Record<string, string> = {}): void {
     this.send(statusCode, [...JSON_HEADERS, ...Object.entries(headers).flat()], JSON.stringify(body));

@@ -5,6 +5,7 @@ import { type SegmentWindow } from '../hls/segmentWindow';
 import { type Rendition } from '../stream/rendition';
 import { type Stream } from '../stream/stream';
 import { type Streams } from '../stream/streams';
+import { toAccessRequest } from './access';
 import { HttpError } from './errors';
 import { type Exchange } from './exchange';
 
@@ -168,14 +169,6 @@ export class HlsHandler {
     return this.authoriser.getCached(request) ?? this.authoriser.authorise(request);
   }
 }
-
-const toAccessRequest = (exchange: Exchange, streamId: string): AccessRequest => ({
-  kind: 'play',
-  streamId,
-  token: exchange.token,
-  ip: exchange.ip,
-  proof: exchange.proof,
-});
 
 /** Sends a rendition's playlist; null: the multivariant playlist. */
 function sendPlaylistText(exchange: Exchange, stream: Stream, rendition: Rendition | null): void {

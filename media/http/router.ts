@@ -3,10 +3,12 @@ import { type ControlHandler } from './control';
 import { HttpError } from './errors';
 import { Exchange } from './exchange';
 import { type HlsHandler } from './hls';
+import { type Mp4Handler } from './mp4';
 import { type WebRtcHandler } from './webrtc';
 
 export interface Handlers {
   hls: HlsHandler;
+  mp4: Mp4Handler;
   sessions: WebRtcHandler;
   control: ControlHandler;
 }
@@ -21,12 +23,15 @@ function parseStreamId(text: string | undefined): string {
 }
 
 /** `rest` is the path after `/media/{app}/streams/`. */
-function dispatchHls(exchange: Exchange, rest: string, hls: HlsHandler): void | Promise<void> {
+function dispatchStreams(exchange: Exchange, rest: string, { hls, mp4 }: Handlers): void | Promise<void> {
   const firstSlash = rest.indexOf('/');
   const secondSlash = rest.indexOf('/', firstSlash + 1);
   const isPlaylist = firstSlash < 0 && rest.endsWith('.m3u8');
-  if (!isPlaylist && (firstSlash < 0 || secondSlash < 0 || rest.indexOf('/', secondSlash + 1) >= 0)) throw NOT_FOUND;
+  const isFile = firstSlash < 0 && rest.endsWith('.mp4');
+  if (!isPlaylist && !isFile && (firstSlash < 0 || secondSlash < 0 || rest.indexOf('/', secondSlash + 1) >= 0))
+    throw NOT_FOUND;
   if (exchange.method !== 'GET' && exchange.method !== 'HEAD') throw methodNotAllowed('GET');
+  if (isFile) return mp4.serve(exchange, parseStreamId(rest.slice(0, -'.mp4'.length)));
   if (isPlaylist) return hls.servePlaylist(exchange, parseStreamId(rest.slice(0, -'.m3u8'.length)));
   return hls.serveFile(
     exchange,
@@ -56,13 +61,14 @@ function dispatchSessions(
 const methodNotAllowed = (allow: string) =>
   new HttpError(405, 'METHOD_NOT_ALLOWED', `This address supports ${allow} only.`, { allow });
 
-function dispatch(exchange: Exchange, app: string, { hls, sessions, control }: Handlers): void | Promise<void> {
+function dispatch(exchange: Exchange, app: string, handlers: Handlers): void | Promise<void> {
   const streams = `/media/${app}/streams/`;
   // checked first and without splitting the path: nearly all requests are for HLS
-  if (exchange.path.startsWith(streams)) return dispatchHls(exchange, exchange.path.slice(streams.length), hls);
+  if (exchange.path.startsWith(streams))
+    return dispatchStreams(exchange, exchange.path.slice(streams.length), handlers);
   const [prefix, ...path] = exchange.path.split('/').filter(Boolean);
-  if (prefix === 'control') return control.handle(exchange, path);
-  if (prefix === 'media' && path[0] === app) return dispatchSessions(exchange, path.slice(1), sessions);
+  if (prefix === 'control') return handlers.control.handle(exchange, path);
+  if (prefix === 'media' && path[0] === app) return dispatchSessions(exchange, path.slice(1), handlers.sessions);
   throw NOT_FOUND;
 }
 

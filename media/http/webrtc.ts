@@ -9,10 +9,9 @@ import { type Stream } from '../stream/stream';
 import { type Streams } from '../stream/streams';
 import { HttpError } from './errors';
 import { type Exchange } from './exchange';
+import { MAX_SESSIONS_PER_PERSON, TOO_MANY_SESSIONS } from './sessionLimit';
 
 const MAX_OFFER_BYTES = 64 * 1024;
-/** Enough for a few devices and tabs of one person. */
-const MAX_SESSIONS_PER_PERSON = 8;
 /** WHEP sessions are authorised again at this interval, so that a blocked viewer is disconnected. */
 const REAUTHORISE_INTERVAL_MS = 2_000;
 const NO_SESSION = new HttpError(404, 'NOT_FOUND', 'This session has ended.');
@@ -81,10 +80,7 @@ export class WebRtcHandler {
     const { token, ip, proof } = exchange;
     const { sessionId, person } = await this.authoriser.authorise({ kind: 'play', streamId, token, ip, proof });
     const stream = this.findViewable(streamId);
-    if (token && stream.viewerTracker.countSessions(person) >= MAX_SESSIONS_PER_PERSON)
-      throw new HttpError(429, 'TOO_MANY_SESSIONS', 'Too many viewers use this token. Close one and try again.', {
-        'retry-after': '5',
-      });
+    if (token && stream.viewerTracker.countSessions(person) >= MAX_SESSIONS_PER_PERSON) throw TOO_MANY_SESSIONS;
     const viewer = new Viewer(randomUUID(), token, sessionId, person, ip, this.settings, proof);
     try {
       const sdp = await openPeer(() => viewer.open(offer));
@@ -155,15 +151,9 @@ export class WebRtcHandler {
 
   /** Returns whether a viewer is still allowed, and closes the session if not. */
   private async reauthorise(streamId: string, viewer: Viewer): Promise<boolean> {
-    try {
-      const { token, ip, proof } = viewer;
-      await this.authoriser.authorise({ kind: 'play', streamId, token, ip, proof });
-      return true;
-    } catch (error) {
-      // the viewer stays while the API does not answer
-      if (error instanceof HttpError && error.statusCode === 503) return true;
-      viewer.close();
-      return false;
-    }
+    const { token, ip, proof } = viewer;
+    const isAllowed = await this.authoriser.stillAllows({ kind: 'play', streamId, token, ip, proof });
+    if (!isAllowed) viewer.close();
+    return isAllowed;
   }
 }

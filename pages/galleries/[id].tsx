@@ -3,6 +3,7 @@ import { type Screen, withStore } from '@/application/screen';
 import { searchGalleries, searchGalleryPhotos, viewGallery } from '@/features/assets/api';
 import { GalleryScreen } from '@/features/assets/catalogue/GalleryScreen';
 import { PurchaseButton } from '@/features/purchases/PurchaseButton';
+import { ReportItem } from '@/features/reports/ReportItem';
 import { type Item, itemFromGallery } from '@/lib/items';
 import { visitorOf } from '@/lib/visitor';
 
@@ -13,6 +14,8 @@ const Page: Screen<{ gallery: ReplyOf<'viewGallery'>; photos: ReplyOf<'searchGal
   <GalleryScreen
     gallery={gallery}
     {...rest}
+    report={<ReportItem kind="gallery" id={gallery._id} name={gallery.name} ownerId={gallery.performer._id} />}
+    reportPhoto={({ _id, title }) => <ReportItem kind="photo" id={_id} name={title} ownerId={gallery.performer._id} />}
     buy={
       <PurchaseButton
         item={{ type: 'gallery', id: gallery._id, name: gallery.name, token: gallery.token, image: gallery.coverPhoto }}

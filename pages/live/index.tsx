@@ -1,6 +1,7 @@
 import Head from 'next/head';
 import { type Screen } from '@/application/screen';
 import { ChatPanel } from '@/features/chat/ChatPanel';
+import { GroupShowButton, RequestSheet } from '@/features/shows/RequestSheet';
 import { RequestsPanel } from '@/features/shows/RequestsPanel';
 import { LiveScreen } from '@/features/streaming/broadcast/LiveScreen';
 import { SoundSwitch } from '@/ui/SoundSwitch';
@@ -13,6 +14,8 @@ const Page: Screen = () => (
     <LiveScreen
       chat={(room) => <ChatPanel {...room} controls={<SoundSwitch />} placeholder="Message your viewers" />}
       requests={<RequestsPanel />}
+      requestSheet={<RequestSheet />}
+      groupShow={<GroupShowButton />}
     />
   </>
 );

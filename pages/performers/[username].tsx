@@ -15,8 +15,8 @@ const Page: Screen<{ conversationId: string }> = ({ conversationId }) => (
   <PerformerScreen
     key={conversationId}
     conversationId={conversationId}
-    stage={({ _id, streamingStatus, ...performer }, viewers) => (
-      <Stage {...performer} performerId={_id} status={streamingStatus} viewers={viewers} />
+    stage={({ _id, streamingStatus, ...performer }, viewers, onUpright) => (
+      <Stage {...performer} performerId={_id} status={streamingStatus} viewers={viewers} onUpright={onUpright} />
     )}
     room={(performer, viewers) => <ShowRoom performer={performer} conversationId={conversationId} viewers={viewers} />}
   />

@@ -3,6 +3,7 @@ import { type Screen, withStore } from '@/application/screen';
 import { searchProducts, viewProduct } from '@/features/assets/api';
 import { ProductScreen } from '@/features/assets/catalogue/ProductScreen';
 import { PurchaseButton } from '@/features/purchases/PurchaseButton';
+import { ReportItem } from '@/features/reports/ReportItem';
 import { type Item, itemFromProduct } from '@/lib/items';
 import { visitorOf } from '@/lib/visitor';
 
@@ -12,6 +13,7 @@ const Page: Screen<{ product: ReplyOf<'viewProduct'>; more: Item[] }> = ({ produ
     <ProductScreen
       product={product}
       more={more}
+      report={<ReportItem kind="product" id={id} name={name} ownerId={product.performer._id} />}
       buy={<PurchaseButton item={{ type: 'product', id, name, token, image, stock, isShipped: type === 'physical' }} />}
     />
   );

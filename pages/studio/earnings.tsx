@@ -1,5 +1,5 @@
 import { accountPage } from '@/application/accountPage';
 import { EarningsScreen } from '@/features/earnings/EarningsScreen';
-import { loadEarnings } from '@/features/earnings/load';
+import { loadEarnings } from '@/features/earnings/openEarnings';
 
 export default accountPage('studio', 'Earnings', EarningsScreen, loadEarnings);

@@ -3,6 +3,7 @@ import { type Screen, withStore } from '@/application/screen';
 import { searchVideos, viewVideo } from '@/features/assets/api';
 import { VideoScreen } from '@/features/assets/catalogue/VideoScreen';
 import { PurchaseButton } from '@/features/purchases/PurchaseButton';
+import { ReportItem } from '@/features/reports/ReportItem';
 import { type Item, itemFromVideo } from '@/lib/items';
 import { visitorOf } from '@/lib/visitor';
 
@@ -10,6 +11,7 @@ const Page: Screen<{ video: ReplyOf<'viewVideo'>; more: Item[] }> = ({ video, mo
   <VideoScreen
     video={video}
     more={more}
+    report={<ReportItem kind="video" id={video._id} name={video.title} ownerId={video.performer._id} />}
     buy={
       <PurchaseButton
         item={{ type: 'video', id: video._id, name: video.title, token: video.token, image: video.thumbnail }}

@@ -15,7 +15,7 @@ const Page: Screen = () => {
     <CatalogueScreen
       path="/videos"
       title="Videos"
-      description="Recorded shows: watch the trailer, buy once, watch whenever you like."
+      description="Recorded shows: buy once, watch whenever you like."
       nouns={['video', 'videos']}
       items={ids.flatMap((id) => (data[id] ? [itemFromVideo(data[id])] : []))}
       total={total}

@@ -73,15 +73,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const secret = secretOf(home);
   createCluster(home, binaries, ADMINISTRATOR, passwordOf(secret, ADMINISTRATOR));
 
-  const { pid, port, reused } = await ensureServer(
-    {
-      home,
-      binaries,
-      secret,
-      answerTimeoutMs: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
-      end: Date.now() + START_TIMEOUT_MS,
-    },
-    options.log,
+  const answerTimeoutMs = options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS;
+  const { pid, port, reused } = await settled(
+    ensureServer({ home, binaries, secret, answerTimeoutMs, end: Date.now() + START_TIMEOUT_MS }, options.log),
+    START_TIMEOUT_MS + 2 * answerTimeoutMs,
   );
   const owner = reused ? otherOwner(home) : null;
   if (owner === null) becomeOwner(home, pid);
@@ -97,6 +92,23 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       resignAsOwner(home);
     },
   };
+}
+
+/**
+ * Waits for a start, at most this long. Its timer keeps the process alive: a connection that never answers keeps
+ * nothing alive, and the process would end in the middle of the start with exit code 0.
+ */
+async function settled<T>(start: Promise<T>, timeoutMs: number): Promise<T> {
+  const expired = new AbortController();
+  const timeout = delay(timeoutMs, undefined, { signal: expired.signal }).then(() => {
+    throw new Error(`PostgreSQL did not start within ${timeoutMs / 1000} s.`);
+  });
+  try {
+    return await Promise.race([start, timeout]);
+  } finally {
+    expired.abort();
+    timeout.catch(() => undefined);
+  }
 }
 
 interface Start {

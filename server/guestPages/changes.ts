@@ -1,9 +1,8 @@
-import pg from 'pg';
 import { type Logger } from 'pino';
+import { listenTo } from '../db/listen';
 
 /** The channel that triggers of the database speak on (0003_page_changes.sql): a path, or nothing for every page. */
 const CHANNEL = 'pages_changed';
-const RETRY_DELAY_MS = 1000;
 /** Settings and menus are cached for a second, so a page rendered within that second may still show the old ones. */
 const SECOND_DROP_DELAY_MS = 1500;
 
@@ -17,40 +16,15 @@ export async function watchPageChanges(
   drop: (path?: string) => void,
   log: Logger,
 ): Promise<() => Promise<void>> {
-  let client: pg.Client | null = null;
-  let timer: NodeJS.Timeout | undefined;
   let secondDrop: NodeJS.Timeout | undefined;
-  let closed = false;
-  const listen = async (): Promise<void> => {
-    const opened = new pg.Client({ connectionString: url, application_name: 'footlights pages', keepAlive: true });
-    client = opened;
-    opened.on('notification', ({ payload }) => {
-      drop(payload || undefined);
-      if (payload) return;
-      clearTimeout(secondDrop);
-      secondDrop = setTimeout(drop, SECOND_DROP_DELAY_MS);
-    });
-    opened.on('error', (error) => {
-      log.warn({ err: error }, 'lost the connection that reports changed pages');
-      reconnect();
-    });
-    await opened.connect();
-    await opened.query(`listen ${CHANNEL}`);
-    drop();
-  };
-  const reconnect = (): void => {
-    if (closed || timer) return;
-    drop();
-    timer = setTimeout(() => {
-      timer = undefined;
-      listen().catch(reconnect);
-    }, RETRY_DELAY_MS);
-  };
-  await listen();
-  return async () => {
-    closed = true;
-    clearTimeout(timer);
+  const stop = await listenTo(url, { channel: CHANNEL, name: 'pages', log }, (path) => {
+    drop(path);
+    if (path) return;
     clearTimeout(secondDrop);
-    await client?.end().catch(() => undefined);
+    secondDrop = setTimeout(drop, SECOND_DROP_DELAY_MS);
+  });
+  return async () => {
+    clearTimeout(secondDrop);
+    await stop();
   };
 }

@@ -1,4 +1,11 @@
-import { type Access, type Endpoint, type Role, type SecondFactorState } from '@contract/endpoint';
+import {
+  type Access,
+  admits,
+  type Endpoint,
+  type OperatorRole,
+  type Role,
+  type SecondFactorState,
+} from '@contract/endpoint';
 import { forbidden, notFound, secondFactorRequired, unauthorized } from './errors';
 
 /** The logged-in account, as its session says. The role cookie is never trusted. */
@@ -6,6 +13,8 @@ export interface Caller {
   accountId: string;
   sessionId: string;
   role: Role;
+  /** what an operator may do; absent for other roles */
+  operatorRole?: OperatorRole | null;
   username: string;
   /** true for a verified performer, an approved studio, every member and every operator */
   verified: boolean;
@@ -22,7 +31,7 @@ export type Identify = (token: string) => Promise<Caller | null>;
 export function requireAccess(access: Access, caller: Caller | null): void {
   if (access === 'anyone' || access === 'secret') return;
   if (!caller) throw unauthorized();
-  if (access !== 'signedIn' && !access.includes(caller.role)) throw forbidden();
+  if (access !== 'signedIn' && !admits(access, caller)) throw forbidden();
 }
 
 /**

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { type FieldError, Refusal, tooLarge } from './errors';
+import { isDatabaseAway } from '../db/away';
+import { databaseAway, type FieldError, Refusal, tooLarge } from './errors';
 
 interface WireError {
   statusCode: number;
@@ -16,17 +17,30 @@ const wire = (refusal: Refusal): WireError => ({
   message: refusal.detail,
 });
 
-/** Returns Zod's issues as the API spells them: `/name/0` becomes `name.0`. */
-function fieldErrorsOf(error: FastifyError): FieldError[] {
-  return (error.validation ?? []).map((issue) => ({
-    property: issue.instancePath.replace(/^\//, '').replace(/\//g, '.') || String(issue.params?.missingProperty ?? ''),
-    constraints: { [issue.keyword || 'invalid']: issue.message ?? 'Bad request!' },
+/** What Zod says of a value that is missing. Checks that look at several fields speak for themselves. */
+const TYPE_ISSUES = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
+
+/** Whether the body has no value at a path such as `/address/city`. */
+function isMissing(body: unknown, path: string): boolean {
+  let value = body;
+  for (const key of path.split('/').slice(1)) value = (value as Record<string, unknown> | null | undefined)?.[key];
+  return path !== '' && value === undefined;
+}
+
+/** Returns Zod's issues as the API spells them: `/name/0` becomes `name.0`. A missing field has one message. */
+function fieldErrorsOf(error: FastifyError, body: unknown): FieldError[] {
+  return (error.validation ?? []).map(({ instancePath, keyword, message, params }) => ({
+    property: instancePath.replace(/^\//, '').replace(/\//g, '.') || String(params?.missingProperty ?? ''),
+    constraints:
+      error.validationContext === 'body' && TYPE_ISSUES.has(keyword) && isMissing(body, instancePath)
+        ? { required: 'This field is required!' }
+        : { [keyword || 'invalid']: message ?? 'Bad request!' },
   }));
 }
 
 /** Returns the refusal for an error of Fastify or its plugins that the caller caused, or null. */
-function refusalOf(error: FastifyError, bodyLimit: number): Refusal | null {
-  if (hasZodFastifySchemaValidationErrors(error)) return new Refusal(400, 'VALIDATION', fieldErrorsOf(error));
+function refusalOf(error: FastifyError, body: unknown, bodyLimit: number): Refusal | null {
+  if (hasZodFastifySchemaValidationErrors(error)) return new Refusal(400, 'VALIDATION', fieldErrorsOf(error, body));
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE')
     return tooLarge(bodyLimit);
   const status = error.statusCode ?? 500;
@@ -46,11 +60,25 @@ export function answerFrameworkError(error: FastifyError, _request: unknown, rep
   } satisfies WireError);
 }
 
+/** While the database is away every request fails, so the log has one line for all of them. */
+const AWAY_LOG_INTERVAL_MS = 10_000;
+
 /** Answers every error in the API's one error shape. An unexpected one is logged under an id that the reply names. */
 export function answerErrors(app: FastifyInstance, bodyLimit: number): void {
+  let quietUntil = 0;
+  const sayDatabaseAway = (error: Error) => {
+    if (Date.now() < quietUntil) return;
+    quietUntil = Date.now() + AWAY_LOG_INTERVAL_MS;
+    app.log.error({ err: error }, 'the database cannot be reached; requests get 503');
+  };
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = error instanceof Refusal ? error : refusalOf(error, bodyLimit);
+    const refusal = error instanceof Refusal ? error : refusalOf(error, request.body, bodyLimit);
     if (refusal) return reply.code(refusal.statusCode).headers(refusal.headers).send(wire(refusal));
+    if (isDatabaseAway(error)) {
+      sayDatabaseAway(error);
+      const away = databaseAway();
+      return reply.code(away.statusCode).headers(away.headers).send(wire(away));
+    }
     const id = randomUUID();
     request.log.error({ err: error, id, route: request.routeOptions.url }, 'unexpected');
     return reply.code(500).send({

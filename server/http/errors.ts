@@ -18,6 +18,7 @@ export class Refusal extends Error {
 }
 
 const MAINTENANCE_RETRY_SECONDS = 300;
+const DATABASE_RETRY_SECONDS = 5;
 
 /** 400: one field is invalid. */
 export const invalid = (property: string, text: string, rule = 'invalid') =>
@@ -56,6 +57,14 @@ export const noRoom = () =>
     'NO_ROOM',
     'The site has no space for this file right now. It was not saved. Please try again later.',
   );
+/**
+ * 503: the database cannot be reached. A call that moves tokens may or may not have counted; its key makes a retry
+ * safe.
+ */
+export const databaseAway = () =>
+  new Refusal(503, 'UNAVAILABLE', 'The site cannot reach its data right now. Please try again in a few seconds.', {
+    'retry-after': String(DATABASE_RETRY_SECONDS),
+  });
 /** 503: the site is in maintenance. */
 export const underMaintenance = () =>
   new Refusal(503, 'MAINTENANCE', 'The site is in maintenance. Please come back in a few minutes.', {

@@ -21,7 +21,7 @@ export interface FilesOptions {
    */
   mayStillOpen: (holder: string, request: FastifyRequest) => Promise<boolean>;
   /** returns whether a request comes from whom a link is for */
-  isBoundTo: (binding: string, request: FastifyRequest) => boolean;
+  isFromOwner: (binding: string, request: FastifyRequest) => Promise<boolean>;
 }
 
 /** A page loads dozens of pictures, a video hundreds of parts, and many visitors may share an IP address. */
@@ -151,7 +151,7 @@ async function sizedOf(
  * A link for somebody else is a 403.
  */
 export function serveFiles(app: FastifyInstance, options: FilesOptions): void {
-  const { storage, pictures, secrets, mayStillOpen, isBoundTo } = options;
+  const { storage, pictures, secrets, mayStillOpen, isFromOwner } = options;
   type Named = { Params: { '*': string }; Querystring: Record<string, unknown> };
   app.get<Named>('/files/public/*', { schema: { hide: true }, config: FILE_RATE_LIMIT }, async (request, reply) => {
     const key = `public/${request.params['*']}`;
@@ -173,7 +173,7 @@ export function serveFiles(app: FastifyInstance, options: FilesOptions): void {
       const grant =
         isKey(key) && !key.startsWith(IDENTITY_DOCUMENTS) ? verifyLink(secrets, key, request.query, new Date()) : null;
       if (!grant) throw notFound('This file');
-      if (grant.binding && !isBoundTo(grant.binding, request)) throw notTheirs();
+      if (grant.binding && !(await isFromOwner(grant.binding, request))) throw notTheirs();
       if (!(await mayStillOpen(grant.holder, request))) throw notFound('This file');
       const disposition: Record<string, string> =
         grant.download === null ? {} : { 'content-disposition': dispositionOf(grant.download) };

@@ -36,7 +36,10 @@ export function isTextTooDeep(text: string): boolean {
 /** Returns whether a parsed value has more than 32 levels. */
 export function isValueTooDeep(value: unknown, levels = JSON_MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false;
-  return levels === 0 || Object.values(value).some((part) => isValueTooDeep(part, levels - 1));
+  if (levels === 0) return true;
+  const parts: unknown[] = Array.isArray(value) ? value : Object.values(value);
+  for (const part of parts) if (isValueTooDeep(part, levels - 1)) return true;
+  return false;
 }
 
 /** Parses JSON bodies as Fastify does, but refuses deeply nested ones before they are parsed. */

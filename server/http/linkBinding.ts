@@ -68,10 +68,13 @@ export function bindingOf(secrets: Secrets, linkFor: LinkFor): string {
   return family + sign(secrets, 'link address', text, DIGEST_LENGTH);
 }
 
+/** Returns whether a link is for a session, not for an address. */
+export const isBoundToSession = (binding: string): boolean => binding.startsWith('s');
+
 /** Says whether a request comes from whom a link is for. An IPv4 address never matches a link for an IPv6 one. */
 export function isBoundTo(secrets: Secrets, binding: string, { proof, ip }: LinkUser): boolean {
   const [kind, digest] = [binding.slice(0, 1), binding.slice(1)];
-  if (kind === 's') {
+  if (isBoundToSession(binding)) {
     const sessionId = sessionOfProof(secrets, proof);
     return sessionId !== null && digestOf(sessionId) === digest;
   }

@@ -1,4 +1,4 @@
-import { type ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
 /**
@@ -12,11 +12,11 @@ const END_OF_HEAD = '\r\n\r\n';
 /** Headers that each connection sets itself. */
 const CONNECTION_HEADERS = /^(connection|keep-alive|date)$/i;
 
-/** A request to the media process, and the viewer's response. */
+/** A viewer's request, and the response to it. */
 export interface Exchange {
-  requestHead: string;
+  request: IncomingMessage;
   response: ServerResponse;
-  retried: boolean;
+  isRetried: boolean;
 }
 
 interface ResponseHead {
@@ -69,9 +69,9 @@ export class MediaConnection {
     this.socket.once('close', () => this.onClose());
   }
 
-  send(exchange: Exchange): void {
+  send(exchange: Exchange, requestHead: string): void {
     this.exchange = exchange;
-    this.socket.write(exchange.requestHead, 'latin1');
+    this.socket.write(requestHead, 'latin1');
   }
 
   private receive(chunk: Buffer): void {

@@ -1,7 +1,8 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { isGrowingFile, passGrowingFile } from './growingFile';
 import { type Exchange, MediaConnection } from './mediaConnection';
 import { PROOF_COOKIE, proofIn } from './linkBinding';
-import { ipOf, type Proxies } from './proxies';
+import { type MediaRoute, type MediaRoutes } from './mediaRoutes';
 
 const MEDIA_DOWN = JSON.stringify({
   statusCode: 503,
@@ -21,14 +22,23 @@ function refuseMediaDown(response: ServerResponse): void {
     .end(MEDIA_DOWN);
 }
 
-/** Returns the head that is sent to the media process. It has only what the media process reads. */
-function requestHeadOf(request: IncomingMessage, proxies: Proxies): string {
-  const passedOn = (['authorization', 'accept-encoding'] as const)
-    .map((name) => (request.headers[name] === undefined ? '' : `${name}: ${String(request.headers[name])}\r\n`))
-    .join('');
-  const proof = proofIn(request.headers.cookie);
-  const cookie = proof ? `cookie: ${PROOF_COOKIE}=${proof}\r\n` : '';
-  return `GET ${request.url ?? ''} HTTP/1.1\r\nhost: media\r\nx-forwarded-for: ${ipOf(request, proxies)}\r\n${passedOn}${cookie}\r\n`;
+/** Returns the headers that are sent to the media process: only those that it reads. */
+function headersOf({ headers }: IncomingMessage, route: MediaRoute): Record<string, string> {
+  const proof = proofIn(headers.cookie);
+  return {
+    ...route.headers,
+    ...(headers.authorization === undefined ? {} : { authorization: headers.authorization }),
+    ...(headers['accept-encoding'] === undefined ? {} : { 'accept-encoding': String(headers['accept-encoding']) }),
+    ...(proof ? { cookie: `${PROOF_COOKIE}=${proof}` } : {}),
+  };
+}
+
+/** Returns the head of a request to the media process. */
+function requestHeadOf(request: IncomingMessage, route: MediaRoute): string {
+  let lines = '';
+  const headers = headersOf(request, route);
+  for (const name in headers) lines += `${name}: ${headers[name]}\r\n`;
+  return `GET ${request.url ?? ''} HTTP/1.1\r\nhost: media\r\n${lines}\r\n`;
 }
 
 /** Only GET requests without a body take the pipe. */
@@ -39,7 +49,7 @@ const isForPipe = ({ method, url = '', headers }: IncomingMessage) =>
   headers['transfer-encoding'] === undefined;
 
 export interface MediaPipe {
-  /** Passes a viewer's request on to the media process. Returns false if it is none, or the media process is down. */
+  /** Passes a viewer's request on to the media process. Returns false if it is none. */
   take(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
@@ -47,41 +57,57 @@ export interface MediaPipe {
  * Creates a direct path from the site's port to the media process for what viewers request several times a second:
  * playlists, segments and parts. It takes 60% of the processor time of an undici pool (docs/decisions/0018). Other
  * requests go through the proxy (mediaProxy.ts). The media process checks the token.
- * @param target current origin of the media process; null while it is down
  */
-export function mediaPipe(target: () => string | null, proxies: Proxies): MediaPipe {
-  let origin: string | null = null;
-  let free = new Set<MediaConnection>();
+export function mediaPipe(routes: MediaRoutes): MediaPipe {
+  /** kept connections that carry no exchange, by origin */
+  const free = new Map<string, Set<MediaConnection>>();
 
   /** A kept connection may be closed just when it is used. Only then the request is repeated, once, on a new one. */
   const onFailed = (exchange: Exchange, wasReused: boolean) => {
-    if (wasReused && !exchange.retried && target()) send({ ...exchange, retried: true });
+    if (wasReused && !exchange.isRetried) void pass({ ...exchange, isRetried: true });
     else refuseMediaDown(exchange.response);
   };
-  const open = (at: string) =>
-    new MediaConnection(new URL(at), {
+  const open = (origin: string) =>
+    new MediaConnection(new URL(origin), {
       onFailed,
-      onFree: (connection) => void (at === origin && free.add(connection)),
-      onClosed: (connection) => void free.delete(connection),
+      onFree: (connection) => {
+        const kept = free.get(origin) ?? new Set();
+        free.set(origin, kept.add(connection));
+      },
+      onClosed: (connection) => {
+        const kept = free.get(origin);
+        if (kept?.delete(connection) && kept.size === 0) free.delete(origin);
+      },
     });
-  const takeFree = (): MediaConnection | null => {
-    for (const connection of free) {
-      free.delete(connection);
+  const takeFree = (origin: string): MediaConnection | null => {
+    const kept = free.get(origin);
+    for (const connection of kept ?? []) {
+      kept?.delete(connection);
       return connection;
     }
     return null;
   };
-  const send = (exchange: Exchange) => {
-    const now = target();
-    if (now !== origin) free = new Set();
-    origin = now;
-    if (now) ((exchange.retried ? null : takeFree()) ?? open(now)).send(exchange);
+  const send = (exchange: Exchange, route: MediaRoute | null) => {
+    const { request, response } = exchange;
+    if (!route) return refuseMediaDown(response);
+    if (isGrowingFile(request.url ?? ''))
+      return passGrowingFile(request, response, route, headersOf(request, route), () => refuseMediaDown(response));
+    const connection = (exchange.isRetried ? null : takeFree(route.origin)) ?? open(route.origin);
+    connection.send(exchange, requestHeadOf(request, route));
+  };
+  const pass = (exchange: Exchange): void => {
+    const route = routes(exchange.request);
+    if (!(route instanceof Promise)) return send(exchange, route);
+    route.then(
+      (found) => send(exchange, found),
+      () => refuseMediaDown(exchange.response),
+    );
   };
 
   return {
     take: (request, response) => {
-      if (!isForPipe(request) || !target()) return false;
-      send({ requestHead: requestHeadOf(request, proxies), response, retried: false });
+      if (!isForPipe(request)) return false;
+      pass({ request, response, isRetried: false });
       return true;
     },
   };

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type Server } from 'node:http';
 import { type Socket } from 'node:net';
 import { type Duplex } from 'node:stream';
-import { ipOf, type Proxies } from './proxies';
+import { type MediaRoutes } from './mediaRoutes';
 
 const KEEP_ALIVE_DELAY_MS = 15_000;
 const EMPTY_REPLY = 'Connection: close\r\nContent-Length: 0\r\n\r\n';
@@ -28,20 +28,19 @@ function connect(one: Duplex, other: Duplex): void {
   }
 }
 
+const UNAVAILABLE = `HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\n${EMPTY_REPLY}`;
+
 /**
  * Proxies WebSockets below `/media` to the media process, which authorizes them: browsers publish through them in
  * networks that allow only web traffic. @fastify/http-proxy handles requests only.
- * @param target the media process's origin, or null while it is down
  */
-export function proxyMediaUpgrades(server: Server, target: () => string | null, proxies: Proxies): void {
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (!request.url?.startsWith('/media/')) return;
-    socket.on('error', () => socket.destroy());
-    const origin = target();
-    if (!origin) return void socket.end(`HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\n${EMPTY_REPLY}`);
-    const onward = http.request(`${origin}${request.url}`, {
+export function proxyMediaUpgrades(server: Server, routes: MediaRoutes): void {
+  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const route = await routes(request);
+    if (!route) return void socket.end(UNAVAILABLE);
+    const onward = http.request(`${route.origin}${request.url}`, {
       method: request.method,
-      headers: { ...request.headers, 'x-forwarded-for': ipOf(request, proxies) },
+      headers: { ...request.headers, ...route.headers },
     });
     onward.on('upgrade', (answer, upstream, first) => {
       socket.write(headOf(answer));
@@ -53,8 +52,13 @@ export function proxyMediaUpgrades(server: Server, target: () => string | null, 
       socket.write(headOf(answer));
       answer.pipe(socket);
     });
-    onward.on('error', () => socket.end(`HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\n${EMPTY_REPLY}`));
+    onward.on('error', () => socket.end(UNAVAILABLE));
     socket.once('close', () => onward.destroy());
     onward.end();
+  };
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (!request.url?.startsWith('/media/')) return;
+    socket.on('error', () => socket.destroy());
+    upgrade(request, socket, head).catch(() => socket.end(UNAVAILABLE));
   });
 }

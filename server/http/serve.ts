@@ -3,7 +3,7 @@ import { type Readable } from 'node:stream';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { endpoints, type Endpoints, type ReplyOf, type RequestOf } from '@contract/all';
-import { type Endpoint, type FileField, type Role, type UploadKind } from '@contract/endpoint';
+import { type Admitted, type Endpoint, type FileField, type Role, type UploadKind } from '@contract/endpoint';
 import { API_BASE } from '@contract/base';
 import { type EndpointName, paths } from '@contract/paths';
 import { admitSecondFactor, type Caller, type Identify, refuseOtherRole, requireAccess } from './caller';
@@ -24,8 +24,8 @@ declare module 'fastify' {
 
 type CallerOf<N extends EndpointName> = Endpoints[N]['access'] extends 'anyone' | 'secret'
   ? Caller | null
-  : Endpoints[N]['access'] extends readonly (infer R extends Role)[]
-    ? Caller & { role: R }
+  : Endpoints[N]['access'] extends readonly (infer A extends Admitted)[]
+    ? Caller & { role: A extends Role ? A : 'operator' }
     : Caller;
 
 /** The argument of a handler: the parsed request, the caller and the visitor. */
@@ -154,7 +154,12 @@ function schemaOf(name: EndpointName, endpoint: Endpoint): Record<string, unknow
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body && !endpoint.files ? { body: endpoint.body } : {}),
     ...(endpoint.files ? { consumes: ['multipart/form-data'] } : {}),
-    response: { ...reply, '4xx': WireError, '5xx': WireError },
+    response: {
+      ...reply,
+      ...(endpoint.replyAt503 && endpoint.reply ? { 503: endpoint.reply } : {}),
+      '4xx': WireError,
+      '5xx': WireError,
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { type MultipartValue } from '@fastify/multipart';
+import { type MultipartFile, type MultipartValue } from '@fastify/multipart';
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -48,7 +48,7 @@ const FORM_MAX_FILES = 60;
 const FORM_MAX_FIELDS = 200;
 const FIELD_MAX_BYTES = 100_000;
 /** All text fields with their names; and, where the length is known in advance, with the boundaries. */
-const FORM_TEXT_MAX_BYTES = 1024 * 1024;
+const FORM_TEXT_MAX_BYTES = 256 * 1024;
 
 /** Returns a file name without folders and without characters that file systems or headers do not allow. */
 function baseName(name: string): string {
@@ -115,6 +115,58 @@ export async function deleteAbandonedUploads(tmpDir: string, before: Date): Prom
   return deleted;
 }
 
+/** Reads the parts of a form; `write` stores a file and returns its path. */
+async function readParts(
+  request: FastifyRequest,
+  expected: Record<string, FileField>,
+  form: Form,
+  write: (part: MultipartFile, rule: FileField) => Promise<string>,
+): Promise<void> {
+  const countField = limitFields();
+  for await (const part of request.parts({
+    limits: { files: FORM_MAX_FILES, fields: FORM_MAX_FIELDS, fieldSize: FIELD_MAX_BYTES, fileSize: Infinity },
+  })) {
+    if (part.type === 'field') {
+      countField(part);
+      addField(form.fields, part.fieldname, part.value);
+      continue;
+    }
+    const rule = expected[part.fieldname];
+    if (!rule) throw invalid(part.fieldname, 'This file is not expected here.', 'unexpected');
+    const list = (form.files[part.fieldname] ??= []);
+    if (list.length >= (rule.count ?? 1)) throw invalid(part.fieldname, 'Too many files.', 'count');
+    const target = await write(part, rule);
+    const { size } = await stat(target);
+    const filename = baseName(part.filename ?? '');
+    // an empty file input sends a file without a name
+    if (size === 0 && filename) throw invalid(part.fieldname, 'This file is empty!', 'empty');
+    if (size > 0) list.push({ field: part.fieldname, filename, path: target, bytes: size });
+  }
+}
+
+const STUCK_CHECK_INTERVAL_MS = 1_000;
+const STUCK_CHECKS_MAX = 5;
+
+/**
+ * Rejects when the parser no longer takes the bytes that have arrived, which some malformed forms cause: nothing else
+ * would ever end such a request. A sender who is slow and a disk that is slow are not stuck.
+ */
+function watchParser({ raw }: FastifyRequest, isWriting: () => boolean): { stuck: Promise<never>; end: () => void } {
+  let checks = 0;
+  let before = -1;
+  let timer: NodeJS.Timeout | undefined;
+  const stuck = new Promise<never>((_resolve, reject) => {
+    timer = setInterval(() => {
+      const received = raw.socket.bytesRead;
+      const waits = (raw.complete || raw.readableLength > 0) && !isWriting() && received === before;
+      checks = waits ? checks + 1 : 0;
+      before = received;
+      if (checks >= STUCK_CHECKS_MAX) reject(new Error('the multipart parser is stuck'));
+    }, STUCK_CHECK_INTERVAL_MS);
+  });
+  return { stuck, end: () => clearInterval(timer) };
+}
+
 /**
  * Reads a multipart body: text fields into an object, files streamed to `tmpDir` with flat memory.
  * @throws Refusal 413 over the limit of a file or of the text, 400 for a missing or unexpected file, 507 on a full
@@ -129,30 +181,20 @@ export async function readForm(
   const folder = await mkdtemp(path.join(tmpDir, 'upload-'));
   const discard = () => rm(folder, { recursive: true, force: true });
   const form: Form = { fields: {}, files: {}, discard };
+  let isWriting = false;
+  const write = async (part: MultipartFile, rule: FileField): Promise<string> => {
+    const target = path.join(folder, String(index++));
+    isWriting = true;
+    await pipeline(part.file, limitBytes(rule.maxBytes), createWriteStream(target)).finally(() => {
+      isWriting = false;
+    });
+    return target;
+  };
+  let index = 0;
+  const parser = watchParser(request, () => isWriting);
   try {
-    let index = 0;
-    const countField = limitFields();
     refuseTooLong(request, expected);
-    for await (const part of request.parts({
-      limits: { files: FORM_MAX_FILES, fields: FORM_MAX_FIELDS, fieldSize: FIELD_MAX_BYTES, fileSize: Infinity },
-    })) {
-      if (part.type === 'field') {
-        countField(part);
-        addField(form.fields, part.fieldname, part.value);
-        continue;
-      }
-      const rule = expected[part.fieldname];
-      if (!rule) throw invalid(part.fieldname, 'This file is not expected here.', 'unexpected');
-      const list = (form.files[part.fieldname] ??= []);
-      if (list.length >= (rule.count ?? 1)) throw invalid(part.fieldname, 'Too many files.', 'count');
-      const target = path.join(folder, String(index++));
-      await pipeline(part.file, limitBytes(rule.maxBytes), createWriteStream(target));
-      const { size } = await stat(target);
-      const filename = baseName(part.filename ?? '');
-      // an empty file input sends a file without a name
-      if (size === 0 && filename) throw invalid(part.fieldname, 'This file is empty!', 'empty');
-      if (size > 0) list.push({ field: part.fieldname, filename, path: target, bytes: size });
-    }
+    await Promise.race([readParts(request, expected, form, write), parser.stuck]);
     for (const [field, rule] of Object.entries(expected)) {
       if (rule.required && !form.files[field]?.length) throw invalid(field, 'This field is required!', 'required');
     }
@@ -169,5 +211,7 @@ export async function readForm(
       : new Refusal(400, 'BAD_REQUEST', 'The form could not be read. Nothing was saved. Please send it again.', {
           connection: 'close',
         });
+  } finally {
+    parser.end();
   }
 }

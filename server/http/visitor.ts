@@ -86,6 +86,18 @@ export function introduceVisitor(request: IncomingMessage, internalSecret: strin
   else delete headers[INTERNAL_HEADERS.country];
 }
 
+const ORIGIN_HEADERS = ['x-forwarded-proto', 'x-forwarded-host', 'x-forwarded-port'];
+
+/**
+ * Removes the headers that name the site's scheme and host, unless a trusted proxy sent them or our own rendering
+ * passes them on.
+ */
+export function dropForgedOrigin({ headers, socket }: Arrival, internalSecret: string, { trusts }: Proxies): void {
+  if (trusts(socket.remoteAddress ?? '', 0)) return;
+  if (sameSecret([headers[INTERNAL_HEADERS.secret]].flat()[0], internalSecret)) return;
+  for (const name of ORIGIN_HEADERS) delete headers[name];
+}
+
 /** Returns a keyed hash that counts a visitor of one item once a day, without telling who the visitor is. */
 export function visitorOfDay(secrets: Secrets, item: string, who: string): { hash: string; day: string } {
   const day = new Date().toISOString().slice(0, 10);

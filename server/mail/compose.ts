@@ -8,6 +8,14 @@ export interface Email {
   subject: string;
   paragraphs: string[];
   action?: { label: string; url: string };
+  /** the text's name, and what its `{name}` stand for, so that an owner's own text can replace it */
+  template?: TemplateUse;
+}
+
+/** An email whose text an owner can replace: its key, and the values of this email by name. */
+export interface TemplateUse {
+  key: string;
+  values: Record<string, string>;
 }
 
 /** The account that an email greets. */
@@ -17,11 +25,15 @@ export interface Recipient {
 }
 
 /** Returns an email that begins with a greeting. */
-export const emailTo = ({ username, email }: Recipient, { subject, paragraphs, action }: Omit<Email, 'to'>): Email => ({
+export const emailTo = (
+  { username, email }: Recipient,
+  { subject, paragraphs, action, template }: Omit<Email, 'to'>,
+): Email => ({
   to: email,
   subject,
   paragraphs: [`Hello ${username},`, ...paragraphs],
   action,
+  ...(template && { template: { ...template, values: { username, ...template.values } } }),
 });
 
 /** The site that sends an email. */

@@ -5,17 +5,22 @@ import { restoreAccount, suspendAccount } from '../features/auth/service/suspens
 import { COMMAND_LINE } from '../features/security/service/record';
 import { setSetting, readSettings } from '../features/site/service';
 import { addOperator, decideEnrolment, listWaiting } from './accounts';
+import { categoriesCommand } from './categories';
 import { commissionCommand } from './commission';
 import { reconcileCommand, statisticsCommand } from './figures';
 import { eraseCommand, exportDataCommand, keepCommand } from './dataRights';
 import { documentsCommand } from './documents';
+import { menusCommand } from './menus';
 import { packagesCommand } from './packages';
 import { payoutsCommand } from './payouts';
+import { postsCommand } from './posts';
+import { promosCommand } from './promos';
 import { refundsCommand } from './refunds';
 import { reportsCommand } from './reports';
 import { resetFactorsCommand } from './secondFactors';
 import { securityCommand } from './security';
 import { settingsCommand } from './settings';
+import { takedownCommand } from './takedown';
 import { checkWordCount, type Say, WrongUsage } from './usage';
 
 type Command = (ctx: Context, words: string[], say: Say) => Promise<void>;
@@ -44,11 +49,18 @@ export const commands: Record<string, Command> = {
   'export-data': exportDataCommand,
   erase: eraseCommand,
   keep: keepCommand,
+  create: addOperator,
   'create-operator': addOperator,
   'reset-factors': resetFactorsCommand,
   settings: settingsCommand,
   packages: packagesCommand,
   commission: commissionCommand,
+  rates: commissionCommand,
+  categories: categoriesCommand,
+  posts: postsCommand,
+  menus: menusCommand,
+  promos: promosCommand,
+  takedown: takedownCommand,
   payouts: payoutsCommand,
   documents: documentsCommand,
   refunds: refundsCommand,

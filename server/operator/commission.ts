@@ -1,52 +1,49 @@
 import { z } from 'zod';
-import { Percent } from '@contract/earnings';
+import { DESK_RATE_KINDS, siteDesk } from '@contract/siteDesk';
 import { type Context } from '../context';
-import { inTransaction } from '../db/transaction';
-import { findAccountByUsername } from '../features/auth/service/accounts';
-import { readRates, setRate } from '../features/earnings/service/commission';
-import { SITE } from '../features/ledger/rules';
-import { recordSecurityEvent } from '../features/security/service/record';
-import { Refusal } from '../http/errors';
-import { invalidValues, type Say, WrongUsage } from './usage';
+import { readRates } from '../features/earnings/service/commission';
+import { findReceiver, listRates, setOwnersRate } from '../features/earnings/service/deskRates';
+import { parsedBy, type Say, WrongUsage } from './usage';
 
-const KINDS = ['tip', 'private', 'group', 'product', 'video', 'gallery', 'studio', 'member'] as const;
-const Rate = z.object({ kind: z.enum(KINDS), percent: z.coerce.number().pipe(Percent).nullable() });
+const Rate = siteDesk.setDeskRate.body.extend({
+  percent: z.coerce.number().pipe(siteDesk.setDeskRate.body.shape.percent.unwrap()).nullable(),
+});
+
+/** Returns the moment after `--from`, a day or a point in time, and the other words. @throws WrongUsage */
+function readFrom(words: string[]): { from?: string; others: string[] } {
+  const at = words.indexOf('--from');
+  if (at < 0) return { others: words };
+  const moment = new Date(words[at + 1] ?? '');
+  if (Number.isNaN(moment.getTime())) throw new WrongUsage('commission');
+  return { from: moment.toISOString(), others: words.toSpliced(at, 2) };
+}
 
 /**
- * The kind, percent (null resets) and username of `list [USERNAME]`, `set KIND PERCENT [USERNAME]` or `reset KIND
- * USERNAME`.
+ * The kind, percent (null resets), username and moment of `list [USERNAME]`, `set KIND PERCENT [USERNAME] [--from
+ * MOMENT]` or `reset KIND USERNAME [--from MOMENT]`.
  */
-function readWords([action = 'list', ...words]: string[]) {
-  if (action === 'list') return { action, username: words[0] };
-  if (action === 'set') return { action, kind: words[0], percent: words[1], username: words[2] };
-  if (action === 'reset' && words[1]) return { action, kind: words[0], percent: null, username: words[1] };
+function readWords(words: string[]) {
+  const { from, others } = readFrom(words);
+  const [action = 'list', ...rest] = others;
+  if (action === 'list') return { action, username: rest[0] };
+  if (action === 'set') return { action, kind: rest[0], percent: rest[1], username: rest[2], from };
+  if (action === 'reset' && rest[1]) return { action, kind: rest[0], percent: null, username: rest[1], from };
   throw new WrongUsage('commission');
 }
 
 /**
- * Shows and sets what receivers keep, in percent; without a username for the whole site. A change is a new version:
- * earnings keep the rate of their time.
+ * Shows and sets what receivers keep, in percent; without a username for the whole site. A change is a new version that
+ * holds from a moment on: earnings keep the rate of their time.
  * @throws WrongUsage, Refusal 422 for an account that earns nothing
  */
 export async function commissionCommand(ctx: Context, words: string[], say: Say): Promise<void> {
-  const { action, username, ...rate } = readWords(words);
-  const account = username ? await findAccountByUsername(ctx, username) : null;
-  if (account && account.role !== 'performer' && account.role !== 'studio')
-    throw new Refusal(422, 'NO_RECEIVER', `${account.username} is not a performer or a studio and earns nothing.`);
-  const owner = account?.id ?? SITE;
-  if (action !== 'list') {
-    const parsed = Rate.safeParse(rate);
-    if (!parsed.success) throw invalidValues(parsed.error);
-    await inTransaction(ctx.db, async (tx) => {
-      await setRate(tx, { owner, setBy: null, ...parsed.data });
-      await recordSecurityEvent(ctx, tx, {
-        kind: 'commissionChanged',
-        accountId: account?.id ?? null,
-        by: null,
-        details: parsed.data,
-      });
-    });
-  }
-  const rates = await readRates(ctx.db, account ? [owner] : []);
-  for (const kind of KINDS) say(`${kind.padEnd(10)} ${String(rates[kind]).padStart(3)} %`);
+  const { action, ...rate } = readWords(words);
+  const account = rate.username ? await findReceiver(ctx, rate.username) : null;
+  if (action !== 'list') await setOwnersRate(ctx, parsedBy(Rate, rate));
+  const rates = await readRates(ctx.db, account ? [account.id] : []);
+  for (const kind of DESK_RATE_KINDS) say(`${kind.padEnd(10)} ${String(rates[kind]).padStart(3)} %`);
+  const owner = (await listRates(ctx)).find((one) => one.account?._id === account?.id);
+  for (const { kind, percent, from, isPlanned } of owner?.rates ?? [])
+    if (isPlanned)
+      say(`${kind.padEnd(10)} ${percent === null ? 'the site’s' : `${String(percent).padStart(3)} %`} from ${from}`);
 }

@@ -1,45 +1,65 @@
 import { z } from 'zod';
+import { siteDesk } from '@contract/siteDesk';
 import { type Context } from '../context';
 import { readSetting } from '../features/site/service';
-import { addPackage, searchPackages, withdrawPackage } from '../features/wallet/service/purchases';
-import { invalidValues, type Say, WrongUsage } from './usage';
+import {
+  addPackage,
+  changePackage,
+  listPackages,
+  orderPackages,
+  withdrawPackage,
+} from '../features/wallet/service/packages';
+import { notFound } from '../http/errors';
+import { readOrder } from './ordering';
+import { parsedBy, type Say, WrongUsage } from './usage';
 
-const NewPackage = z.object({
-  name: z.string().trim().min(1, 'This field is required!').max(60),
-  tokens: z.coerce.number('Not a validate number!').int('Whole tokens only!').min(1).max(10_000_000),
-  price: z.coerce
-    .number('Not a validate number!')
-    .positive()
-    .max(1_000_000)
-    .refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, 'Two decimals at most!'),
-  description: z.string().max(200),
+const typedNumber = z.coerce.number('Not a validate number!');
+const NewPackage = siteDesk.createPackage.body.extend({
+  tokens: typedNumber.pipe(siteDesk.createPackage.body.shape.tokens),
+  price: typedNumber.pipe(siteDesk.createPackage.body.shape.price),
 });
 
-const MOST_PACKAGES = 200;
+/** @throws Refusal 404 */
+async function findPackage(ctx: Context, name: string) {
+  const found = (await listPackages(ctx)).find((one) => one._id === name || (one.name === name && one.onSale));
+  if (!found) throw notFound(`The package ${name}`);
+  return found;
+}
+
+async function list(ctx: Context, say: Say): Promise<void> {
+  const all = (await listPackages(ctx)).filter(({ onSale }) => onSale);
+  const symbol = await readSetting(ctx, 'currencySymbol');
+  for (const one of all)
+    say(`${one.name.padEnd(24)} ${String(one.tokens).padStart(8)} tokens  ${symbol}${one.price.toFixed(2)}`);
+  if (all.length === 0) say('No token packages are on sale, so members cannot buy tokens yet.');
+}
 
 /**
- * Shows and changes the token packages on sale: `list`, `add NAME TOKENS PRICE [DESCRIPTION]`, `remove NAME`.
+ * Shows and changes the token packages on sale: `list`, `add NAME TOKENS PRICE [DESCRIPTION]`, `price NAME PRICE`,
+ * `order NAME...`, `remove NAME`.
  * @throws WrongUsage
  */
-export async function packagesCommand(
-  ctx: Context,
-  [action = 'list', name = '', tokens, price, ...description]: string[],
-  say: Say,
-): Promise<void> {
-  const { data, total } = await searchPackages(ctx, { limit: MOST_PACKAGES, offset: 0 });
+export async function packagesCommand(ctx: Context, [action = 'list', ...words]: string[], say: Say): Promise<void> {
+  const [name = '', second, third, ...rest] = words;
   const symbol = await readSetting(ctx, 'currencySymbol');
-  if (action === 'list') {
-    for (const one of data)
-      say(`${one.name.padEnd(24)} ${String(one.tokens).padStart(8)} tokens  ${symbol}${one.price.toFixed(2)}`);
-    if (total === 0) say('No token packages are on sale, so members cannot buy tokens yet.');
-  } else if (action === 'remove' && name) {
+  if (action === 'list') return list(ctx, say);
+  if (action === 'remove' && name) {
     await withdrawPackage(ctx, name);
-    say(`${name} is no longer on sale.`);
-  } else if (action === 'add' && price !== undefined) {
-    const parsed = NewPackage.safeParse({ name, tokens, price, description: description.join(' ') });
-    if (!parsed.success) throw invalidValues(parsed.error);
-    const { price: amount, ...offer } = parsed.data;
-    await addPackage(ctx, { ...offer, priceMinor: Math.round(amount * 100), ordering: total });
-    say(`${offer.name} is on sale: ${offer.tokens} tokens for ${symbol}${amount.toFixed(2)}.`);
-  } else throw new WrongUsage('packages');
+    return say(`${name} is no longer on sale.`);
+  }
+  if (action === 'price' && second !== undefined) {
+    const { price } = parsedBy(NewPackage.pick({ price: true }), { price: second });
+    const changed = await changePackage(ctx, (await findPackage(ctx, name))._id, { price });
+    return say(`${changed.name} now costs ${symbol}${changed.price.toFixed(2)}.`);
+  }
+  if (action === 'order' && name) {
+    await orderPackages(ctx, await readOrder(words, (one) => findPackage(ctx, one)));
+    return list(ctx, say);
+  }
+  if (action === 'add' && third !== undefined) {
+    const offer = parsedBy(NewPackage, { name, tokens: second, price: third, description: rest.join(' ') });
+    await addPackage(ctx, offer);
+    return say(`${offer.name} is on sale: ${offer.tokens} tokens for ${symbol}${offer.price.toFixed(2)}.`);
+  }
+  throw new WrongUsage('packages');
 }

@@ -1,14 +1,10 @@
-import { type PayoutCaseView } from '@contract/payouts';
+import { type PayoutCaseView } from '@contract/payoutDesk';
 import { type Context } from '../context';
-import {
-  approvePayout,
-  listWaitingCases,
-  completePayout,
-  openCase,
-  rejectPayout,
-} from '../features/payouts/service/decisions';
+import { listWaitingCases, openCase } from '../features/payouts/service/cases';
+import { approvePayout, completePayout, rejectPayout } from '../features/payouts/service/decisions';
 import { resealTotps } from '../features/auth/service/secondFactors/totp';
 import { resealDocuments } from '../features/documents/service/encrypting';
+import { resealIdentities } from '../features/identity/service/expiry';
 import { resealDetails } from '../features/payouts/service/information';
 import { readSetting } from '../features/site/service';
 import { checkId, type Say, WrongUsage } from './usage';
@@ -31,6 +27,12 @@ async function show(ctx: Context, id: string, symbol: string, say: Say): Promise
     say(`  Refunds were made since the request. Paying it leaves a debt of ${one.shortfall} tokens.`);
 }
 
+async function approve(ctx: Context, id: string, symbol: string, say: Say): Promise<void> {
+  const one = await approvePayout(ctx, id);
+  say(lineOf(one, symbol));
+  if (one.status === 'pending') say('It is above the limit for two people. Another person must approve it as well.');
+}
+
 /**
  * Lists payout requests and decides on them: `list`, `show ID` (with the payment details in full), `approve ID`,
  * `reject ID REASON`, `done ID`, and `reseal`, which re-encrypts payment details after ENCRYPTION_KEYS got a new first
@@ -46,13 +48,13 @@ export async function payoutsCommand(
   if (id) checkId(id, 'Payout request');
   if (action === 'list') await list(ctx, symbol, say);
   else if (action === 'show' && id) await show(ctx, id, symbol, say);
-  else if (action === 'approve' && id) say(lineOf(await approvePayout(ctx, id), symbol));
+  else if (action === 'approve' && id) await approve(ctx, id, symbol, say);
   else if (action === 'reject' && id && reason.length > 0)
     say(lineOf(await rejectPayout(ctx, id, reason.join(' ')), symbol));
   else if (action === 'done' && id) say(lineOf(await completePayout(ctx, id), symbol));
   else if (action === 'reseal')
     say(
-      `${await resealDetails(ctx)} payment details, ${await resealTotps(ctx)} authenticator secrets and ${await resealDocuments(ctx)} document keys re-encrypted with the first key.`,
+      `${await resealDetails(ctx)} payment details, ${await resealTotps(ctx)} authenticator secrets and ${(await resealDocuments(ctx)) + (await resealIdentities(ctx))} document keys and records re-encrypted with the first key.`,
     );
   else throw new WrongUsage('payouts');
 }

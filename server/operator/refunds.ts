@@ -1,6 +1,8 @@
 import { type Context } from '../context';
-import { decideRefund, listPendingRefunds } from '../features/refunds/service/requests';
+import { decideRefund } from '../features/refunds/service/decisions';
+import { listPendingRefunds } from '../features/refunds/service/requests';
 import { COMMAND_LINE } from '../features/security/service/record';
+import { Refusal } from '../http/errors';
 import { type Say, WrongUsage } from './usage';
 
 type Waiting = Awaited<ReturnType<typeof listPendingRefunds>>;
@@ -28,7 +30,8 @@ export async function refundsCommand(
   const isComplete = number && (action === 'resolve' || (action === 'reject' && note.length > 0));
   if (!isComplete) throw new WrongUsage('refunds');
   const request = waiting.find(({ order }) => String(order.orderNumber) === number);
-  if (!request) return say(`No refund request for order ${number} is waiting.`);
+  if (!request)
+    throw new Refusal(404, 'NOT_FOUND', `No refund request for order ${number} is waiting. No tokens were moved.`);
   const status = action === 'resolve' ? 'resolved' : 'rejected';
   await decideRefund(ctx, { id: request._id, status, note: note.join(' '), actor: COMMAND_LINE });
   const member = request.order.user.username;

@@ -11,7 +11,7 @@ async function list(ctx: Context, say: Say): Promise<void> {
   const { data, total } = await searchReports(ctx, { status: 'open', limit: 50, offset: 0 });
   for (const { _id, createdAt, accused, reporter, reason, message } of data)
     say(
-      `${_id}  ${day(createdAt)}  ${message ? 'message by' : 'performer'} ${accused.username}: ${REASON_WORDS[reason]}, reported by ${reporter.username}`,
+      `${_id}  ${day(createdAt)}  ${accused ? `${message ? 'message by' : 'performer'} ${accused.username}` : 'post'}: ${REASON_WORDS[reason]}, reported by ${reporter.username}`,
     );
   say(
     total === 0
@@ -38,10 +38,10 @@ async function show(ctx: Context, id: string, say: Say): Promise<void> {
     against,
   } = await readReport(ctx, id);
   say(
-    `${accused.username} (${accused.role}, ${accused.status}): ${REASON_WORDS[reason]}. Reported by ${reporter.username} on ${day(createdAt)}; ${status}${decision ? `: ${decision}` : ''}.`,
+    `${accused ? `${accused.username} (${accused.role}, ${accused.status})` : 'A post'}: ${REASON_WORDS[reason]}. Reported by ${reporter.username} on ${day(createdAt)}; ${status}${decision ? `: ${decision}` : ''}.`,
   );
   if (note) say(`Note from ${reporter.username}: ${note}`);
-  say(`Reports against ${accused.username}: ${against.total}, of which ${against.open} are open.`);
+  if (accused) say(`Reports against ${accused.username}: ${against.total}, of which ${against.open} are open.`);
   if (conversation) say(conversation.type === 'private' ? 'From direct messages:' : 'From a chat room:');
   for (const said of context) {
     const mark = said._id === message?._id ? '>' : ' ';
@@ -65,6 +65,6 @@ export async function reportsCommand(
   else if (action === 'view' && id) await show(ctx, id, say);
   else if (isDecision(action) && id) {
     const { accused, status } = await decideReport(ctx, COMMAND_LINE, id, action, note.join(' '));
-    say(`${status}: ${accused.username} is ${accused.status}.`);
+    say(accused ? `${status}: ${accused.username} is ${accused.status}.` : `${status}.`);
   } else throw new WrongUsage('reports');
 }

@@ -1,5 +1,5 @@
 import { validate as isUuid } from 'uuid';
-import { type ZodError } from 'zod';
+import { type z, type ZodError } from 'zod';
 import { notFound, Refusal } from '../http/errors';
 import usage from './usage.json';
 
@@ -35,3 +35,10 @@ export const invalidValues = ({ issues }: ZodError): Refusal =>
     'VALIDATION',
     issues.map(({ path, code, message }) => ({ property: path.join('.'), constraints: { [code]: message } })),
   );
+
+/** Returns typed values as a schema reads them. @throws Refusal 400 with the constraints by property */
+export function parsedBy<S extends z.ZodType>(schema: S, given: object): z.output<S> {
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) throw invalidValues(parsed.error);
+  return parsed.data;
+}

@@ -30,7 +30,21 @@ export type PaymentEvent =
       paymentReference: string;
     }
   | { kind: 'failed' | 'expired'; eventId: string; orderId: string }
-  /** a chargeback, or a refund made at the provider */
+  /** a report about a chargeback that a bank opened; only a lost one takes the payment back */
+  | {
+      kind: 'disputed' | 'dispute_lost';
+      eventId: string;
+      paymentReference: string;
+      /** the provider's id of the dispute */
+      reference: string;
+      status: 'needs_response' | 'under_review' | 'won' | 'lost';
+      reason: string;
+      amountMinor: number;
+      currency: string;
+      /** evidence must arrive by then; null: none is wanted */
+      respondBy: Date | null;
+    }
+  /** a refund made at the provider */
   | { kind: 'taken_back'; eventId: string; paymentReference: string }
   /** a valid event that does not concern token orders */
   | { kind: 'other'; eventId: string };

@@ -9,14 +9,26 @@ export type SandboxDecision = 'pay' | 'decline';
 
 const SandboxEvent = z.object({
   id: z.string().min(1).max(100),
-  type: z.enum(['payment.succeeded', 'payment.failed', 'payment.reversed']),
+  type: z.enum(['payment.succeeded', 'payment.failed', 'payment.reversed', 'payment.disputed']),
   order: z.uuid(),
   amount: z.number().int(),
   currency: z.string(),
+  dispute: z
+    .object({
+      status: z.enum(['needs_response', 'under_review', 'won', 'lost']),
+      reason: z.string(),
+      respondBy: z.iso.datetime().nullable(),
+    })
+    .optional(),
 });
 export type SandboxEventBody = z.infer<typeof SandboxEvent>;
 
-const KINDS = { 'payment.succeeded': 'paid', 'payment.failed': 'failed', 'payment.reversed': 'taken_back' } as const;
+const KINDS = {
+  'payment.succeeded': 'paid',
+  'payment.failed': 'failed',
+  'payment.reversed': 'taken_back',
+  'payment.disputed': 'disputed',
+} as const;
 
 const ORDER_ID_LENGTH = 36;
 const TICKET_SIGNATURE_LENGTH = 32;
@@ -84,8 +96,23 @@ export function sandboxProvider(options: { secrets: Secrets; now?: () => Date })
       checkSignature(keys, rawBody, headers[SANDBOX_SIGNATURE], now());
       const parsed = SandboxEvent.safeParse(JSON.parse(rawBody.toString('utf8')));
       if (!parsed.success) throw badSignature();
-      const { id, type, order, amount, currency } = parsed.data;
+      const { id, type, order, amount, currency, dispute } = parsed.data;
       const kind = KINDS[type];
+      if (kind === 'disputed') {
+        if (!dispute) throw badSignature();
+        const { status, reason, respondBy } = dispute;
+        return {
+          kind: status === 'lost' ? 'dispute_lost' : kind,
+          eventId: id,
+          paymentReference: `sandbox_${order}`,
+          reference: `sandbox_dispute_${order}`,
+          status,
+          reason,
+          amountMinor: amount,
+          currency,
+          respondBy: respondBy ? new Date(respondBy) : null,
+        };
+      }
       if (kind === 'paid')
         return {
           kind,

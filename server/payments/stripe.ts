@@ -59,6 +59,35 @@ function eventOfSession(eventId: string, type: string, session: Stripe.Checkout.
   };
 }
 
+/** Stripe warns of some disputes first (`warning_*`); a warning that closes took nothing. */
+const DISPUTE_STATUSES: Partial<Record<string, 'needs_response' | 'under_review' | 'won' | 'lost'>> = {
+  warning_needs_response: 'needs_response',
+  needs_response: 'needs_response',
+  warning_under_review: 'under_review',
+  under_review: 'under_review',
+  warning_closed: 'won',
+  won: 'won',
+  lost: 'lost',
+};
+
+function eventOfDispute(eventId: string, dispute: Stripe.Dispute): PaymentEvent {
+  const paymentReference = idOf(dispute.payment_intent);
+  const status = DISPUTE_STATUSES[dispute.status];
+  if (!paymentReference || !status) return { kind: 'other', eventId };
+  const dueBy = dispute.evidence_details?.due_by;
+  return {
+    kind: status === 'lost' ? 'dispute_lost' : 'disputed',
+    eventId,
+    paymentReference,
+    reference: dispute.id,
+    status,
+    reason: dispute.reason,
+    amountMinor: fromStripe(dispute.amount, dispute.currency),
+    currency: dispute.currency,
+    respondBy: dueBy ? new Date(dueBy * 1000) : null,
+  };
+}
+
 function eventOf(event: Stripe.Event): PaymentEvent {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -72,12 +101,10 @@ function eventOf(event: Stripe.Event): PaymentEvent {
         ? { kind: 'taken_back', eventId: event.id, paymentReference }
         : { kind: 'other', eventId: event.id };
     }
-    case 'charge.dispute.created': {
-      const paymentReference = idOf(event.data.object.payment_intent);
-      return paymentReference
-        ? { kind: 'taken_back', eventId: event.id, paymentReference }
-        : { kind: 'other', eventId: event.id };
-    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+      return eventOfDispute(event.id, event.data.object);
     default:
       return { kind: 'other', eventId: event.id };
   }

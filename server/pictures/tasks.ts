@@ -8,6 +8,8 @@ export interface PictureSize {
   width: number;
   height: number;
   fit: 'cover' | 'inside';
+  /** which part of a cut picture stays: the middle, or the part that people look at first (`attention`) */
+  position?: 'attention';
 }
 
 /** What to render: a size, or a preview of an earlier rendering that shows only its colours. */

@@ -2,20 +2,22 @@ import { type IncomingMessage, type Server, type ServerResponse } from 'node:htt
 import path from 'node:path';
 import { type Logger } from 'pino';
 import { API_BASE } from '@contract/base';
-import { buildApp } from '../app';
+import { buildApp, HEALTH_ALIASES } from '../app';
 import { type Config } from '../config';
 import { compose } from '../compose';
 import { type Context } from '../context';
 import { openDatabase } from '../db/client';
 import { startEmbeddedPostgres } from '../db/embedded';
 import { migrateDatabase } from '../db/migrate';
-import { mediaPipe } from '../http/mediaPipe';
+import { type MediaPipe, mediaPipe } from '../http/mediaPipe';
+import { MEDIA_CONTROL_PATH, mediaRoutes } from '../http/mediaRoutes';
 import { watchMeters } from '../features/shows/service/meter';
+import { watchDesk } from '../features/cases/service/changes';
 import { resumeProcessing } from '../features/assets/service/processing/processUpload';
 import { watchRecordings } from '../features/streaming/service/recordings';
 import { watchShows } from '../features/streaming/service/watch';
 import { ensureDefaultPosts } from '../features/posts/service';
-import { watchMaintenance } from '../features/site/service';
+import { watchSite } from '../features/site/service/watch';
 import { proxyMediaUpgrades } from '../http/mediaUpgrade';
 import { closeDataFolder } from '../storage/privateModes';
 import { type Closing } from './closers';
@@ -59,7 +61,7 @@ export interface Api {
   begin(): Promise<void>;
 }
 
-const PREFIXES = [API_BASE, '/files', '/media'];
+const PREFIXES = [API_BASE, '/files', '/media', MEDIA_CONTROL_PATH, ...Object.keys(HEALTH_ALIASES)];
 const below = (prefix: string, url: string) =>
   url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`);
 
@@ -78,6 +80,14 @@ export async function databaseUrl(
   });
   closing.add('database server', () => postgres.stop());
   return postgres.url;
+}
+
+/** Serves what viewers and publishers ask the embedded media server, without the API between them. */
+function pipeMedia({ config, engine }: Context, server: Server): MediaPipe | null {
+  if (!engine.proxyTarget) return null;
+  const routes = mediaRoutes(engine.proxyTarget, config.proxies, engine.nodes?.secret);
+  proxyMediaUpgrades(server, routes);
+  return mediaPipe(routes);
 }
 
 /** Opens the database, runs its migrations and builds the application. */
@@ -104,8 +114,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const app = await buildApp(ctx);
   closing.add('api', () => app.close());
   ctx.realtime.attach(server);
-  const pipe = ctx.engine.proxyTarget ? mediaPipe(ctx.engine.proxyTarget, config.proxies) : null;
-  if (ctx.engine.proxyTarget) proxyMediaUpgrades(server, ctx.engine.proxyTarget, config.proxies);
+  const pipe = pipeMedia(ctx, server);
   return {
     ctx,
     databaseUrl: url,
@@ -136,7 +145,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       await resumeProcessing(ctx);
       await ctx.jobs.add(ctx.db, 'documents/encrypt', {}, { key: 'documents/encrypt' });
       await ensureDefaultPosts(ctx);
-      closing.add('settings', await watchMaintenance(ctx));
+      closing.add('settings', await watchSite(ctx));
+      closing.add('desk', await watchDesk(ctx, url));
       const stopDemo = config.demo ? await loadDemo({ ctx, root, origin, steps }) : null;
       if (stopDemo) closing.add('demo', stopDemo);
     },

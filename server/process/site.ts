@@ -4,6 +4,7 @@ import { type Logger } from 'pino';
 import { SOCKET_PATH } from '@contract/events';
 import { type Config, readConfig } from '../config';
 import { createBrowserPolicy } from '../http/browserPolicy';
+import { dropForgedOrigin } from '../http/visitor';
 import { type DemoLoader, startApi } from './api';
 import { ASSETS_PREFIX, serveAssets } from './assets';
 import { closers, type Closing } from './closers';
@@ -76,6 +77,7 @@ async function serveSite(
 
   serve = (request, response) => {
     const url = request.url ?? '/';
+    dropForgedOrigin(request, internalSecret, config.proxies);
     if (url.startsWith(SOCKET_PATH)) return; // socket.io answers by itself
     if (api?.serves(url)) return api.handle(request, response);
     if (pages?.serves(request)) return void pages.handle(request, response);

@@ -1,7 +1,10 @@
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import Redis from 'ioredis';
 import { type Logger } from 'pino';
-import { type Server } from 'socket.io';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Namespace, type Server } from 'socket.io';
+import { bridgeOutages, watchRedis } from './outage';
 import { type BlockedVisitors, type Expulsion, type RoomConnections } from './realtime';
 
 /** The other API processes. */
@@ -19,8 +22,14 @@ export interface Cluster {
   expel(expulsion: Expulsion): void;
   /** removes blocked visitors in all other processes */
   removeBlocked(blocked: BlockedVisitors): void;
+  /** whether Redis answers; without it this process works alone */
+  answers(): boolean;
   close(): Promise<void>;
 }
+
+const RETRY_AFTER_MS = 500;
+/** Nobody waits for the other processes for longer. */
+const ANSWER_WITHIN_MS = 1_500;
 
 const ASK_PRESENCE = 'ask/presence';
 const ASK_CONNECTIONS = 'ask/connections';
@@ -29,10 +38,10 @@ const DO_REMOVE_BLOCKED = 'do/removeBlocked';
 
 /**
  * Shares rooms and presence between API processes through Redis streams, so that events reach the sockets of all
- * processes.
+ * processes. While Redis is away each process works alone.
  */
 export function shareBetweenProcesses(io: Server, redisUrl: string, log: Logger): Cluster {
-  const redis = new Redis(redisUrl, { maxRetriesPerRequest: null });
+  const redis = new Redis(redisUrl, { maxRetriesPerRequest: null, retryStrategy: () => RETRY_AFTER_MS });
   // the adapter closes its own connections only when a blocking read returns; keep them to close them at once
   const connections = [redis];
   const duplicate = redis.duplicate.bind(redis);
@@ -44,20 +53,29 @@ export function shareBetweenProcesses(io: Server, redisUrl: string, log: Logger)
   redis.on('error', (error: Error) =>
     log.error({ err: error }, 'Redis is not reachable; this process continues alone'),
   );
-  io.adapter(
-    createAdapter(redis, {
-      streamName: 'footlights',
-      channelPrefix: 'footlights',
-      onlyPlaintext: true,
-      blockTimeInMs: 1000,
-    }),
-  );
-  /** Returns the answers that arrived, because a process that has just died does not answer. */
+  const watch = watchRedis(redis);
+  const makeAdapter = createAdapter(redis, {
+    streamName: 'footlights',
+    channelPrefix: 'footlights',
+    onlyPlaintext: true,
+    blockTimeInMs: 1000,
+  });
+  const here = `process:${randomUUID()}`;
+  // socket.io calls it with `new`, which an arrow function would not allow
+  io.adapter(function bridged(namespace: Namespace) {
+    return bridgeOutages(makeAdapter(namespace), watch, here);
+  });
+  io.on('connection', (socket) => void socket.join(here));
+  /** Returns the answers of the others, or none when one of them has just died or Redis is away. */
   const ask = async <Answer>(question: string, argument: string): Promise<Answer[]> => {
+    if (!watch.answers()) return [];
+    const late = new AbortController();
+    const answers = io.serverSideEmitWithAck(question, argument).catch(() => []) as Promise<Answer[]>;
+    const none = delay(ANSWER_WITHIN_MS, [], { signal: late.signal }).catch(() => []);
     try {
-      return (await io.serverSideEmitWithAck(question, argument)) as Answer[];
-    } catch (error) {
-      return (error as { responses?: Answer[] }).responses ?? [];
+      return await Promise.race([answers, none]);
+    } finally {
+      late.abort();
     }
   };
   return {
@@ -73,7 +91,9 @@ export function shareBetweenProcesses(io: Server, redisUrl: string, log: Logger)
     connections: (accountId) => ask<number>(ASK_CONNECTIONS, accountId),
     expel: (expulsion) => void io.serverSideEmit(DO_EXPEL, expulsion),
     removeBlocked: (blocked) => void io.serverSideEmit(DO_REMOVE_BLOCKED, blocked),
+    answers: () => watch.answers(),
     async close() {
+      watch.close();
       for (const namespace of io._nsps.values()) await namespace.adapter.close();
       for (const connection of connections) connection.disconnect();
     },

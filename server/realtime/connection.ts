@@ -7,7 +7,7 @@ import { countryOf } from '../http/country';
 import { Refusal } from '../http/errors';
 import { deviceOfSocket, visitorOfSocket, wantsBatches } from './handshake';
 import { type BlockedVisitors, type Connection, type Expulsion, type Realtime } from './realtime';
-import { accountRoom, batchedRoomOf, roomOf, sessionRoom, stageRoom, watchRoom } from './rooms';
+import { accountRoom, batchedRoomOf, OPERATORS_ROOM, roomOf, sessionRoom, stageRoom, watchRoom } from './rooms';
 
 /** One connection needs the room of a show and a private one; the rest is slack. */
 const ROOMS_MAX = 20;
@@ -62,10 +62,15 @@ export function bindCaller(socket: Socket, caller: Caller | null, listeners: Lis
   if (before) {
     void socket.leave(accountRoom(before.accountId));
     void socket.leave(sessionRoom(before.sessionId));
+    void socket.leave(OPERATORS_ROOM);
     if (!connectionsHere(socket, before.accountId)) tell(listeners.accountChanged, before, 'disconnected');
   }
   if (caller) {
-    void socket.join([accountRoom(caller.accountId), sessionRoom(caller.sessionId)]);
+    void socket.join([
+      accountRoom(caller.accountId),
+      sessionRoom(caller.sessionId),
+      ...(caller.role === 'operator' ? [OPERATORS_ROOM] : []),
+    ]);
     if (connectionsHere(socket, caller.accountId) === 1) tell(listeners.accountChanged, caller, 'connected');
   }
   for (const conversationId of data.rooms.keys()) tell(listeners.roomChanged, conversationId);

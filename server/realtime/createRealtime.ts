@@ -21,7 +21,7 @@ import { type Handlers, receive } from './dispatch';
 import { tokenOfSocket } from './handshake';
 import { type Connection, type Presence, type Realtime, type RoomConnections } from './realtime';
 import { createSocketCaps, JOIN_TIMEOUT_MS, type SocketCapOptions, type SocketCaps } from './socketCaps';
-import { accountRoom, batchedRoomOf, roomOf, sessionRoom, stageRoom, watchRoom } from './rooms';
+import { accountRoom, batchedRoomOf, OPERATORS_ROOM, roomOf, sessionRoom, stageRoom, watchRoom } from './rooms';
 
 export interface RealtimeOptions {
   identify: Identify;
@@ -175,6 +175,7 @@ function makeRealtime(
     toRoom: (conversationId, event, payload) => batches.add(conversationId, [event, payload] as BatchedEvent),
     toWatchers: (performerId, event, payload) =>
       void io.to([watchRoom(performerId), stageRoom(performerId)]).emit(event, payload),
+    toOperators: (event, payload) => void io.to(OPERATORS_ROOM).emit(event, payload),
     toEveryone: (event, payload) => void io.emit(event, payload),
     on: (event, handler) => {
       (handlers as Record<string, typeof handler>)[event] = handler;
@@ -199,6 +200,7 @@ function makeRealtime(
       local.removeBlocked(blocked);
       cluster?.removeBlocked(blocked);
     },
+    clusterAnswers: () => cluster?.answers() ?? null,
     attach: (server) => {
       io.attach(server);
       caps.count(io);

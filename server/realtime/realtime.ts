@@ -68,6 +68,8 @@ export interface Realtime {
   toRoom<E extends ServerEventName>(conversationId: string, event: E, payload: ServerEvents[E]): void;
   /** everyone in the performer's rooms, and every connection that watches the performer */
   toWatchers<E extends ServerEventName>(performerId: string, event: E, payload: ServerEvents[E]): void;
+  /** every connection of an operator */
+  toOperators<E extends ServerEventName>(event: E, payload: ServerEvents[E]): void;
   toEveryone<E extends ServerEventName>(event: E, payload: ServerEvents[E]): void;
   /** binds the handler of a client event; its refusals become the acknowledgement's error */
   on<E extends ClientEventName>(event: E, handler: SocketHandler<E>): void;
@@ -90,6 +92,8 @@ export interface Realtime {
    * checked elsewhere
    */
   removeBlocked(blocked: BlockedVisitors): void;
+  /** whether Redis answers; null when this process shares its rooms with no other */
+  clusterAnswers(): boolean | null;
   attach(server: HttpServer): void;
   close(): Promise<void>;
 }

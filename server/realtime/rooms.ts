@@ -3,6 +3,8 @@
 export const roomOf = (conversationId: string) => `room:${conversationId}`;
 export const batchedRoomOf = (conversationId: string) => `room:${conversationId}:batched`;
 export const accountRoom = (accountId: string) => `account:${accountId}`;
+/** connections of operators */
+export const OPERATORS_ROOM = 'operators';
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 /** connections that show a card of the performer */
 export const watchRoom = (performerId: string) => `watch:${performerId}`;

@@ -5,6 +5,9 @@ export type Secrets = readonly [string, ...string[]];
 
 /** The purpose of a key. A signature made for one purpose is worthless for any other. */
 export type KeyPurpose =
+  | 'complaint'
+  | 'consent'
+  | 'document number'
   | 'file link'
   | 'invitation'
   | 'link address'

@@ -1,5 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, open as openFile, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import {
+  access,
+  chmod,
+  open as openFile,
+  copyFile,
+  mkdir,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './privateModes';
 import { type ByteRange, assertKey, type Storage } from './storage';
@@ -33,6 +45,12 @@ export function localStorage(folder: string): Storage {
         throw error;
       }
     },
+    // the folder is made by the first upload, in a data folder that exists
+    answers: () =>
+      access(path.dirname(folder), constants.W_OK).then(
+        () => true,
+        () => false,
+      ),
     async stat(key) {
       const found = await stat(pathOf(key)).catch(nullIfMissing);
       return found && { bytes: found.size, modified: found.mtime };

@@ -2,6 +2,7 @@ import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadBucketCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
@@ -138,6 +139,11 @@ export function s3Storage(settings: S3Settings, tmpDir: string): Storage & { clo
       const params = { ...object(key), Body, ContentType: contentTypeOf(key) };
       await new Upload({ client, params, ...UPLOAD_PARTS }).done();
     },
+    answers: () =>
+      client.send(new HeadBucketCommand({ Bucket: bucket })).then(
+        () => true,
+        () => false,
+      ),
     async stat(key) {
       const head = await client.send(new HeadObjectCommand(object(key))).catch(nullIfMissing);
       return head && { bytes: head.ContentLength ?? 0, modified: head.LastModified ?? new Date(0) };

@@ -30,6 +30,8 @@ export interface StoredKey {
 export interface Storage {
   /** Stores bytes, or the file at `path` (moved if possible), under a new key. Readers see the whole file or none. */
   put(key: string, content: Buffer | { path: string }): Promise<void>;
+  /** Says whether the storage can be reached. */
+  answers(): Promise<boolean>;
   /** Returns size and age of a file, or null if it does not exist. */
   stat(key: string): Promise<Omit<StoredFile, 'stream'> | null>;
   /** Opens a file or a part of it. Returns null if it does not exist. @throws Error for an invalid key */

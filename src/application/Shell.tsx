@@ -1,43 +1,55 @@
 import dynamic from 'next/dynamic';
 import Head from 'next/head';
 import Router from 'next/router';
-import { createElement, memo, type ReactNode, useEffect } from 'react';
+import { createElement, memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'react-redux';
+import { type OwnOperatorView } from '@contract/operator';
 import { loggedOut } from '@/features/auth/slice';
 import { restoreUi } from '@/features/site/restoreUi';
-import { LayoutDataProvider, LayoutSocketProvider } from '@/layouts/data';
+import { LayoutDataProvider, LayoutSocketProvider, DeskProvider } from '@/layouts/data';
 import { layoutOf } from '@/layouts/layoutOf';
-import { storeReturnTo } from '@/lib/cookies';
+import { DESK_LOGIN, storeReturnTo } from '@/lib/cookies';
 import { navigate, onSessionEnded } from '@/lib/sideEffects';
 import { LOGIN } from './guard';
 import { useAppSelector } from './hooks';
 import { type Screen } from './screen';
 import { Toasts } from './Toasts';
-import { UnreadTitle } from './UnreadTitle';
 import { useLayoutState, useSocketState } from './useLayoutState';
-import { useRouteChanging } from './useRouteChanging';
+import { useRouteChanging, watchRouteChanges } from './useRouteChanging';
 import { type AppStore } from './wrapper';
 
 /**
  * Handles the end of the session (the API answered 401): clears it from the state, sends protected pages to the login,
- * and reloads public pages as for a guest. Nothing changes for a guest.
+ * and reloads public pages as for a guest. Nothing changes for a guest. During a navigation it only clears the state:
+ * the page that is being opened decides where to go (`openPage`), and leaving the old one, too, would race with it.
  */
 function useSessionEnd(screen: Screen): void {
   const store = useStore() as AppStore;
+  const route = useRef({ isChanging: false, hasSessionEnded: false });
   useEffect(
     () =>
-      onSessionEnded(() => {
-        const { loggedIn } = store.getState().auth;
-        if (loggedIn) store.dispatch(loggedOut());
-        if (screen.authenticate) {
-          storeReturnTo({ path: Router.asPath, roles: [...(screen.roles ?? [])] });
-          void navigate(LOGIN);
-        } else if (loggedIn) {
-          void Router.replace(Router.asPath, undefined, { scroll: false });
-        }
+      watchRouteChanges((isChanging) => {
+        route.current.isChanging = isChanging;
+        if (isChanging) route.current.hasSessionEnded = false;
       }),
-    [store, screen],
+    [],
   );
+  useEffect(() => {
+    const openLogin = () => {
+      storeReturnTo({ path: Router.asPath, roles: [...(screen.roles ?? [])] });
+      void navigate(LOGIN);
+    };
+    // it ended after the new page had been loaded and before it was shown
+    if (screen.authenticate && route.current.hasSessionEnded) openLogin();
+    return onSessionEnded(() => {
+      if (screen.operators) return void navigate(`${DESK_LOGIN}?to=${encodeURIComponent(Router.asPath)}`);
+      const { loggedIn } = store.getState().auth;
+      if (loggedIn) store.dispatch(loggedOut());
+      if (route.current.isChanging) route.current.hasSessionEnded = true;
+      else if (screen.authenticate) openLogin();
+      else if (loggedIn) void Router.replace(Router.asPath, undefined, { scroll: false });
+    });
+  }, [store, screen]);
 }
 
 /** Loads the page when maintenance ends. */
@@ -48,10 +60,16 @@ function useReloadAfterMaintenance(maintenance: boolean): void {
 const ReportDialog = dynamic(() => import('@/features/reports/ReportDialog'), { ssr: false });
 const AnalyticsConsent = dynamic(() => import('@/features/site/AnalyticsConsent'), { ssr: false });
 
+const PerformerWarning = dynamic(() => import('@/features/streaming/PerformerWarning'), { ssr: false });
+
+const UnreadTitle = dynamic(() => import('./UnreadTitle').then((module) => module.UnreadTitle), { ssr: false });
+
 const StepUp = dynamic(() => import('./StepUp'), { ssr: false });
 
 interface ShellProps {
   screen: Screen;
+  /** the operator of a desk page */
+  operator?: OwnOperatorView | null;
   children: ReactNode;
 }
 
@@ -59,29 +77,38 @@ interface ShellProps {
  * Surrounds every page with its layout, the site's colours and toasts. During maintenance it shows the maintenance
  * screen only.
  */
-export function Shell({ screen, children }: ShellProps) {
+export function Shell({ screen, operator = null, children }: ShellProps) {
   const store = useStore() as AppStore;
   const data = useLayoutState(useRouteChanging());
   const { maintenance, brandStyle, ga } = useAppSelector((state) => state.settings);
   const reporting = useAppSelector((state) => state.reports.subject !== null);
+  const isDesk = Boolean(screen.operators ?? screen.deskLogin);
+  const changes = useAppSelector((state) => state.desk.changes);
+  const desk = useMemo(() => ({ operator, changes }), [operator, changes]);
+  const isClosed = maintenance && !isDesk;
+  const isWarned = useAppSelector((state) => state.streaming.warning !== null);
   useSessionEnd(screen);
   useReloadAfterMaintenance(maintenance);
   useEffect(() => {
-    restoreUi(store);
+    const stopFollowing = restoreUi(store);
     window.inputReplay?.hydrated(() => import('@/lib/replayInput'));
+    return stopFollowing;
   }, [store]);
 
   return (
     <LayoutDataProvider value={data}>
       <SiteHead siteName={data.siteName} brandStyle={brandStyle} />
       <SocketState>
-        {createElement(layoutOf(maintenance ? 'maintenance' : screen.layout), null, maintenance ? null : children)}
+        <DeskProvider value={desk}>
+          {createElement(layoutOf(isClosed ? 'maintenance' : screen.layout), null, isClosed ? null : children)}
+        </DeskProvider>
       </SocketState>
       <Toasts />
       <StepUp />
-      <UnreadTitle />
+      {!isDesk && <UnreadTitle />}
+      {isWarned && <PerformerWarning />}
       {reporting && <ReportDialog />}
-      {ga && !maintenance && <AnalyticsConsent code={ga} />}
+      {ga && !maintenance && !isDesk && <AnalyticsConsent code={ga} />}
     </LayoutDataProvider>
   );
 }
@@ -98,7 +125,10 @@ const SiteHead = memo(function SiteHead({ siteName, brandStyle }: { siteName: st
   return (
     <Head>
       <title>{siteName}</title>
-      <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
+      <meta
+        name="viewport"
+        content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+      />
       {brandStyle && <style>{brandStyle}</style>}
     </Head>
   );

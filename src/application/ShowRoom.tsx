@@ -40,7 +40,9 @@ export function ShowRoom({
             <TipForm performerId={_id} performerName={name} conversationId={conversationId} onStage={onStage} />
           )
         ) : (
-          <GuestTip />
+          <div className={styles.guest}>
+            <GuestTip />
+          </div>
         )
       }
     >

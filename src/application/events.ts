@@ -21,8 +21,9 @@ import {
   requestDropped,
   showEnded,
 } from '@/features/shows/slice';
+import { deskChanged } from '@/features/cases/slice';
 import { maintenanceChanged } from '@/features/site/slice';
-import { recordingReported, streamEnded, streamStarted } from '@/features/streaming/slice';
+import { recordingReported, streamEnded, streamStarted, warned } from '@/features/streaming/slice';
 import { tipReceived } from '@/features/tips/slice';
 import { userBalanceChanged } from '@/features/users/slice';
 import { type RootState } from './state';
@@ -68,8 +69,10 @@ const actionOf: Table = {
   'account/blocked': (payload) => blockedBy(payload),
   'blocking/changed': (payload) => blockingChanged(payload),
   'show/recorded': (payload) => recordingReported(payload),
+  'show/warned': (payload) => warned(payload),
   'asset/processed': (payload) => assetProcessed(payload),
   'site/maintenance': ({ on }) => maintenanceChanged(on),
+  'desk/changed': () => deskChanged(),
 };
 
 const isServerEvent = (name: string): name is ServerEventName => Object.hasOwn(actionOf, name);

@@ -1,9 +1,9 @@
 import { type NextPageContext } from 'next';
 import { fetchOwnProfile } from '@/features/auth/ownProfile';
 import { landingPath } from '@/features/auth/afterLogin';
-import { authenticated, loggedOut, type OwnProfile } from '@/features/auth/slice';
+import { authenticated, loggedOut, type OwnProfile, staleStateCleared } from '@/features/auth/slice';
 import { clearCredentials, type Credentials, credentialsFrom, readCredentials, type ReturnTo } from '@/lib/cookies';
-import { codeOf, isSecondFactorRequired } from '@/lib/errorText';
+import { codeOf, isSecondFactorRequired, statusOf } from '@/lib/errorText';
 import { ACCOUNT_CLOSING, CLOSING_PAGE } from '@/lib/http';
 import { visitorOf } from '@/lib/visitor';
 import { type Screen } from './screen';
@@ -31,25 +31,37 @@ interface Identity {
   pending?: boolean;
 }
 
-const credentialsOf = ({ req }: Pick<NextPageContext, 'req'>): Credentials =>
-  req ? credentialsFrom(req.headers.cookie) : readCredentials();
+/** Returns the session cookies of a page's visitor. */
+export const credentialsOf = ({ req }: Pick<NextPageContext, 'req'>): Credentials =>
+  typeof window === 'undefined' ? credentialsFrom(req?.headers.cookie) : readCredentials();
+
+/** Whether an error says that the session is not valid; an API that can't be reached says nothing about it. */
+const isRefusal = (error: unknown) => [401, 403, 404].includes(statusOf(error) ?? 0);
 
 /**
- * Returns the profile of the session. Both cookies must exist. A browser usually knows the profile already; on the
- * server, and after the cookies have changed, it is requested.
+ * Returns the profile of the session. Both cookies must exist. Public pages take the profile that a browser knows. It
+ * is requested on the server, after the cookies have changed, and for protected pages: the session may have been
+ * revoked, or be another account's by now.
  */
-export async function identify(store: AppStore, context: Pick<NextPageContext, 'req'>): Promise<Identity> {
+export async function identify(
+  store: AppStore,
+  context: Pick<NextPageContext, 'req'>,
+  { authenticate }: Flags,
+): Promise<Identity> {
   const { token, role } = credentialsOf(context);
   if (!token || !role) return { profile: null, broken: Boolean(token || role) };
-  const known = store.getState().auth.authUser;
-  if (known?.role === role) return { profile: known, broken: false };
+  const { authUser } = store.getState().auth;
+  const known = authUser?.role === role ? authUser : null;
+  if (known && !authenticate) return { profile: known, broken: false };
   try {
     const profile = await fetchOwnProfile(role, visitorOf(context));
+    if (authUser && authUser._id !== profile._id) store.dispatch(staleStateCleared());
     store.dispatch(authenticated(profile));
     return { profile, broken: false };
   } catch (error) {
     if (codeOf(error) === ACCOUNT_CLOSING) return { profile: null, broken: false, closing: true };
     const pending = isSecondFactorRequired(error);
+    if (known && !isRefusal(error)) return { profile: known, broken: false };
     return { profile: null, broken: !pending, pending };
   }
 }

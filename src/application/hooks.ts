@@ -18,3 +18,6 @@ export function useWatch(performerIds: readonly string[]): void {
   const key = performerIds.join(',');
   useEffect(() => (key ? watch(key.split(',')) : undefined), [key, watch]);
 }
+
+/** Returns a function that reconnects the socket now instead of after the retry delay. */
+export const useReconnect = (): (() => void) => useRealtime().reconnect;

@@ -3,10 +3,10 @@ import { type AppContext } from 'next/app';
 import { type NextPageContext } from 'next';
 import Router from 'next/router';
 import { maintenanceChanged } from '@/features/site/slice';
-import { CLEARED_CREDENTIALS_SET_COOKIE, credentialsFrom, returnToSetCookie, storeReturnTo } from '@/lib/cookies';
-import { isSecondFactorRequired, statusOf } from '@/lib/errorText';
+import { CLEARED_CREDENTIALS_SET_COOKIE, returnToSetCookie, storeReturnTo } from '@/lib/cookies';
+import { isSecondFactorRequired, statusOf, toFailure } from '@/lib/errorText';
 import { SECOND_STEP } from '@/lib/http';
-import { forgetSession, identify, judge, judgeClosing, LOGIN, type Verdict } from './guard';
+import { credentialsOf, forgetSession, identify, judge, judgeClosing, LOGIN, type Verdict } from './guard';
 import { type Screen } from './screen';
 import { loadSite } from './site';
 import { type AppStore } from './wrapper';
@@ -18,30 +18,31 @@ type PageProps = Record<string, unknown>;
 const never = () => new Promise<PageProps>(() => undefined);
 
 async function redirect({ goTo, returnTo }: Verdict & { goTo: string }, { res }: NextPageContext): Promise<PageProps> {
-  if (!res) {
+  // this exact condition lets the bundler drop the server's branch from the browser
+  if (typeof window !== 'undefined') {
     if (returnTo) storeReturnTo(returnTo);
     void Router.replace(goTo);
     return never();
   }
-  if (returnTo) res.appendHeader('Set-Cookie', returnToSetCookie(returnTo));
-  res.writeHead(307, { Location: goTo });
-  res.end();
+  if (returnTo) res?.appendHeader('Set-Cookie', returnToSetCookie(returnTo));
+  res?.writeHead(307, { Location: goTo });
+  res?.end();
   return {};
 }
 
 /** Redirects permanently, for example to the new username of a performer. */
 export async function redirectPermanently<P>(path: string, { res }: Pick<NextPageContext, 'res'>): Promise<P> {
-  if (!res) {
+  if (typeof window !== 'undefined') {
     void Router.replace(path);
     return new Promise<P>(() => undefined);
   }
-  res.writeHead(301, { Location: path }).end();
+  res?.writeHead(301, { Location: path }).end();
   return {} as P;
 }
 
 function forget(store: AppStore, { res }: NextPageContext): void {
   forgetSession(store);
-  res?.appendHeader('Set-Cookie', CLEARED_CREDENTIALS_SET_COOKIE);
+  if (typeof window === 'undefined') res?.appendHeader('Set-Cookie', CLEARED_CREDENTIALS_SET_COOKIE);
 }
 
 /** Returns the page to come back to, except the first page of a role and pages before the login. */
@@ -50,37 +51,46 @@ const goalOf = ({ visitorsOnly }: Screen, { asPath: path = '/' }: NextPageContex
 
 /** Shows the maintenance screen only, and tells crawlers when to retry. */
 function closeForMaintenance({ res }: NextPageContext): PageProps {
-  if (res) {
+  if (typeof window === 'undefined' && res) {
     res.statusCode = 503;
     res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
   }
   return {};
 }
 
+/** A page that is being opened. */
+interface Opening {
+  screen: Screen;
+  store: AppStore;
+  context: NextPageContext;
+  /** whether the visitor had a session cookie at the beginning */
+  hadToken: boolean;
+}
+
+/** The only way out for a page whose session turned out to be over: the login, or the public page as a guest. */
+function leaveSession({ screen, store, context, hadToken }: Opening): Promise<PageProps> {
+  const path = context.asPath ?? '/';
+  forget(store, context);
+  // without a token, a 401 of a public page means that a login is needed
+  return redirect(
+    screen.authenticate || !hadToken
+      ? { goTo: LOGIN, returnTo: { path, roles: [...(screen.roles ?? [])] } }
+      : { goTo: path },
+    context,
+  );
+}
+
 /** Redirects by the status of a failed load. Errors that are not refusals of the API are thrown on. */
-function handleLoadError(
-  error: unknown,
-  screen: Screen,
-  store: AppStore,
-  context: NextPageContext,
-): Promise<PageProps> | PageProps {
+function handleLoadError(error: unknown, opening: Opening): Promise<PageProps> | PageProps {
+  const { store, context } = opening;
   const path = context.asPath ?? '/';
   switch (statusOf(error)) {
     // an invalid URL counts as not found
     case 400:
     case 404:
       return redirect({ goTo: '/404' }, context);
-    case 401: {
-      const hadToken = Boolean(context.req && credentialsFrom(context.req.headers.cookie).token);
-      forget(store, context);
-      // a public page reloads as for a guest; a 401 without a token means that a login is needed
-      return redirect(
-        screen.authenticate || !hadToken
-          ? { goTo: LOGIN, returnTo: { path, roles: [...(screen.roles ?? [])] } }
-          : { goTo: path },
-        context,
-      );
-    }
+    case 401:
+      return leaveSession(opening);
     case 403:
       if (isSecondFactorRequired(error)) return redirect({ goTo: SECOND_STEP, returnTo: { path, roles: [] } }, context);
       if (path === '/') throw error;
@@ -89,8 +99,31 @@ function handleLoadError(
       store.dispatch(maintenanceChanged(true));
       return closeForMaintenance(context);
     default:
-      throw error;
+      return showRefusal(error, context);
   }
+}
+
+/**
+ * Keeps the page's layout and shows a refusal in place of the page (`PageRefusal`), with its status. Errors of the
+ * server, and in a page that the server renders an API that can't be reached, are thrown.
+ */
+function showRefusal(error: unknown, { res }: NextPageContext): PageProps {
+  const status = statusOf(error) ?? 500;
+  const isRefusal = typeof window === 'undefined' ? status >= 400 && status < 500 : status < 500;
+  if (!isRefusal) throw error;
+  if (res) res.statusCode = status;
+  return { refused: toFailure(error) };
+}
+
+/** Prepares a page of the operator's desk, which has its own session and stays open during maintenance. */
+async function openDeskPage(screen: Screen, ctx: NextPageContext): Promise<PageProps> {
+  ctx.res?.setHeader('Cache-Control', 'private, no-store');
+  // visitors of the site never need it
+  const { judgeDesk } = await import('./deskGuard');
+  const verdict = await judgeDesk(screen, ctx);
+  if ('goTo' in verdict) return redirect(verdict, ctx);
+  const props = ((await screen.getInitialProps?.(ctx)) ?? {}) as PageProps;
+  return { ...props, operator: verdict.operator };
 }
 
 /**
@@ -100,10 +133,12 @@ function handleLoadError(
 export async function openPage(store: AppStore, { Component, ctx }: AppContext): Promise<PageProps> {
   const screen = Component as Screen;
   await loadSite(store, ctx);
+  if (screen.operators || screen.deskLogin) return openDeskPage(screen, ctx);
   const { maintenance, ga } = store.getState().settings;
   if (ga) ctx.res?.setHeader(ANALYTICS_HEADER, 'on');
   if (maintenance) return closeForMaintenance(ctx);
-  const { profile, broken, closing, pending } = await identify(store, ctx);
+  const opening = { screen, store, context: ctx, hadToken: Boolean(credentialsOf(ctx).token) };
+  const { profile, broken, closing, pending } = await identify(store, ctx, screen);
   if (broken) forget(store, ctx);
   if (!profile && store.getState().auth.loggedIn) forgetSession(store);
   if (profile || closing) ctx.res?.setHeader('Cache-Control', 'private, no-store');
@@ -112,8 +147,10 @@ export async function openPage(store: AppStore, { Component, ctx }: AppContext):
     closing && !screen.secondStep ? judgeClosing(screen) : judge(screen, profile, ctx.asPath ?? '/');
   if (goTo) return redirect({ goTo, returnTo }, ctx);
   try {
-    return ((await screen.getInitialProps?.(ctx)) ?? {}) as PageProps;
+    const props = ((await screen.getInitialProps?.(ctx)) ?? {}) as PageProps;
+    // a call of the page that is being left, or of this one, may have found meanwhile that the session is over
+    return profile && !store.getState().auth.loggedIn ? await leaveSession(opening) : props;
   } catch (error) {
-    return handleLoadError(error, screen, store, ctx);
+    return handleLoadError(error, opening);
   }
 }

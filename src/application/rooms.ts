@@ -4,13 +4,13 @@ import { roomCalls } from '@/features/chat/api';
 import {
   historyLoaded,
   isExpelled,
-  type Message,
   roomClosed,
   roomFailed,
   roomJoined,
   roomJoining,
   roomLeft,
 } from '@/features/chat/slice';
+import { type Message } from '@/features/chat/state';
 import { errorText, toFailure } from '@/lib/errorText';
 import { type AppStore } from './wrapper';
 

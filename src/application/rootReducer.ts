@@ -9,71 +9,63 @@ import {
   videosSlice,
 } from '@/features/assets/slice';
 import { authSlice } from '@/features/auth/slice';
+import { deskSlice } from '@/features/cases/slice';
 import { categoriesSlice } from '@/features/categories/slice';
-import { chatSlice } from '@/features/chat/slice';
-import { earningSlice } from '@/features/earnings/slice';
+import { chatSlot } from '@/features/chat/state';
+import { earningSlot } from '@/features/earnings/state';
 import { favouritesSlice } from '@/features/favourites/slice';
-import { ordersSlice } from '@/features/orders/slice';
-import { messagesSlice } from '@/features/messages/slice';
-import { payoutSlice } from '@/features/payouts/slice';
+import { ordersSlot } from '@/features/orders/state';
+import { messagesSlot } from '@/features/messages/state';
+import { payoutSlot } from '@/features/payouts/state';
 import { performerSlice } from '@/features/performers/slice';
-import { buyingSlice, purchasedItemsSlice } from '@/features/purchases/slice';
+import { purchasesSlot } from '@/features/purchases/state';
 import { socketSlice } from '@/features/realtime/slice';
-import { refundsSlice } from '@/features/refunds/slice';
-import { showsSlice } from '@/features/shows/slice';
+import { refundsSlot } from '@/features/refunds/state';
+import { showsSlot } from '@/features/shows/state';
 import { reportsSlice } from '@/features/reports/slice';
 import { settingsSlice, uiSlice } from '@/features/site/slice';
-import { streamingSlice } from '@/features/streaming/slice';
-import { tipsSlice } from '@/features/tips/slice';
+import { streamingSlot } from '@/features/streaming/state';
+import { tipsSlot } from '@/features/tips/state';
 import { userSlice } from '@/features/users/slice';
-import {
-  orderSlice,
-  packagesSlice,
-  purchaseSlice,
-  sandboxSlice,
-  summarySlice,
-  tokenHistorySlice,
-} from '@/features/wallet/slice';
+import { tokenHistorySlot, walletSlot } from '@/features/wallet/state';
 import { mergeReducers } from '@/lib/mergeReducers';
+import { withCurrentLists } from './currentLists';
 import { hydrated } from './hydrated';
 
 const features = combineReducers({
   auth: authSlice.reducer,
-  performer: mergeReducers(performerSlice.reducer, {
-    categories: categoriesSlice.reducer,
-    earning: earningSlice.reducer,
-    payoutRequests: payoutSlice.reducer,
-    products: ownProducts.reducer,
-    videos: ownVideos.reducer,
-    photos: ownPhotos.reducer,
-    galleries: ownGalleries.reducer,
-  }),
+  performer: withCurrentLists(
+    mergeReducers(performerSlice.reducer, {
+      categories: categoriesSlice.reducer,
+      earning: earningSlot.reducer,
+      payoutRequests: payoutSlot.reducer,
+      products: ownProducts.reducer,
+      videos: ownVideos.reducer,
+      photos: ownPhotos.reducer,
+      galleries: ownGalleries.reducer,
+    }),
+  ),
   user: mergeReducers(userSlice.reducer, {
     favourites: favouritesSlice.reducer,
-    paymentTokenHistory: tokenHistorySlice.reducer,
+    paymentTokenHistory: tokenHistorySlot.reducer,
   }),
   settings: settingsSlice.reducer,
   ui: uiSlice.reducer,
   videos: videosSlice.reducer,
   assetOpened: openedSlice.reducer,
   assetProgress: progressSlice.reducer,
-  chat: chatSlice.reducer,
-  messages: messagesSlice.reducer,
+  chat: chatSlot.reducer,
+  messages: messagesSlot.reducer,
   reports: reportsSlice.reducer,
-  streaming: streamingSlice.reducer,
-  shows: showsSlice.reducer,
-  wallet: combineReducers({
-    packages: packagesSlice.reducer,
-    purchase: purchaseSlice.reducer,
-    summary: summarySlice.reducer,
-    order: orderSlice.reducer,
-    sandbox: sandboxSlice.reducer,
-  }),
-  purchases: combineReducers({ buying: buyingSlice.reducer, items: purchasedItemsSlice.reducer }),
-  orders: ordersSlice.reducer,
-  refunds: refundsSlice.reducer,
-  tips: tipsSlice.reducer,
+  streaming: streamingSlot.reducer,
+  shows: showsSlot.reducer,
+  wallet: walletSlot.reducer,
+  purchases: purchasesSlot.reducer,
+  orders: ordersSlot.reducer,
+  refunds: refundsSlot.reducer,
+  tips: tipsSlot.reducer,
   socket: socketSlice.reducer,
+  desk: deskSlice.reducer,
 });
 
 export type AppState = ReturnType<typeof features>;

@@ -1,3 +1,4 @@
+import { type OperatorRole } from '@contract/endpoint';
 import { type NextPage, type NextPageContext } from 'next';
 import { type LayoutName } from '@/layouts/layoutOf';
 import { type Role } from '@/lib/roles';
@@ -19,6 +20,10 @@ export type Screen<P = unknown> = NextPage<P> & {
   verified?: boolean;
   /** a login or registration; members with a session are sent to their own page */
   visitorsOnly?: boolean;
+  /** a page of the operator's desk, for these roles and owners */
+  operators?: readonly OperatorRole[];
+  /** the desk's login */
+  deskLogin?: boolean;
   /** the second step of a login; sessions that still need it are sent here from all other pages */
   secondStep?: boolean;
 };

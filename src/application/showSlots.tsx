@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic';
 import { ChatPanel } from '@/features/chat/ChatPanel';
-import { type ShowSlots } from '@/features/shows/ShowScreen';
+import { type ShowSlots } from '@/features/shows/showProps';
 import { DevicePanel } from '@/features/streaming/broadcast/DevicePanel';
 
 const TipForm = dynamic(() => import('@/features/tips/TipForm').then((module) => module.TipForm), { ssr: false });

@@ -12,8 +12,8 @@ import { type RootState } from './state';
 
 /** The site's name until the settings are loaded. */
 const DEFAULT_SITE_NAME = 'Footlights';
-/** Visitors who decline the 18+ popup go here if the operator has set no URL. */
-const DEFAULT_LEAVE_URL = 'https://www.wikipedia.org/';
+/** Visitors who decline the 18+ popup go here if the operator has set no other page. */
+const GOODBYE_PATH = '/goodbye';
 
 /** Shown under a studio's name. */
 const STUDIO_NOTES = { pending: 'Waiting for review', approved: 'Approved', rejected: 'Not accepted' };
@@ -73,12 +73,13 @@ export function useLayoutState(routeChanging: boolean): LayoutData {
       theme: ui.theme,
       gate: gate ? { content: ui.popupContent18Plus } : null,
       maintenanceText: settings.maintenanceText,
+      maintenanceUntil: settings.maintenanceUntil,
       authPicture: ui.placeholderLoginUrl,
       routeChanging,
       onThemeChange: (theme) => void dispatch(themeChanged(theme)),
       onLogout: () => void dispatch(logoutRequested()),
       onGateAccept: () => void dispatch(ageAccepted()),
-      onGateDecline: () => redirectTo(settings.popup18LeaveUrl || DEFAULT_LEAVE_URL),
+      onGateDecline: () => redirectTo(settings.popup18LeaveUrl || GOODBYE_PATH),
     }),
     [ui, gate, settings, account, categories, unread, routeChanging, dispatch],
   );

@@ -1,19 +1,28 @@
+import { useRouter } from 'next/router';
 import { useId, useRef, useState } from 'react';
 import { useBrowserOnly } from '@/lib/browserOnly';
 import { agePassed } from '@/lib/uiStorage';
+import { TERMS_PATH } from '@/lib/routes';
 import { Button } from '@/ui/Button';
+import { Link } from '@/ui/Link';
 import { Logo } from '@/ui/Logo';
 import { useModal } from '@/ui/useModal';
 import { useLayoutData, type GateData } from './data';
 import styles from './AgeGate.module.css';
 
-/** The 18+ popup. It covers the page without removing it, so that crawlers can read the text. */
+/**
+ * The 18+ popup. It covers the page without removing it, so that crawlers can read the text. It leaves out the terms,
+ * which a visitor may read before accepting them.
+ */
 export function AgeGate() {
   const { gate } = useLayoutData();
+  const isTerms = useRouter().asPath.split(/[?#]/)[0] === TERMS_PATH;
   const passedBefore = useBrowserOnly(agePassed, () => false);
   // closes at once, before the store has the answer
   const [passedNow, setPassedNow] = useState(false);
-  return gate && !passedBefore && !passedNow ? <Gate gate={gate} onPass={() => setPassedNow(true)} /> : null;
+  return gate && !isTerms && !passedBefore && !passedNow ? (
+    <Gate gate={gate} onPass={() => setPassedNow(true)} />
+  ) : null;
 }
 
 function Gate({ gate, onPass }: { gate: GateData; onPass: () => void }) {
@@ -38,6 +47,9 @@ function Gate({ gate, onPass }: { gate: GateData; onPass: () => void }) {
         ) : (
           <p className={styles.words}>You must be 18 or older, and of legal age where you live, to enter.</p>
         )}
+        <p className={styles.terms}>
+          By entering you accept the <Link href={TERMS_PATH}>terms</Link>.
+        </p>
         <div className={styles.actions}>
           <Button variant="primary" size="lg" data-accept-age onClick={accept}>
             I am 18 or older

@@ -21,16 +21,15 @@ export function Footer() {
         <Link href="/" className={styles.logo} aria-label={`${siteName}, home`}>
           <Logo name={siteName} src={logo} />
         </Link>
-        {menus.length + operatorLinks.length > 0 && (
-          <nav className={styles.links} aria-label="About the site">
-            {operatorLinks.map((link) => (
-              <OperatorLink key={link.href} {...link} className={styles.phone} />
-            ))}
-            {menus.map((link) => (
-              <OperatorLink key={link.href} {...link} />
-            ))}
-          </nav>
-        )}
+        <nav className={styles.links} aria-label="About the site">
+          {operatorLinks.map((link) => (
+            <OperatorLink key={link.href} {...link} className={styles.phone} />
+          ))}
+          {menus.map((link) => (
+            <OperatorLink key={link.href} {...link} />
+          ))}
+          <Link href="/complaints">Complaints</Link>
+        </nav>
         <div className={styles.end}>
           <ThemeButton words className={styles.theme} />
           {footerContent ? <div dangerouslySetInnerHTML={{ __html: footerContent }} /> : <p>18+ · © {siteName}</p>}

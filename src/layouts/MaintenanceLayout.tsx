@@ -1,11 +1,13 @@
+import { type ReactNode } from 'react';
+import { DateTime } from '@/ui/DateTime';
 import { Logo } from '@/ui/Logo';
 import { UnlitRail } from '@/ui/Rail';
 import { useLayoutData } from './data';
 import styles from './MaintenanceLayout.module.css';
 
-/** The screen that replaces every page during maintenance. */
-export function MaintenanceLayout() {
-  const { siteName, logo, maintenanceText } = useLayoutData();
+/** A screen without navigation. It replaces every page during maintenance; a page of its own brings its words. */
+export function MaintenanceLayout({ children }: { children?: ReactNode }) {
+  const { siteName, logo, maintenanceText, maintenanceUntil } = useLayoutData();
   return (
     <main className={styles.page}>
       <Logo name={siteName} src={logo} />
@@ -13,10 +15,20 @@ export function MaintenanceLayout() {
         <div className={styles.rail}>
           <UnlitRail lamps={12} />
         </div>
-        <h1 className={styles.title}>We&apos;ll be back soon</h1>
-        <p>
-          {maintenanceText || `We are working on ${siteName}. Your data is safe. Please come back in a few minutes.`}
-        </p>
+        {children ?? (
+          <>
+            <h1>We&apos;ll be back soon</h1>
+            <p>
+              {maintenanceText ||
+                `We are working on ${siteName}. Your data is safe. Please come back in a few minutes.`}
+            </p>
+            {maintenanceUntil && (
+              <p>
+                We expect to be back at <DateTime at={maintenanceUntil} />.
+              </p>
+            )}
+          </>
+        )}
       </div>
     </main>
   );

@@ -49,7 +49,7 @@ export function SearchField({ href, open, onClose }: SearchFieldProps) {
         maxLength={SEARCH_TEXT_MAX_CHARACTERS}
         autoComplete="off"
         aria-label="Search"
-        placeholder={`Search ${inSentence(words.many)}, tags, titles`}
+        placeholder={`Search ${inSentence(words.many)} and tags`}
         defaultValue={typeof router.query.q === 'string' ? router.query.q : ''}
       />
       {open && <IconButton icon="close" label="Close the search" onClick={onClose} />}

@@ -14,7 +14,7 @@ export function SocketBar() {
   const words = socket && WORDS[socket.socketState];
   if (!words) return null;
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-socket-bar>
       <Banner
         action={
           socket.socketState === 'failed' ? (

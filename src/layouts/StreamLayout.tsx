@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import { type ReactNode } from 'react';
 import { HydrationBoundary } from '@/ui/HydrationBoundary';
 import { RouteSpinner } from '@/ui/RouteSpinner';
@@ -8,13 +9,19 @@ import { Header } from './Header';
 import { SocketBar } from './SocketBar';
 import styles from './layouts.module.css';
 
+// nobody types before it has loaded
+const KeyboardHeight = dynamic(() => import('./KeyboardHeight').then((part) => part.KeyboardHeight), { ssr: false });
+
 /**
  * The layout of the stage: player and chat fill the window (`--stage-height`). Content below them brings its own Wrap.
+ * A screen with a `data-room` element is the whole screen on phones: header, footer and socket bar are hidden, and the
+ * screen has its own way back, balance and connection state.
  */
 export function StreamLayout({ children }: { children: ReactNode }) {
   const { routeChanging } = useLayoutData();
   return (
     <div className={`${styles.page} ${styles.stream}`}>
+      <KeyboardHeight />
       <Header menuButton />
       <SocketBar />
       <main id="content" className={styles.main} tabIndex={-1}>

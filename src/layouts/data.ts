@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { type OwnOperatorView } from '@contract/operator';
 import { type Role } from '@/lib/roles';
 
 /** The kind of visitor. A visitor without a session is a guest. */
@@ -63,6 +64,8 @@ export interface LayoutData {
   gate: GateData | null;
   /** text of the maintenance screen; empty: the default text */
   maintenanceText: string;
+  /** when planned maintenance ends; empty: not known */
+  maintenanceUntil: string;
   /** picture next to the forms of the auth layout; empty: the default picture */
   authPicture: string;
   /** a navigation is in progress; the spinner appears after 150 ms */
@@ -72,7 +75,7 @@ export interface LayoutData {
   onLogout: () => void;
   /** stores the acceptance (`ageAccepted` in the UI settings) and closes the popup */
   onGateAccept: () => void;
-  /** sends the visitor away from the site */
+  /** sends the visitor to the operator's page for those who leave, or to a neutral one of the site */
   onGateDecline: () => void;
 }
 
@@ -87,6 +90,26 @@ const Socket = createContext<LayoutSocket | null>(null);
 
 export const LayoutSocketProvider = Socket.Provider;
 export const useLayoutSocket = () => useContext(Socket);
+
+/** The operator's desk. */
+export interface DeskData {
+  /** null on every other page, and on the desk's login */
+  operator: OwnOperatorView | null;
+  /** grows when something on the desk changed */
+  changes: number;
+}
+
+const Desk = createContext<DeskData>({ operator: null, changes: 0 });
+
+export const DeskProvider = Desk.Provider;
+export const useDesk = () => useContext(Desk);
+
+/** Returns the operator of a desk page. @throws on other pages */
+export function useOperator(): OwnOperatorView {
+  const { operator } = useDesk();
+  if (!operator) throw new Error('This is not a page of the desk');
+  return operator;
+}
 
 const Data = createContext<LayoutData | null>(null);
 

@@ -6,11 +6,11 @@ import { PublicLayout } from './PublicLayout';
 import { StreamLayout } from './StreamLayout';
 
 /** The names of all layouts. */
-export type LayoutName = 'maintenance' | 'primary' | 'public' | 'auth' | 'default' | 'stream';
+export type LayoutName = 'maintenance' | 'primary' | 'public' | 'auth' | 'default' | 'stream' | 'desk';
 
 export type Layout = ComponentType<{ children: ReactNode }>;
 
-// the two layouts with antd load on demand, so that other pages don't carry it
+// the layouts with antd load on demand, so that other pages don't carry it
 const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
   maintenance: MaintenanceLayout,
   primary: dynamic(() => import('./PrimaryLayout')),
@@ -18,6 +18,7 @@ const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
   auth: dynamic(() => import('./AuthLayout')),
   default: DefaultLayout,
   stream: StreamLayout,
+  desk: dynamic(() => import('./DeskLayout')),
 };
 
 /** Returns the layout of that name, or the public layout for an unknown or empty name. */

@@ -76,6 +76,14 @@ const NAVIGATION: readonly NavRow[] = [
     group: 'Shop',
   },
   {
+    label: 'People',
+    href: '/account/performer/people',
+    icon: 'users',
+    at: ['side'],
+    for: ['performer'],
+    group: 'Shop',
+  },
+  {
     label: 'Orders',
     href: '/account/performer/orders',
     icon: 'send',

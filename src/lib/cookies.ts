@@ -1,12 +1,15 @@
 /** The cookies of the web. The server trusts only the token, never the role. */
 import Cookies from 'js-cookie';
 import { COOKIE_MAX_AGE_DAYS } from '@contract/limits';
+import { type Intent, intentFrom, serializeIntent } from './intent';
 import { readLocal, writeLocal } from './localStore';
 import { type Role, roleFrom } from './roles';
 
 const RETURN_TO_MAX_AGE_MINUTES = 15;
 const COOKIE_NAMES = {
   token: 'token',
+  /** an operator's session, on the desk's pages only: beside it a browser may hold a member's */
+  operator: 'operator-token',
   role: 'role',
   rememberMe: 'remember-me',
   returnTo: 'return-to',
@@ -28,8 +31,16 @@ const attributes = (expires: number | Date) => ({
   secure: window.location.protocol === 'https:',
 });
 
-/** Reads the session cookies. */
+/** The path of the operator's desk. Its session is separate from that of the site. */
+export const DESK = '/operator';
+export const DESK_LOGIN = '/operator/login';
+/** Returns whether a path belongs to the operator's desk. */
+export const isDeskPath = (path: string): boolean => path === DESK || path.startsWith(`${DESK}/`);
+const isOnDesk = () => isDeskPath(window.location.pathname);
+
+/** Reads the session cookies: on the desk the operator's, elsewhere those of the site. */
 export function readCredentials(): Credentials {
+  if (isOnDesk()) return { token: Cookies.get(COOKIE_NAMES.operator) || null, role: null };
   return { token: Cookies.get(COOKIE_NAMES.token) || null, role: roleFrom(Cookies.get(COOKIE_NAMES.role)) };
 }
 
@@ -39,8 +50,17 @@ export function storeCredentials(token: string, role: Role): void {
   Cookies.set(COOKIE_NAMES.role, role, attributes(COOKIE_MAX_AGE_DAYS));
 }
 
-/** Removes the session cookies. */
+/** Stores an operator's session, which ends with the browser at the latest. */
+export const storeOperatorSession = (token: string): void =>
+  void Cookies.set(COOKIE_NAMES.operator, token, {
+    path: DESK,
+    sameSite: 'strict',
+    secure: window.location.protocol === 'https:',
+  });
+
+/** Removes the session cookies: on the desk the operator's, elsewhere those of the site. */
 export function clearCredentials(): void {
+  if (isOnDesk()) return Cookies.remove(COOKIE_NAMES.operator, { path: DESK });
   Cookies.remove(COOKIE_NAMES.token, { path: '/' });
   Cookies.remove(COOKIE_NAMES.role, { path: '/' });
 }
@@ -68,21 +88,27 @@ const newDeviceId = () =>
 export interface ReturnTo {
   path: string;
   roles: Role[];
+  /** what the visitor was about to do there */
+  intent?: Intent;
 }
 
-const serialize = ({ path, roles }: ReturnTo) => `${roles.join(',')}|${path}`;
+const serialize = ({ path, roles, intent }: ReturnTo) =>
+  `${roles.join(',')}${intent ? `;${serializeIntent(intent)}` : ''}|${path}`;
 
 /** Returns whether a path stays on this site: `//host` and `/\host` would leave it. */
 export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(path);
 
 /** Parses a return-to cookie. @returns null when it is not a path of this site */
 export function returnToFrom(value: string | undefined): ReturnTo | null {
-  const [roles, ...rest] = (value ?? '').split('|');
+  const [head = '', ...rest] = (value ?? '').split('|');
   const path = rest.join('|');
   if (!isOwnPath(path)) return null;
+  const [roles = '', wanted] = head.split(';');
+  const intent = intentFrom(wanted);
   return {
     path,
-    roles: (roles ?? '')
+    ...(intent && { intent }),
+    roles: roles
       .split(',')
       .map(roleFrom)
       .filter((role) => role !== null),
@@ -137,6 +163,10 @@ export function credentialsFrom(header: string | undefined): Credentials {
   const cookies = parseCookies(header);
   return { token: cookies.get(COOKIE_NAMES.token) || null, role: roleFrom(cookies.get(COOKIE_NAMES.role)) };
 }
+
+/** Returns the token of an operator's session from a `Cookie` header. */
+export const operatorTokenFrom = (header: string | undefined): string | null =>
+  parseCookies(header).get(COOKIE_NAMES.operator) || null;
 
 /** `Set-Cookie` headers that remove a session. */
 export const CLEARED_CREDENTIALS_SET_COOKIE = [COOKIE_NAMES.token, COOKIE_NAMES.role].map(

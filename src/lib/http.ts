@@ -4,7 +4,7 @@ import { type Endpoints, type InputOf, type ReplyOf } from '@contract/all';
 import { API_BASE } from '@contract/base';
 import { type EndpointName } from '@contract/paths';
 import { isServer, publicConfig, renderConfig } from './config';
-import { clearCredentials, deviceId, readCredentials } from './cookies';
+import { clearCredentials, DESK_LOGIN, deviceId, isDeskPath, readCredentials } from './cookies';
 import { navigate, reportSessionEnded } from './sideEffects';
 import { codeOf, type Problem } from './errorText';
 import { headersOf, type Visitor } from './visitor';
@@ -116,7 +116,10 @@ export const pageOf = (refusal: unknown) => PAGES[codeOf(refusal) ?? ''];
 export function handleRefusal(status: number, { quiet }: CallOptions, body?: unknown): void {
   if (isServer || quiet) return;
   const page = pageOf(body);
-  if (status === 403 && page !== null) void navigate(page ?? '/');
+  if (isDeskPath(window.location.pathname)) {
+    // a refused action leaves the operator where they are
+    if (status === 403 && page === SECOND_STEP) void navigate(DESK_LOGIN);
+  } else if (status === 403 && page !== null) void navigate(page ?? '/');
   if (status === 401) {
     clearCredentials();
     reportSessionEnded();

@@ -2,7 +2,11 @@
 import { isOwnPath } from './cookies';
 
 export const LOGIN_PATH = '/auth/login/user';
+export const REGISTER_PATH = '/auth/register/user';
+export const TERMS_PATH = '/posts/terms';
 export const WALLET_PATH = '/account/user/wallet';
+/** the performer's prices */
+export const PRICES_PATH = '/account/performer/prices';
 export const TRANSACTIONS_PATH = '/account/user/transactions';
 
 /** Returns the wallet's path with a way back. @param missing tokens that the next step still needs */

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { isServer, renderConfig } from './config';
-import { credentialsFrom, deviceIdFrom, proofCookieFrom } from './cookies';
+import { credentialsFrom, deviceIdFrom, operatorTokenFrom, proofCookieFrom } from './cookies';
 
 /** The visitor of a page that the server renders. API functions take one as their last argument; browsers need none. */
 export interface Visitor {
@@ -44,6 +44,12 @@ export function visitorOf(context: { req?: IncomingMessage; res?: ServerResponse
       if (res && !res.headersSent && !kept.includes(setCookie)) res.appendHeader('set-cookie', setCookie);
     },
   };
+}
+
+/** Returns the operator of a desk page's context, or undefined in a browser. */
+export function operatorVisitorOf(context: { req?: IncomingMessage; res?: ServerResponse }): Visitor | undefined {
+  const visitor = visitorOf(context);
+  return visitor && { ...visitor, token: operatorTokenFrom(context.req?.headers.cookie), proof: null };
 }
 
 /** Returns the origin of a request, without a trailing slash. */

@@ -2,7 +2,7 @@ import NextLink from 'next/link';
 import { type ComponentProps } from 'react';
 
 /** Pages behind a login. They are much larger than public pages, and few visitors open them. */
-const LOGIN_REQUIRED = /^\/(auth|account|studio|live)(\/|$)/;
+const LOGIN_REQUIRED = /^\/(auth|account|studio|live|operator)(\/|$)/;
 
 /**
  * A link within the site. Public pages are prefetched when the link becomes visible, pages behind a login when the

@@ -1,5 +1,6 @@
-import { useId, useRef, type ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { useSwipe } from '@/lib/useSwipe';
 import { cx } from './cx';
 import { IconButton } from './IconButton';
 import { useModal } from './useModal';
@@ -14,6 +15,10 @@ export interface ModalProps {
   onClose?: () => void;
   /** next to the title, such as a balance */
   aside?: ReactNode;
+  /** the place of the button that opens a sheet: on larger screens the sheet is a popover there, not a dialog */
+  anchor?: DOMRect | null;
+  /** the stage and shows are dark in both themes, their sheets too */
+  theme?: 'dark';
   children: ReactNode;
 }
 
@@ -24,24 +29,53 @@ export function Modal({ open, ...rest }: ModalProps & { shape: Shape }) {
   return open && typeof document !== 'undefined' ? createPortal(<OpenModal {...rest} />, document.body) : null;
 }
 
+const POPOVER_WIDTH_PX = 320;
+const POPOVER_MARGIN_PX = 8;
+
+/** Returns the place of a popover: below its button or above it, where there is more room, and inside the window. */
+function popoverPlace({ left, right, top, bottom }: DOMRect): CSSProperties {
+  const { innerWidth, innerHeight } = window;
+  const isBelow = top + bottom < innerHeight;
+  const widest = Math.max(POPOVER_MARGIN_PX, innerWidth - POPOVER_WIDTH_PX - POPOVER_MARGIN_PX);
+  // opens towards the middle of the window
+  const start = left + right < innerWidth ? left : right - POPOVER_WIDTH_PX;
+  const space = isBelow ? innerHeight - bottom : top;
+  return {
+    '--popover-left': `${Math.min(Math.max(start, POPOVER_MARGIN_PX), widest)}px`,
+    '--popover-top': isBelow ? `${bottom + 4}px` : 'auto',
+    '--popover-bottom': isBelow ? 'auto' : `${innerHeight - top + 4}px`,
+    '--popover-space': `${Math.max(space - POPOVER_MARGIN_PX - 4, 160)}px`,
+  } as CSSProperties;
+}
+
 function OpenModal({
   shape,
   title,
   titleHidden = false,
   onClose,
   aside,
+  anchor,
+  theme,
   children,
 }: Omit<ModalProps, 'open'> & { shape: Shape }) {
   const root = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   useModal(root, box, onClose);
+  const swipe = useSwipe((direction) => {
+    if (direction === 'down') onClose?.();
+  });
   return (
-    <div className={cx(styles.root, styles[shape])} ref={root}>
+    <div
+      className={cx(styles.root, styles[shape], anchor && styles.popover)}
+      style={anchor ? popoverPlace(anchor) : undefined}
+      ref={root}
+      data-theme={theme}
+    >
       <div className={styles.scrim} onClick={onClose} />
       <div className={styles.box} ref={box} role="dialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1}>
-        {shape === 'sheet' && <span className={styles.grab} />}
-        <header className={titleHidden ? styles.bare : styles.head}>
+        {shape === 'sheet' && <span className={styles.grab} {...swipe} />}
+        <header className={titleHidden ? styles.bare : styles.head} {...(shape === 'sheet' ? swipe : undefined)}>
           <h2 className={titleHidden ? 'visually-hidden' : styles.title} id={titleId}>
             {title}
           </h2>

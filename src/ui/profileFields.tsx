@@ -20,26 +20,28 @@ interface FieldTexts {
   extra?: ReactNode;
 }
 
-/** The required name of a person or studio. */
+/** The name of a person or studio. */
 export function NameField({
   name = 'name',
   label,
   extra,
   autoComplete,
-}: FieldTexts & { name?: string; autoComplete?: string }) {
+  optional = false,
+}: FieldTexts & { name?: string; autoComplete?: string; optional?: boolean }) {
   return (
-    <Form.Item name={name} label={label} rules={REQUIRED_TEXT_RULES} extra={extra}>
+    <Form.Item name={name} label={label} rules={optional ? [] : REQUIRED_TEXT_RULES} extra={extra}>
       <Input size="large" autoComplete={autoComplete} maxLength={NAME_MAX_CHARACTERS} />
     </Form.Item>
   );
 }
 
-/** First and last name, side by side. */
-export function PersonNameFields() {
+/** First and last name, side by side. Members may leave them out. */
+export function PersonNameFields({ optional = false }: { optional?: boolean }) {
+  const suffix = optional ? ' (optional)' : '';
   return (
     <div className={styles.pair}>
-      <NameField name="firstName" label="First name" autoComplete="given-name" />
-      <NameField name="lastName" label="Last name" autoComplete="family-name" />
+      <NameField name="firstName" label={`First name${suffix}`} autoComplete="given-name" optional={optional} />
+      <NameField name="lastName" label={`Last name${suffix}`} autoComplete="family-name" optional={optional} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { auditChecks } from '@server/audit';
 import { auditLedger } from '@server/features/ledger/service/audit';
 import { CAST, MEMBERS } from '../../demo/cast';
 import { loadDemo } from '../../demo/demo';
-import { DEMO_PASSWORD, DEMO_STUDIO } from '../../demo/parts/people';
+import { DEMO_OPERATOR, DEMO_PASSWORD, DEMO_STUDIO } from '../../demo/parts/people';
 import { type Api, startApi } from '@test/support/api';
 import { openFile } from '@test/support/privateLinks';
 
@@ -33,13 +33,13 @@ it('fills an empty database with performers, categories, promos and token packag
   expect((await api.must('searchPackages')).total).toBe(4);
 });
 
-it('creates members and performers who can log in, and tokens from real purchases', async () => {
+it('creates members and performers who can log in, and tokens from real purchases with the bonus of the first one', async () => {
   const { username } = MEMBERS[0];
   const token = await api.login({ username, password: DEMO_PASSWORD });
-  expect(await api.must('getMe', {}, token)).toMatchObject({ balance: 600, emailVerified: true });
+  expect(await api.must('getMe', {}, token)).toMatchObject({ balance: 620, emailVerified: true });
   const { data } = await api.must('searchTransactions', { query: { limit: 100 } }, token);
   expect(data.at(-1)).toMatchObject({ type: 'purchase', amount: 600, balanceAfter: 600 });
-  expect(data.reduce((sum, { amount }) => sum + amount, 0)).toBe(600);
+  expect(data.reduce((sum, { amount }) => sum + amount, 0)).toBe(620);
   expect((await api.must('listFavourites', {}, token)).total).toBe(3);
   const { token: performer } = await api.must('loginPerformer', {
     body: { username: 'juno-valcourt', password: DEMO_PASSWORD },
@@ -95,6 +95,27 @@ it('creates a month of earnings with a completed and a pending payout, and passe
     const { data } = await api.must('searchPayoutRequests', { params: { role } }, token);
     expect(data.map(({ status }) => status)).toEqual(['pending', 'done']);
   }
+  expect((await auditLedger(api.ctx.db, auditChecks)).faults).toEqual([]);
+});
+
+it('creates payouts, refunds, disputes and corrections in several states, which pass the ledger audit', async () => {
+  const owner = await api.login({ username: DEMO_OPERATOR, password: DEMO_PASSWORD }, 'operator');
+  const { data: payouts } = await api.must('searchPayoutCases', { query: { limit: 50 } }, owner);
+  expect(new Set(payouts.map(({ stage }) => stage))).toEqual(new Set(['waiting', 'ready', 'paid', 'rejected']));
+  const halfApproved = payouts.filter(({ stage, approvals }) => stage === 'waiting' && approvals.length === 1);
+  expect(halfApproved.map(({ account, approvalsNeeded }) => [account.username, approvalsNeeded])).toEqual([
+    ['kit-hollander', 2],
+  ]);
+  const { data: refunds } = await api.must('searchRefundRequests', { query: { limit: 50 } }, owner);
+  expect(refunds.map(({ status }) => status)).toEqual(expect.arrayContaining(['pending', 'resolved', 'rejected']));
+  const { data: disputes } = await api.must('searchDisputes', { query: {} }, owner);
+  expect(disputes.map(({ status }) => status).sort()).toEqual(['needs_response', 'under_review', 'won']);
+  const capo = (await api.must('searchPeople', { query: { q: 'capo3' } }, owner))[0]!;
+  const corrections = await api.must('listAdjustments', { params: { id: capo._id } }, owner);
+  expect(corrections.map(({ status, tokens }) => [status, tokens])).toEqual([
+    ['posted', 25],
+    ['waiting', 650],
+  ]);
   expect((await auditLedger(api.ctx.db, auditChecks)).faults).toEqual([]);
 });
 
@@ -166,7 +187,7 @@ it('adds nothing when it runs again and keeps changes that people made', async (
   const counts = async () =>
     (
       await api.database.pool.query(
-        'select (select count(*) from accounts) accounts, (select count(*) from posts) posts, (select count(*) from token_orders) orders, (select count(*) from earnings) earnings, (select count(*) from studio_memberships) memberships, (select count(*) from favourites) favourites, (select count(*) from moderation_log) moderation, (select count(*) from messages) messages, (select count(*) from orders) sales, (select count(*) from photos) photos, (select count(*) from videos) videos, (select count(*) from products) products, (select count(*) from galleries) galleries',
+        'select (select count(*) from accounts) accounts, (select count(*) from posts) posts, (select count(*) from token_orders) orders, (select count(*) from earnings) earnings, (select count(*) from studio_memberships) memberships, (select count(*) from favourites) favourites, (select count(*) from moderation_log) moderation, (select count(*) from messages) messages, (select count(*) from orders) sales, (select count(*) from photos) photos, (select count(*) from videos) videos, (select count(*) from products) products, (select count(*) from galleries) galleries, (select count(*) from payout_requests) payouts, (select count(*) from refund_requests) refunds, (select count(*) from disputes) disputes, (select count(*) from balance_adjustments) adjustments',
       )
     ).rows[0];
   const before = await counts();

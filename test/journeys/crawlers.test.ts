@@ -34,6 +34,13 @@ afterAll(async () => {
   await site?.remove();
 });
 
+it('takes no scheme or host from a visitor who is no trusted proxy', async () => {
+  const forged = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' };
+  const html = await text('/performers/maestro-bellini', forged);
+  expect(html).toContain(`href="${site.url}/performers/maestro-bellini"`);
+  expect(html).not.toMatch(/evil\.example|https:\/\/127/);
+});
+
 type Page = keyof typeof of | `/${string}`;
 const pathOf = (page: Page) => (page.startsWith('/') ? page : of[page as keyof typeof of]);
 

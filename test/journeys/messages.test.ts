@@ -43,6 +43,7 @@ test('a message from the performer page appears in the header and the title of a
   await juno.goto('/');
   await waitForTitle(juno, /^(?!\()/);
   await mira.goto('/performers/juno');
+  await mira.page.getByRole('button', { name: 'More', exact: true }).click();
   await mira.page.getByRole('button', { name: 'Message Juno Valcourt' }).click();
   await mira.page.waitForURL(/\/messages\?c=/);
   await mira.page.getByText('Say hello to Juno Valcourt.').waitFor();
@@ -63,6 +64,9 @@ test('reading clears the unread count, and the member can open a photo in the an
   await juno.page
     .locator('input[type=file]')
     .setInputFiles({ name: 'stage.jpg', mimeType: 'image/jpeg', buffer: await pictureFile('jpeg', 1200, 800) });
+  const preview = juno.page.getByRole('dialog', { name: 'Send photo to mira' });
+  await preview.getByRole('img', { name: 'stage.jpg' }).waitFor();
+  await preview.getByRole('button', { name: 'Send photo' }).click();
   await messageLog(mira).getByText('From my window').waitFor({ timeout: 30_000 });
   await mira.page.getByRole('button', { name: 'Open Juno Valcourt’s photo' }).click();
   const photo = mira.page.getByRole('dialog').getByRole('img');
@@ -133,10 +137,10 @@ test('deleting all messages empties only the own list', async () => {
   await juno.page.getByRole('menuitem', { name: 'Delete all messages' }).click();
   await juno.page.getByRole('button', { name: 'Delete all', exact: true }).click();
   await juno.page.waitForURL((url) => url.pathname === '/messages' && !url.search);
-  await juno.page.getByText('Messages from members will appear here.').waitFor();
+  await juno.page.getByText('Your conversations with members will appear here.').waitFor();
   // the conversation does not return
   await juno.settled();
-  expect(await juno.page.getByText('Messages from members will appear here.').isVisible()).toBe(true);
+  expect(await juno.page.getByText('Your conversations with members will appear here.').isVisible()).toBe(true);
   await messageLog(mira).getByText('Do you take requests?').waitFor();
   expect([...juno.faults, ...mira.faults]).toEqual([]);
 });

@@ -182,7 +182,7 @@ test('the operator approves and completes it, and statement, CSV, stats, earning
     .trimEnd()
     .split('\r\n');
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toMatch(new RegExp(`^${today},.*,tip,mira,juno,73,37\\.23,35\\.77,49,0\\.05,1\\.7885,yes,done$`));
+  expect(lines[1]).toMatch(new RegExp(`^${today},.*,tip,mira,juno,,73,37\\.23,35\\.77,49,0\\.05,1\\.7885,yes,done$`));
   const stats = await api.must(
     'getEarningStats',
     { params: { role: 'performer' }, query: { fromDate: today, toDate: today } },

@@ -102,8 +102,11 @@ test('a performer uploads a product, a video and a gallery and sets their prices
   await page.locator('input[value="The whole evening"]').waitFor();
   await choose(page, 'For buyers');
   await page.getByLabel('Price').fill('30');
-  await page.getByRole('button', { name: 'Upload video' }).click();
+  await page.getByRole('button', { name: 'Upload as draft' }).click();
   await heading(page, 'The whole evening');
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByRole('button', { name: 'Publish for 30 tokens' }).click();
+  await page.getByRole('link', { name: 'Public page' }).waitFor({ timeout: 60_000 });
   const shown = page.locator('video[aria-label="The whole evening"]');
   await shown.waitFor({ timeout: 60_000 });
   ownLinks.video = (await shown.getAttribute('src'))!;
@@ -113,7 +116,6 @@ test('a performer uploads a product, a video and a gallery and sets their prices
   await page.getByLabel('Name').fill('Backstage');
   await choose(page, 'For buyers');
   await page.getByLabel('Price').fill('15');
-  await choose(page, 'On sale');
   await page.getByRole('button', { name: 'Create and add photos' }).click();
   await heading(page, 'Backstage');
   const picture = await pictureFile('jpeg', 900, 600);
@@ -146,6 +148,10 @@ test('a performer uploads a product, a video and a gallery and sets their prices
   await page.getByRole('button', { name: 'Move two, 1 of 3' }).waitFor();
   await page.getByRole('button', { name: 'Move one, 2 of 3' }).waitFor();
   await page.getByRole('button', { name: 'Cover: three' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByRole('dialog').getByText('Members pay 15 tokens to see its photos.').waitFor();
+  await page.getByRole('button', { name: 'Publish for 15 tokens' }).click();
+  await page.getByRole('link', { name: 'Public page' }).waitFor();
   await checkAccessibility(juno);
   ownLinks.photo = (await page.getByAltText('one').getAttribute('src'))!;
   expect(await statusFor(juno, ownLinks.photo)).toBe(200);

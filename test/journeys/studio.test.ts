@@ -151,8 +151,8 @@ test('a tip appears in all four balances, which sum up to the token', async () =
   await studio.goto('/studio/performers/statistics');
   await studio.page.getByRole('row', { name: /ida.* 10 6.3 3 0.7$/ }).waitFor();
   await studio.goto('/studio');
-  expect(await figure(studio.page, 'Your share').textContent()).toBe('0.7');
-  expect(await figure(studio.page, 'Paid by members').textContent()).toBe('10');
+  expect(await figure(studio.page, 'Net earned').textContent()).toBe('0.7');
+  expect(await figure(studio.page, 'Gross').textContent()).toBe('10');
   await studio.page.getByRole('button', { name: 'Show the numbers' }).click();
   await studio.page
     .getByRole('table')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Role } from '@contract/endpoint';
+import { type OperatorRole, type Role } from '@contract/endpoint';
 import { type Context } from '@server/context';
 import { createAccount } from '@server/features/auth/service/registration';
 import { decidePerformer } from '@server/features/performers/service/enrolment';
@@ -26,8 +26,8 @@ export interface Actors {
   verifiedPerformer(given?: Partial<Registration>): Promise<Actor>;
   /** Registers a studio, which is pending. */
   registerStudio(given?: Partial<Registration>): Promise<Actor>;
-  /** Creates an operator who needs no second factor, like the demo's. */
-  operator(): Promise<Actor>;
+  /** Creates an operator, an owner by default, who needs no second factor, like the demo's. */
+  operator(role?: OperatorRole): Promise<Actor>;
   /** Logs in again. @returns the token */
   login(actor: Pick<Actor, 'username' | 'password'>, role?: Role): Promise<string>;
 }
@@ -113,10 +113,17 @@ export function makeActors(ctx: Context, { must }: Caller): Actors {
       )._id,
     );
   };
-  const operator: Actors['operator'] = async () => {
+  const operator: Actors['operator'] = async (operatorRole = 'owner') => {
     const body = registration();
     const { username, email, password } = body;
-    const account = await createAccount(ctx, 'operator', { username, email, password, name: username, demo: true });
+    const account = await createAccount(ctx, 'operator', {
+      username,
+      email,
+      password,
+      name: username,
+      operatorRole,
+      demo: true,
+    });
     return actorOf('operator', body, account._id);
   };
   return { login, registerMember, registerMembers, registerPerformer, verifiedPerformer, registerStudio, operator };

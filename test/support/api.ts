@@ -46,12 +46,14 @@ export interface ApiOptions {
   env?: Record<string, string>;
   /** replaces parts of the context: a real socket server, another engine */
   parts?: Partial<Context>;
+  /** the database, which the caller drops; a new one by default */
+  database?: FreshDatabase;
 }
 
 /** Starts the API. Start one per test file and close it in `afterAll`. */
-export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promise<Api> {
+export async function startApi({ env = {}, parts = {}, database: given }: ApiOptions = {}): Promise<Api> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'footlights-api-'));
-  const database = await freshDatabase();
+  const database = given ?? (await freshDatabase());
   const realtime = recordRealtime();
   const engine = recordEngine();
   const logged: string[] = [];
@@ -107,7 +109,7 @@ export async function startApi({ env = {}, parts = {} }: ApiOptions = {}): Promi
     await ctx.pictures.close();
     await ctx.jobs.close();
     await ctx.mailer.close();
-    await database.drop();
+    if (!given) await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
   };
   return {

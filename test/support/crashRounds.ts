@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildSync } from 'esbuild';
 import { openDatabase } from '../../server/db/client';
@@ -54,10 +55,9 @@ export async function crashRounds(rounds: number, stormMs: () => number): Promis
     await buyTokens(server.url, people.members);
     for (let round = 0; round < rounds; round += 1) {
       const storm = spawn(process.execPath, [program, JSON.stringify({ url: server.url, acknowledged, ...people })], {
-        stdio: ['ignore', 'pipe', 'inherit'],
+        stdio: ['ignore', 'pipe', 'pipe'],
       });
-      await once(storm.stdout, 'data');
-      await delay(stormMs());
+      await stormFor(storm, stormMs);
       await killBoth(storm, server.pid);
       server = await startServer();
       Object.assign(report, await check(server.url, acknowledged, people.members.length));
@@ -70,8 +70,20 @@ export async function crashRounds(rounds: number, stormMs: () => number): Promis
   }
 }
 
+/**
+ * Waits until the tips began and then for the given time.
+ * @throws when the other process ended by itself, which nobody would notice otherwise
+ */
+async function stormFor(storm: ChildProcessByStdio<null, Readable, Readable>, stormMs: () => number): Promise<void> {
+  let complaint = '';
+  storm.stderr.on('data', (data) => (complaint += data));
+  const began = once(storm.stdout, 'data').then(() => delay(stormMs(), 'stormed'));
+  if ((await Promise.race([began, once(storm, 'exit')])) !== 'stormed')
+    throw new Error(`The process that posts tips ended before it was killed: ${complaint}`);
+}
+
 async function killBoth(storm: ChildProcess, postmaster: number): Promise<void> {
-  const ended = once(storm, 'exit');
+  const ended = storm.exitCode === null ? once(storm, 'exit') : null;
   killTree(postmaster);
   storm.kill('SIGKILL');
   await ended;

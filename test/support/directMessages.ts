@@ -5,7 +5,7 @@ import { type Api } from './api';
 import { pictureFile } from './pictures';
 import { closeWithSockets, openSocket, startApiWithSockets } from './sockets';
 
-/** A performer (Juno) and a member (Ann) with an empty conversation, new for each test. */
+/** A performer (Juno) and a member (Ann) who follows him, with an empty conversation, new for each test. */
 interface World {
   api: Api;
   juno: Actor;
@@ -45,6 +45,7 @@ export function setUpDirectMessages() {
   beforeEach(async () => {
     const { api } = world;
     [world.juno, world.ann] = [await api.verifiedPerformer(), await api.registerMember()];
+    await api.must('likePerformer', { params: { id: world.juno.id } }, world.ann.token);
     world.conversationId = (await open(world.ann, world.juno))._id;
   });
   afterEach(() => sockets.splice(0).forEach((socket) => socket.disconnect()));

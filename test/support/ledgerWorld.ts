@@ -6,7 +6,13 @@ import { partToReturn, splitPayment } from '@server/features/earnings/rules/comm
 import { toUnits } from '@server/features/ledger/rules';
 import { readBalance } from '@server/features/ledger/service/balances';
 import { type Holder } from '@server/features/ledger/tables';
-import { postAdjustment, postChargeback, postPayout, postPurchase } from '@server/features/ledger/service/transfers';
+import {
+  postAdjustment,
+  postBonus,
+  postChargeback,
+  postPayout,
+  postPurchase,
+} from '@server/features/ledger/service/transfers';
 import { postHold } from '@server/features/ledger/service/holds';
 import { postRefund, postSale, postTip, settleShowHolds } from '@server/features/earnings/service/payments';
 import { readHistory } from '@server/features/ledger/service/history';
@@ -26,11 +32,13 @@ export type Operation =
   | { kind: 'settle'; member: number; tokens: number }
   | { kind: 'payout'; performer: number; tokens: number }
   | { kind: 'adjustment'; member: number; tokens: number }
+  | { kind: 'bonus'; member: number }
   | { kind: 'fold' }
   | { kind: 'seal' };
 
 export const MEMBERS = 5;
 const PERFORMERS = 3;
+const BONUS_TOKENS = 20;
 
 const member = fc.nat({ max: MEMBERS - 1 });
 const performer = fc.nat({ max: PERFORMERS - 1 });
@@ -77,6 +85,7 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
       tokens: fc.integer({ min: -30, max: 30 }).filter((tokens) => tokens !== 0),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('bonus' as const), member }) },
   { weight: 1, arbitrary: fc.constantFrom<Operation>({ kind: 'fold' }, { kind: 'seal' }) },
 );
 
@@ -109,6 +118,7 @@ export class World {
   /** each member has one show, with the performer of the same number */
   readonly shows = Array.from({ length: MEMBERS }, newId);
   private readonly expected = new Map<string, number>();
+  private readonly bonuses = new Set<number>();
   private readonly done = new Map<number, { operation: Operation; transferId: number }>();
 
   private person(index: number): string {
@@ -192,6 +202,10 @@ export class World {
             reason: key,
           }),
         );
+      case 'bonus':
+        return act((tx) =>
+          postBonus(tx, { reason: 'first-purchase', memberId: this.person(operation.member), tokens: BONUS_TOKENS }),
+        );
       case 'fold':
         await foldPending(db, 1);
         return null;
@@ -228,6 +242,11 @@ export class World {
     this.done.set(number, { operation, transferId: answer.transferId });
     if (operation.kind === 'purchase' || operation.kind === 'adjustment')
       this.add(this.person(operation.member), toUnits(operation.tokens));
+    // one account has one bonus, however often it is posted
+    if (operation.kind === 'bonus' && !this.bonuses.has(operation.member)) {
+      this.bonuses.add(operation.member);
+      this.add(this.person(operation.member), toUnits(BONUS_TOKENS));
+    }
     if (operation.kind === 'tip' || operation.kind === 'sale')
       this.addPayment(operation.member, operation.performer, toUnits(operation.tokens));
     if (operation.kind === 'payout') this.add(this.earner(operation.performer).performerId, -toUnits(operation.tokens));

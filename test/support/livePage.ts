@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, request as httpRequest, type Server
 import { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { mediaRoutes } from '../../server/http/mediaRoutes';
 import { proxyMediaUpgrades } from '../../server/http/mediaUpgrade';
 import { NO_PROXIES } from '../../server/http/proxies';
 import { divertAnswer, type LossyPath, type PathQuality, withDeadCandidates } from './lossyPath';
@@ -95,7 +96,10 @@ export async function startLivePage(
     else if (url === '/page.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(program);
     else response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
   });
-  proxyMediaUpgrades(server, () => mediaOrigin, NO_PROXIES);
+  proxyMediaUpgrades(
+    server,
+    mediaRoutes(() => mediaOrigin, NO_PROXIES),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { performers } from '@server/features/performers/tables';
-import { addPackage } from '@server/features/wallet/service/purchases';
+import { addPackage } from '@server/features/wallet/service/packages';
 import { type Actor } from './actors';
 import { type Api } from './api';
 
@@ -12,7 +12,7 @@ export const ticketOf = (paymentUrl: string) => paymentUrl.split('/').at(-1)!;
  * @returns id of the order
  */
 export async function buyTokens(api: Api, member: Pick<Actor, 'token'>, tokens: number): Promise<string> {
-  const offer = await addPackage(api.ctx, { name: `${tokens} tokens`, tokens, priceMinor: tokens * 10 });
+  const offer = await addPackage(api.ctx, { name: `${tokens} tokens`, tokens, price: tokens / 10 });
   const { paymentUrl, orderId } = await api.must(
     'purchaseTokens',
     { params: { id: offer._id }, body: {} },

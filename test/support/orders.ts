@@ -1,4 +1,4 @@
-import { type Order } from '@/features/orders/slice';
+import { type Order } from '@/features/orders/state';
 
 /** Returns an order as the API sends it. */
 export const order = (changes: Partial<Order> = {}): Order => ({

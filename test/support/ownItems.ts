@@ -1,6 +1,12 @@
 import { type OwnGallery, type OwnPhoto, type OwnProduct, type OwnVideo } from '@/features/assets/slice';
 
-const document = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', description: '' };
+const document = {
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  description: '',
+  takenDownAt: null,
+  heldAt: null,
+};
 const done = { processing: 'done', fault: null } as const;
 
 export const ownProduct = (changes: Partial<OwnProduct> = {}): OwnProduct => ({
@@ -35,6 +41,7 @@ export const ownVideo = (changes: Partial<OwnVideo> = {}): OwnVideo => ({
   video: '/files/private/v.mp4',
   trailer: null,
   thumbnail: null,
+  thumbnailBlurred: false,
   ...changes,
 });
 

@@ -43,8 +43,28 @@ export function payoutSite() {
 
   const ask = (body: Record<string, unknown>, who = performer, idempotencyKey?: string) =>
     api.call('createPayoutRequest', { params: performerRole, body, idempotencyKey }, who.token);
-  const approve = (id: string) => api.call('approvePayout', { params: { id } }, operator.token);
-  const done = (id: string) => api.call('completePayout', { params: { id } }, operator.token);
+  /** decides on the current version, or on another one; answers as if the call were about one payout */
+  const decide = async (
+    id: string,
+    decision: 'approve' | 'reject' | 'done',
+    { by = operator, version, reason }: { by?: Actor; version?: number; reason?: string } = {},
+  ) => {
+    const known = version ?? (await currentVersion(id));
+    const body = { decision, reason, payouts: [{ id, version: known }] };
+    const [result] = await api.must('decidePayouts', { body }, by.token);
+    return {
+      refusal: result!.refusal,
+      get data() {
+        if (result!.refusal) throw new Error(`${result!.refusal.error}: ${result!.refusal.message}`);
+        return result!.payout!;
+      },
+    };
+  };
+  const currentVersion = async (id: string) =>
+    (await api.database.pool.query<{ version: number }>('select version from payout_requests where id = $1', [id]))
+      .rows[0]?.version ?? 1;
+  const approve = (id: string, by = operator) => decide(id, 'approve', { by });
+  const done = (id: string) => decide(id, 'done');
   return {
     get api() {
       return api;
@@ -70,8 +90,8 @@ export function payoutSite() {
     preview: (body: Record<string, unknown> = {}) =>
       api.must('previewPayoutRequest', { params: performerRole, body }, performer.token),
     approve,
-    reject: (id: string, reason = 'The name does not fit.') =>
-      api.call('rejectPayout', { params: { id }, body: { reason } }, operator.token),
+    decide,
+    reject: (id: string, reason = 'The name does not fit.') => decide(id, 'reject', { reason }),
     done,
     pay: async (id: string) => {
       await approve(id);

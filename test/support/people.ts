@@ -1,5 +1,5 @@
 import { type ReplyOf } from '@contract/all';
-import { type Transaction } from '@/features/wallet/slice';
+import { type Transaction } from '@/features/wallet/state';
 
 const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
 
@@ -49,7 +49,15 @@ export const card = (
   }) as ReplyOf<'searchPerformers'>['data'][number];
 
 export const page = (changes: Partial<ReplyOf<'viewPerformer'>> = {}): ReplyOf<'viewPerformer'> =>
-  ({ ...card(), bio: '', categories: [], views: 0, liveSince: null, ...changes }) as ReplyOf<'viewPerformer'>;
+  ({
+    ...card(),
+    bio: '',
+    categories: [],
+    views: 0,
+    liveSince: null,
+    lastOnStageAt: null,
+    ...changes,
+  }) as ReplyOf<'viewPerformer'>;
 
 export const performer = (changes: Partial<ReplyOf<'getPerformerMe'>> = {}): ReplyOf<'getPerformerMe'> =>
   ({

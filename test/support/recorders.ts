@@ -29,6 +29,7 @@ export function recordRealtime(): RecordingRealtime {
     toAccount: (accountId, event, payload) => record(`account:${accountId}`, event, payload),
     toRoom: (conversationId, event, payload) => record(`room:${conversationId}`, event, payload),
     toWatchers: (performerId, event, payload) => record(`watchers:${performerId}`, event, payload),
+    toOperators: (event, payload) => record('operators', event, payload),
     toEveryone: (event, payload) => record('everyone', event, payload),
     on: () => undefined,
     onDisconnected: () => undefined,
@@ -39,6 +40,7 @@ export function recordRealtime(): RecordingRealtime {
     disconnectAccount: (accountId, sessionId) => void disconnected.push({ accountId, sessionId }),
     expel: (expulsion) => void expelled.push(expulsion),
     removeBlocked: (blocked) => void removedBlocked.push(blocked),
+    clusterAnswers: () => null,
     attach: () => undefined,
     close: () => Promise.resolve(),
   };
@@ -82,7 +84,9 @@ export function recordEngine(): RecordingEngine {
       Promise.resolve({
         hlsUrl: `/media/live/streams/${streamId}.m3u8${tokenQuery(token)}`,
         whepUrl: `/media/whep/${streamId}${tokenQuery(token)}`,
-        mp4Url: null,
+        mp4Url: `/media/live/streams/${streamId}.mp4${tokenQuery(token)}`,
+        viewerHost: '/media',
+        appName: 'live',
         iceServers: [],
       }),
     start: () => Promise.resolve(),

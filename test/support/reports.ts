@@ -1,7 +1,7 @@
 import { type Actor } from './actors';
 import { type Api, startApi } from './api';
 
-/** An operator, and a performer (Juno) with a public room and two members (Ann, Rude), new for each test. */
+/** An operator, a performer (Juno) with a room, her follower (Ann) and another member (Rude), new for each test. */
 interface World {
   api: Api;
   operator: Actor;
@@ -21,6 +21,7 @@ export function setUpReports(environment: () => Promise<Record<string, string>> 
   beforeEach(async () => {
     const { api } = world;
     const [juno, ann, rude] = [await api.verifiedPerformer(), await api.registerMember(), await api.registerMember()];
+    await api.must('likePerformer', { params: { id: juno.id } }, ann.token);
     const room = (await api.must('getPublicConversation', { params: { id: juno.id } }))._id;
     Object.assign(world, { juno, ann, rude, room });
   });

@@ -19,6 +19,7 @@ export const mockRouter = () => ({
 
 /** Mocks `@/lib/live/useDevices`: jsdom has no cameras. */
 export const mockDevices = () => ({
+  HEIGHTS: [360, 480, 720, 1080],
   useDevices: () => ({
     status: 'ready',
     stream: null,
@@ -26,6 +27,7 @@ export const mockDevices = () => ({
     microphones: [],
     choice: {},
     choose: () => undefined,
+    flip: null,
     retry: () => undefined,
   }),
 });

@@ -67,7 +67,7 @@ export async function waitUntilMoving(page: Page): Promise<void> {
   await until('more frames', async () => (await at().catch(() => 0)) > before + 20, 30_000);
 }
 
-/** The button that ends or leaves a show: next to the meter on a desktop, below the video on a phone. */
+/** The button that ends or leaves a show: next to the meter on a desktop, at the bottom of a phone's screen. */
 export const endButton = (page: Page, words: 'End show' | 'Leave show' = 'End show') =>
   page.getByRole('button', { name: words }).filter({ visible: true });
 

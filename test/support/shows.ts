@@ -26,6 +26,7 @@ export const receipt = (changes: Partial<ReceiptView> = {}): ReceiptView => ({
     { minutes: 0, seconds: 5, tokens: 2.5 },
   ],
   tokens: 62.5,
+  tips: 0,
   returned: 27.5,
   balanceBefore: 100,
   balanceAfter: 37.5,
@@ -54,6 +55,7 @@ export const request = (changes: Partial<ShowRequestView> = {}): ShowRequestView
   createdAt: '2026-01-01T20:00:00.000Z',
   expiresAt: '2026-01-01T20:02:00.000Z',
   standing: { memberSince: '2025-01-01T00:00:00.000Z', tipped: 40, shows: 2 },
+  sharePercent: 70,
   ...changes,
 });
 
@@ -80,6 +82,9 @@ export function showEntry({
     maxParticipants: 1,
     participants: [brief('ada')],
     meters: [meter()],
+    tips: { tokens: 0, earned: null },
+    sharePercent: null,
+    publicShowWaits: false,
     receipt: null,
     ...changes,
   };

@@ -50,4 +50,7 @@ async function main(): Promise<void> {
 }
 
 process.stdout.write('storming\n');
-void main().catch(() => process.exit(1));
+void main().catch((error: Error) => {
+  process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
+});

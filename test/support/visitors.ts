@@ -21,6 +21,8 @@ export interface Visitor {
 export interface VisitorOptions {
   viewport?: { width: number; height: number };
   theme?: 'light' | 'dark';
+  /** a phone: a finger instead of a mouse */
+  touch?: boolean;
 }
 
 interface Fiber {
@@ -88,6 +90,8 @@ export async function openVisitor(
   const context = await browser.newContext({
     viewport: options.viewport ?? { width: 1280, height: 860 },
     baseURL: site.url,
+    hasTouch: options.touch,
+    isMobile: options.touch,
   });
   const page = await context.newPage();
   const faults: string[] = [];
@@ -151,8 +155,8 @@ export async function registerMember(site: Site, username: string, password: str
   );
 }
 
-/** Registers a performer with documents through the API and verifies them with the operator command. */
-export async function verifiedPerformer(site: Site, username: string, password: string): Promise<void> {
+/** Registers a performer with documents through the API, whom nobody has verified yet. */
+export async function registerPerformer(site: Site, username: string, password: string): Promise<void> {
   const form = new FormData();
   const fields = {
     username,
@@ -169,6 +173,11 @@ export async function verifiedPerformer(site: Site, username: string, password: 
   for (const field of ['idVerification', 'documentVerification'])
     form.append(field, new Blob([content.toString()], { type }), name);
   await must(await fetch(`${site.url}/api/auth/performers/register`, { method: 'POST', body: form }));
+}
+
+/** Registers a performer and verifies them with the operator command. */
+export async function verifiedPerformer(site: Site, username: string, password: string): Promise<void> {
+  await registerPerformer(site, username, password);
   await site.operator('verify', username);
 }
 

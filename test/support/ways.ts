@@ -56,7 +56,7 @@ export const registerAs: Record<
 > = {
   async user(page, username, password) {
     await fillAccount(page, username, password);
-    await fillPerson(page);
+    await page.getByLabel('Date of birth').fill('1990-04-02');
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText(`${username}@example.test`).waitFor();

@@ -1,12 +1,17 @@
 import { accountPage } from '@/application/accountPage';
+import { useAppSelector } from '@/application/hooks';
 import { FavouritesScreen } from '@/features/favourites/FavouritesScreen';
+import { selectFavourites } from '@/features/favourites/selectors';
 import { RecentlyWatched } from '@/features/performers/RecentlyWatched';
 
-const Following = () => (
-  <>
-    <FavouritesScreen />
-    <RecentlyWatched />
-  </>
-);
+function Following() {
+  const { data } = useAppSelector(selectFavourites);
+  return (
+    <>
+      <FavouritesScreen />
+      <RecentlyWatched except={data.map(({ performerId }) => performerId)} />
+    </>
+  );
+}
 
 export default accountPage('user', 'Following', Following);

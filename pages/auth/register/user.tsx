@@ -1,10 +1,7 @@
-import { type Screen, withStore } from '@/application/screen';
+import { type Screen } from '@/application/screen';
 import { RegisterUserScreen } from '@/features/auth/RegisterUserScreen';
-import { type Country, listCountries } from '@/features/countries/api';
-import { visitorOf } from '@/lib/visitor';
 
-const Page: Screen<{ countries: Country[] }> = ({ countries }) => <RegisterUserScreen countries={countries} />;
+const Page: Screen = () => <RegisterUserScreen />;
 Page.layout = 'auth';
 Page.visitorsOnly = true;
-Page.getInitialProps = withStore(async (context) => ({ countries: await listCountries(visitorOf(context)) }));
 export default Page;

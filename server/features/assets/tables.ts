@@ -33,6 +33,12 @@ const shared = () => ({
   /** the size of all its stored files, for the storage quota */
   bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
   removedAt: moment('removed_at'),
+  /** since when an operator's takedown hides it from everybody */
+  takenDownAt: moment('taken_down_at'),
+  /** since when it waits for a review: hidden from everybody but its performer */
+  heldAt: moment('held_at'),
+  /** when a review let it pass; it needs no other one */
+  reviewedAt: moment('reviewed_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });

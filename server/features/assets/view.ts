@@ -8,7 +8,7 @@ import {
   type ProductView,
   type VideoView,
 } from '@contract/items';
-import { fileUrlOr } from '@server/storage/storage';
+import { fileUrlOr, isPublic } from '@server/storage/storage';
 import { formatHolder } from './rules';
 import { type FileLinks } from './service/fileAccess';
 import { type GalleryFacts } from './store/galleries';
@@ -21,6 +21,15 @@ export interface ViewerAccess {
   linkTo: FileLinks;
   isOpen: boolean;
 }
+
+/** Returns no links to the files of an item that was taken down: nothing opens them. */
+export const linksUnlessTakenDown = ({ takenDownAt }: { takenDownAt: Date | null }, linkTo: FileLinks): FileLinks =>
+  takenDownAt ? () => null : linkTo;
+
+const takenDown = ({ takenDownAt, heldAt }: { takenDownAt: Date | null; heldAt: Date | null }) => ({
+  takenDownAt: takenDownAt?.toISOString() ?? null,
+  heldAt: heldAt?.toISOString() ?? null,
+});
 
 const document = (row: { id: string; createdAt: Date; updatedAt: Date }) => ({
   _id: row.id,
@@ -35,7 +44,7 @@ const productOf = (row: RowOf<'product'>) => ({
   type: row.type,
   token: row.tokens,
   stock: row.stock,
-  image: row.image && fileUrlOr(row.image, ''),
+  image: row.image && isPublic(row.image) ? fileUrlOr(row.image, '') : null,
   fileName: row.fileName,
   fileBytes: row.fileBytes,
 });
@@ -55,6 +64,7 @@ function videoOf(row: RowOf<'video'>, { accountId, linkTo, isOpen }: ViewerAcces
     video: isOpen ? linkTo(row.file, holder) : null,
     trailer: linkTo(row.trailer, holder),
     // without a blurred copy the poster is a picture of the performer's choice, which is public
+    thumbnailBlurred: !isOpen && row.blurred !== null,
     thumbnail: isOpen || !row.blurred ? linkTo(row.poster, holder) : linkTo(row.blurred, holder),
   };
 }
@@ -96,12 +106,18 @@ export const viewOwnProduct = (row: RowOf<'product'>, linkTo: FileLinks): OwnPro
   ...productOf(row),
   status: row.status,
   sold: row.sold,
-  digitalFile: linkTo(row.file, formatHolder('product', row.id, row.performerId), row.fileName ?? 'file'),
+  ...takenDown(row),
+  digitalFile: linksUnlessTakenDown(row, linkTo)(
+    row.file,
+    formatHolder('product', row.id, row.performerId),
+    row.fileName ?? 'file',
+  ),
 });
 
 /** Returns a video as its performer sees it. */
 export const viewOwnVideo = (row: RowOf<'video'>, linkTo: FileLinks): OwnVideoView => ({
-  ...videoOf(row, { accountId: row.performerId, linkTo, isOpen: true }),
+  ...videoOf(row, { accountId: row.performerId, linkTo: linksUnlessTakenDown(row, linkTo), isOpen: true }),
+  ...takenDown(row),
   token: row.tokens,
   status: row.status,
   sold: row.sold,
@@ -115,7 +131,8 @@ export const viewOwnGallery = (
   facts: GalleryFacts | undefined,
   linkTo: FileLinks,
 ): OwnGalleryView => ({
-  ...galleryOf(row, facts, { accountId: row.performerId, linkTo, isOpen: true }),
+  ...galleryOf(row, facts, { accountId: row.performerId, linkTo: linksUnlessTakenDown(row, linkTo), isOpen: true }),
+  ...takenDown(row),
   token: row.tokens,
   status: row.status,
   sold: row.sold,
@@ -124,7 +141,12 @@ export const viewOwnGallery = (
 
 /** Returns a photo as its performer sees it. */
 export const viewOwnPhoto = (row: RowOf<'photo'>, linkTo: FileLinks): OwnPhotoView => ({
-  ...photoOf(row, formatHolder('photo', row.id, row.performerId), { accountId: row.performerId, linkTo, isOpen: true }),
+  ...photoOf(row, formatHolder('photo', row.id, row.performerId), {
+    accountId: row.performerId,
+    linkTo: linksUnlessTakenDown(row, linkTo),
+    isOpen: true,
+  }),
+  ...takenDown(row),
   status: row.status,
   position: row.position,
   processing: row.processing,

@@ -52,9 +52,10 @@ export const ABUSE_LIMITS: Record<LimitedUse, AbuseLimit> = {
     block: { hour: 1500, day: 10_000 },
     text: "You've sent many messages. This one was not sent. Wait a few minutes, then try again.",
   },
+  // one show is two uses: joining it, and its token
   guestView: {
-    device: { hour: 120, day: 600 },
-    block: { hour: 1200, day: 10_000 },
+    device: { hour: 240, day: 1200 },
+    block: { hour: 2400, day: 20_000 },
     text: 'Many shows were opened from here. Log in to watch, or wait a few minutes.',
   },
 };

@@ -27,6 +27,8 @@ export const accounts = pgTable(
   {
     id: uuid('id').primaryKey(),
     role: text('role', { enum: ['user', 'performer', 'studio', 'operator'] }).notNull(),
+    /** what an operator may do; null for other roles */
+    operatorRole: text('operator_role', { enum: ['owner', 'reviewer', 'finance', 'support'] }),
     username: text('username').notNull(),
     email: text('email').notNull(),
     /**

@@ -1,15 +1,8 @@
 import { type CategoryView } from '@contract/categories';
 import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
-import { newId } from '@server/db/ids';
-import { conflict, notFound } from '@server/http/errors';
-import {
-  findCategories,
-  findCategoriesByIds,
-  findCategoryBySlug,
-  insertCategory,
-  countPerformersByCategory,
-} from './store';
+import { notFound } from '@server/http/errors';
+import { findCategories, findCategoriesByIds, findCategoryBySlug, countPerformersByCategory } from './store';
 import { viewCategory } from './view';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -49,14 +42,4 @@ export async function findCategoryBriefs(
   ids: string[],
 ): Promise<{ _id: string; name: string; slug: string }[]> {
   return (await findCategoriesByIds(ctx.db, ids)).map(({ id, name, slug }) => ({ _id: id, name, slug }));
-}
-
-/** Adds a category. @throws Refusal 409 SLUG_TAKEN */
-export async function addCategory(
-  ctx: Context,
-  given: { name: string; slug: string; description: string; ordering: number },
-): Promise<CategoryView> {
-  const row = await insertCategory(ctx.db, { id: newId(), ...given });
-  if (!row) throw conflict('SLUG_TAKEN', 'Another category has this slug.');
-  return viewCategory(row, 0);
 }

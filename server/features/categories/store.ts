@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { type Db } from '@server/db/client';
+import { type Db, type Tx } from '@server/db/client';
 import { performerCategories, performers } from '../performers/tables';
 import { categories } from './tables';
 
@@ -35,4 +35,50 @@ export async function countPerformersByCategory(db: Db): Promise<Map<string, num
 export async function insertCategory(db: Db, row: typeof categories.$inferInsert): Promise<CategoryRow | null> {
   const [made] = await db.insert(categories).values(row).onConflictDoNothing({ target: categories.slug }).returning();
   return made ?? null;
+}
+
+/** Returns a category, locked until the transaction ends. */
+export async function lockCategory(tx: Tx, id: string): Promise<CategoryRow | null> {
+  const [row] = await tx.select().from(categories).where(eq(categories.id, id)).for('update');
+  return row ?? null;
+}
+
+/** Returns the place after the last category. */
+export async function findNextOrdering(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ next: sql<number>`coalesce(max(${categories.ordering}) + 1, 0)::int` })
+    .from(categories);
+  return row?.next ?? 0;
+}
+
+export async function updateCategory(
+  tx: Tx,
+  id: string,
+  changes: Partial<Omit<CategoryRow, 'id' | 'createdAt' | 'updatedAt'>>,
+): Promise<void> {
+  await tx
+    .update(categories)
+    .set({ ...changes, updatedAt: sql`now()` })
+    .where(eq(categories.id, id));
+}
+
+/** Puts the performers of a category into another one as well. @returns their number */
+export async function copyPerformers(tx: Tx, from: string, into: string): Promise<number> {
+  const rows = await tx.select().from(performerCategories).where(eq(performerCategories.categoryId, from));
+  for (let at = 0; at < rows.length; at += 5000)
+    await tx
+      .insert(performerCategories)
+      .values(rows.slice(at, at + 5000).map(({ performerId }) => ({ performerId, categoryId: into })))
+      .onConflictDoNothing();
+  return rows.length;
+}
+
+export async function hasPerformers(tx: Tx, id: string): Promise<boolean> {
+  const [row] = await tx.select().from(performerCategories).where(eq(performerCategories.categoryId, id)).limit(1);
+  return row !== undefined;
+}
+
+/** Deletes a category, and takes its performers out of it. */
+export async function deleteCategory(tx: Tx, id: string): Promise<void> {
+  await tx.delete(categories).where(eq(categories.id, id));
 }

@@ -28,6 +28,8 @@ export const conversations = pgTable(
     /** both account ids of a direct conversation, the smaller one first; null in a chat room */
     pair: text('pair').unique(),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+    /** the time of the last message */
+    updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('conversations_public')

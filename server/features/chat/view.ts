@@ -38,6 +38,7 @@ export const viewMessage = (row: MessageRow): MessageView => ({
   },
   senderInfo: row.sender && { ...viewMember(row.sender), role: row.sender.role },
   createdAt: row.createdAt.toISOString(),
+  updatedAt: (row.deletedAt ?? row.createdAt).toISOString(),
 });
 
 export const viewConversation = (row: ConversationRow): ConversationView => ({
@@ -46,6 +47,7 @@ export const viewConversation = (row: ConversationRow): ConversationView => ({
   performerId: row.performerId,
   lastSeq: row.lastSeq,
   createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
 });
 
 export const viewSanction = ({ id, kind, reason, until, createdAt, target, by }: SanctionRow): SanctionView => ({

@@ -37,6 +37,17 @@ export const deletionScheduledEmail = (recipient: Recipient, siteName: string, u
     action: { label: 'Keep my account', url },
   });
 
+/** Composes the email about the deletion of an account whose registration was never decided. */
+export const registrationExpiredEmail = (recipient: Recipient, siteName: string, url: string, deleteAt: Date): Email =>
+  emailTo(recipient, {
+    subject: `Your registration at ${siteName} has expired`,
+    paragraphs: [
+      `Your registration was not completed in time, so your account is closed. On ${dayText(deleteAt)} it is deleted with your documents.`,
+      'To keep it, log in before that day and choose "Keep my account". Then check that your email address is confirmed and your documents are complete.',
+    ],
+    action: { label: 'Keep my account', url },
+  });
+
 /** Composes the reminder before a deletion. */
 export const deletionReminderEmail = (recipient: Recipient, siteName: string, url: string, deleteAt: Date): Email =>
   emailTo(recipient, {

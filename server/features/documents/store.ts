@@ -63,12 +63,26 @@ export async function markObsolete(db: Db): Promise<void> {
     where o.id = d.account_id and (d.obsolete_at is not null) <> o.obsolete`);
 }
 
-/** Returns the documents that are obsolete for longer than some days, and those of accounts that no longer exist. */
+/** Matches documents of deleted accounts whose registration was never decided: nobody needs them any more. */
+const isOfExpiredRegistration = sql`exists (
+  select from accounts a left join performers p on p.account_id = a.id left join studios s on s.account_id = a.id
+  where a.id = ${documents.accountId} and a.status = 'deleted' and coalesce(p.verification, s.status) = 'pending')`;
+
+/**
+ * Returns the documents that are obsolete for longer than some days, those of accounts that no longer exist, and those
+ * of registrations that expired.
+ */
 export async function findExpired(db: Db, days: number): Promise<DocumentRow[]> {
   return db
     .select()
     .from(documents)
-    .where(or(isNull(documents.accountId), lt(documents.obsoleteAt, sql`now() - make_interval(days => ${days})`)));
+    .where(
+      or(
+        isNull(documents.accountId),
+        lt(documents.obsoleteAt, sql`now() - make_interval(days => ${days})`),
+        isOfExpiredRegistration,
+      ),
+    );
 }
 
 /** Returns documents older than a day of undecided registrations whose email address was never confirmed. */

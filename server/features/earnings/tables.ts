@@ -54,8 +54,8 @@ export type RateKind = (typeof rateKinds)[number];
 export type StandardRateKind = EarningKind | 'studio' | 'member';
 
 /**
- * Every version of every rate: the percentage that the receiver keeps. The newest of an owner and kind applies. The
- * site's own have the nil uuid as owner.
+ * Every version of every rate: the percentage that the receiver keeps. Of an owner's rates of a kind, the one with
+ * the latest `validFrom` that has come applies, and of those the newest. The site's own have the nil uuid as owner.
  */
 export const commissionRates = pgTable(
   'commission_rates',
@@ -66,10 +66,12 @@ export const commissionRates = pgTable(
     /** null: the owner's own rate ends, and the next more general one applies again */
     percent: integer('percent'),
     setBy: uuid('set_by'),
+    /** from when it applies */
+    validFrom: moment('valid_from').notNull().defaultNow(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
-    index('commission_rates_newest').on(table.owner, table.kind, table.id),
+    index('commission_rates_newest').on(table.owner, table.kind, table.validFrom, table.id),
     check('commission_rates_percent', sql`${table.percent} between 0 and 100`),
     check(
       'commission_rates_site',

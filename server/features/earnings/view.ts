@@ -1,6 +1,8 @@
 import { type CommissionView, type EarningStatsView, type EarningView } from '@contract/earnings';
+import { type DeskRateOwnerView } from '@contract/siteDesk';
 import { toTokens } from '../ledger/rules';
 import { type DailyEarnings, type EarningRecord, type EarningTotals } from './store/report';
+import { type RateInForce } from './store/rates';
 import { type EarningKind } from './tables';
 
 /** Returns a performer's rates under their API names. */
@@ -46,6 +48,7 @@ export const viewEarning = (row: EarningRecord): EarningView => ({
   type: row.type,
   source: viewPerson(row.payer),
   target: viewPerson(row.performer),
+  item: row.item,
   grossPrice: toTokens(row.gross),
   commission: toTokens(row.gross - row.net),
   netPrice: toTokens(row.net),
@@ -86,3 +89,21 @@ export const viewStats = (
     netPrice: toTokens(each.net),
   })),
 });
+
+/** Returns the rates by owner, the site's first. */
+export function viewRateOwners(rows: readonly RateInForce[]): DeskRateOwnerView[] {
+  const owners = new Map<string, DeskRateOwnerView>();
+  for (const { owner, kind, percent, validFrom, createdAt, isPlanned, username, name, role } of rows) {
+    const account = username && role ? { _id: owner, username, name: name ?? username, role } : null;
+    const known = owners.get(owner) ?? { account, rates: [] };
+    known.rates.push({
+      kind: kind as DeskRateOwnerView['rates'][number]['kind'],
+      percent,
+      from: validFrom.toISOString(),
+      isPlanned,
+      setAt: createdAt.toISOString(),
+    });
+    owners.set(owner, known);
+  }
+  return [...owners.values()];
+}

@@ -38,6 +38,7 @@ export type Holder = 'member' | 'performer' | 'studio';
 /** Kinds of transfers. */
 export const transferKinds = [
   'purchase',
+  'bonus',
   'tip',
   'hold',
   'settle',

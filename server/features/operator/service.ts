@@ -1,4 +1,5 @@
 import { type OwnOperatorView } from '@contract/operator';
+import { type OperatorRole } from '@contract/endpoint';
 import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
 import { findAccount } from '../auth/service/accounts';
@@ -13,10 +14,10 @@ export const readOwnOperator = async (ctx: Context, caller: Caller): Promise<Own
 /** Creates an operator, for the command line. @throws Refusal 400 when the username is taken */
 export async function createOperator(
   ctx: Context,
-  given: { username: string; email: string; password: string },
+  given: { username: string; email: string; password: string; operatorRole?: OperatorRole },
 ): Promise<{ _id: string; username: string }> {
-  const { username, email, password } = given;
-  return createAccount(ctx, 'operator', { username, email, password, name: username }, (tx, accountId) =>
-    recordSecurityEvent(ctx, tx, { kind: 'operatorCreated', accountId, by: null }),
+  const { operatorRole = 'owner', ...person } = given;
+  return createAccount(ctx, 'operator', { ...person, name: person.username, operatorRole }, (tx, accountId) =>
+    recordSecurityEvent(ctx, tx, { kind: 'operatorCreated', accountId, by: null, details: { role: operatorRole } }),
   );
 }

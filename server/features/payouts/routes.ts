@@ -1,7 +1,11 @@
+import { Readable } from 'node:stream';
 import { type Context } from '@server/context';
+import { csvReply } from '@server/http/csv';
 import { type Serve } from '@server/http/serve';
 import { actorOf } from '../security/service/record';
-import { approvePayout, completePayout, openCase, rejectPayout, searchCases } from './service/decisions';
+import { openCase, readSummary, searchCases } from './service/cases';
+import { decidePayouts } from './service/decisions';
+import { exportPayouts, readExportFile } from './service/exports';
 import { listInformation, saveOwnInformation } from './service/information';
 import { previewRequest, readEarningPayout } from './service/preview';
 import { createOwnRequest, listPending, readRequest, searchRequests, updateOwnRequest } from './service/requests';
@@ -29,8 +33,16 @@ export function payoutsRoutes(serve: Serve, ctx: Context): void {
   serve('viewPayoutStatement', ({ caller, params }) => readStatement(ctx, caller, params.id));
 
   serve('searchPayoutCases', ({ query }) => searchCases(ctx, query));
+  serve('getPayoutSummary', () => readSummary(ctx));
   serve('viewPayoutCase', ({ caller, params }) => openCase(ctx, params.id, actorOf(caller)));
-  serve('approvePayout', ({ caller, params }) => approvePayout(ctx, params.id, actorOf(caller)));
-  serve('rejectPayout', ({ caller, params, body }) => rejectPayout(ctx, params.id, body.reason, actorOf(caller)));
-  serve('completePayout', ({ caller, params }) => completePayout(ctx, params.id, actorOf(caller)));
+  serve('decidePayouts', ({ caller, body }) => decidePayouts(ctx, body, actorOf(caller)));
+  serve('exportPayouts', ({ caller, body, idempotencyKey }) =>
+    exportPayouts(ctx, body, actorOf(caller), idempotencyKey),
+  );
+  serve('downloadPayoutExport', async ({ caller, params, reply }) => {
+    const { filename, format, text } = await readExportFile(ctx, params.id, actorOf(caller));
+    csvReply(reply, filename);
+    if (format === 'sepa') reply.type('application/xml; charset=utf-8');
+    return Readable.from([text], { objectMode: false });
+  });
 }

@@ -4,6 +4,7 @@ import {
   check,
   date,
   index,
+  integer,
   jsonb,
   numeric,
   pgTable,
@@ -52,6 +53,16 @@ export interface StatementLine {
   price: string;
 }
 
+/** Payment files of approved payouts. A file is made again from its requests, which no longer change. */
+export const payoutExports = pgTable('payout_exports', {
+  id: uuid('id').primaryKey(),
+  format: text('format', { enum: ['csv', 'sepa'] }).notNull(),
+  requestIds: uuid('request_ids').array().notNull(),
+  idempotencyKey: text('idempotency_key').unique(),
+  byId: uuid('by_id').references(() => accounts.id),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
 /**
  * Payout requests: pending -> approved | rejected, approved -> done | rejected. A request claims its earnings
  * (`earnings.payout_id`) until it is rejected. Its days are in `timeZone`, the account's at the time; `fromAt`
@@ -95,7 +106,14 @@ export const payoutRequests = pgTable(
     updatedAt: moment('updated_at').notNull().defaultNow(),
     /** when it was approved or rejected */
     decidedAt: moment('decided_at'),
+    /** who approved it last, or rejected it; null: the command line, or nobody yet */
+    decidedBy: uuid('decided_by').references(() => accounts.id),
     doneAt: moment('done_at'),
+    doneBy: uuid('done_by').references(() => accounts.id),
+    /** counts the changes: a decision names the version that the operator saw */
+    version: integer('version').notNull().default(1),
+    /** the payment file that has it */
+    exportId: uuid('export_id').references(() => payoutExports.id),
   },
   (table) => [
     uniqueIndex('payout_requests_pending')
@@ -107,4 +125,18 @@ export const payoutRequests = pgTable(
     check('payout_requests_amount', sql`${table.amount} > 0`),
     check('payout_requests_done', sql`(${table.status} = 'done') = (${table.transferId} is not null)`),
   ],
+);
+
+/** The approvals of a pending request: at most one of each person. A change of the request deletes them. */
+export const payoutApprovals = pgTable(
+  'payout_approvals',
+  {
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => payoutRequests.id, { onDelete: 'cascade' }),
+    /** null: the command line, which counts as one person */
+    byId: uuid('by_id').references(() => accounts.id),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [unique('payout_approvals_person').on(table.requestId, table.byId).nullsNotDistinct()],
 );

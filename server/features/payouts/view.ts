@@ -1,6 +1,6 @@
+import { type PayoutCaseView, type PayoutSummaryView } from '@contract/payoutDesk';
 import {
   type PaymentInformationView,
-  type PayoutCaseView,
   type PayoutStatementPageView,
   type PayoutPreviewView,
   type PayoutRequestView,
@@ -9,10 +9,14 @@ import {
 import { type EarningType } from '@contract/earnings';
 import { type z } from 'zod';
 import { type Refusal } from '@server/http/errors';
+import { fileUrlOr } from '@server/storage/storage';
 import { toTokens } from '../ledger/rules';
+import { approvalsNeeded, stageOf } from './rules/approvals';
 import { type Details, maskDetails } from './rules/details';
 import { type InformationRow } from './store/information';
-import { type CaseRow, type RequestRow } from './store/requests';
+import { priceOf } from './rules/price';
+import { type CaseRow, type StageSums } from './store/cases';
+import { type RequestRow } from './store/requests';
 import { type StatementLine } from './tables';
 
 /** Returns payment details, masked, as their owner sees them. */
@@ -35,11 +39,6 @@ interface Totals {
   amount: number;
 }
 
-/** Rounds to hundredths of the currency, half up. */
-const roundToCents = (amount: number) => Math.round((amount + Number.EPSILON) * 100) / 100;
-const toPrice = ({ statement, correction }: Totals, conversionRate: number) =>
-  roundToCents(statement.reduce((sum, line) => sum + Number(line.price), 0) + toTokens(correction) * conversionRate);
-
 /** Returns a total with its lines. */
 function viewStatement(totals: Totals, conversionRate: number): PayoutStatementView {
   const lines = totals.statement.map((line) => ({
@@ -55,7 +54,7 @@ function viewStatement(totals: Totals, conversionRate: number): PayoutStatementV
     netPrice: toTokens(totals.amount - totals.correction),
     correction: toTokens(totals.correction),
     tokenMustPay: toTokens(totals.amount),
-    price: toPrice(totals, conversionRate),
+    price: priceOf(totals, conversionRate),
   };
 }
 
@@ -69,7 +68,7 @@ export const viewRequest = (request: RequestRow, details: Details): PayoutReques
   toDate: request.toDate,
   timeZone: request.timeZone,
   tokenMustPay: toTokens(request.amount),
-  price: toPrice(request, request.conversionRate),
+  price: priceOf(request, request.conversionRate),
   requestNote: request.requestNote,
   reason: request.reason,
   decidedAt: request.decidedAt?.toISOString() ?? null,
@@ -127,18 +126,63 @@ export const viewPreview = ({
   refusal: refusal && { error: refusal.code, message: refusal.message },
 });
 
-/**
- * Returns a request as the operator sees it. `unclaimedRefunds`: units that no payout has deducted yet, zero or less.
- */
-export const viewCase = (
-  { request, account }: CaseRow,
+/** What else decides how an operator sees a request. */
+interface CaseDisplay {
+  /** unmasked details, for the one who decides or pays; null: masked only */
+  paymentDetails: Details | null;
+  /** units that no payout has deducted yet, zero or less */
+  unclaimedRefunds: number;
+  twoPersonLimit: number;
+}
+
+/** Returns a request as the operator sees it. */
+export function viewCase(
+  { request, account, approvals, exportedAt, detailsSince, detailsChangedAt, lastPayout }: CaseRow,
   details: Details,
-  display: 'unmasked' | 'masked',
-  unclaimedRefunds: number,
-): PayoutCaseView => ({
-  ...viewRequest(request, details),
-  role: request.role,
-  account: { _id: account.id, username: account.username, name: account.name, email: account.email },
-  paymentDetails: display === 'unmasked' ? details : null,
-  shortfall: toTokens(Math.max(0, -unclaimedRefunds)),
-});
+  { paymentDetails, unclaimedRefunds, twoPersonLimit }: CaseDisplay,
+): PayoutCaseView {
+  const { lines, correction, price } = viewStatement(request, request.conversionRate);
+  return {
+    ...viewRequest(request, details),
+    version: request.version,
+    stage: stageOf(request),
+    role: request.role,
+    account: {
+      _id: account.id,
+      username: account.username,
+      name: account.name,
+      email: account.email,
+      avatar: fileUrlOr(account.avatar, '/no-avatar.png'),
+    },
+    lines,
+    correction,
+    approvalsNeeded: approvalsNeeded(price, twoPersonLimit),
+    approvals,
+    exportedAt: exportedAt?.toISOString() ?? null,
+    paymentDetails,
+    detailsSince: detailsSince?.toISOString() ?? null,
+    detailsChangedAt: detailsChangedAt?.toISOString() ?? null,
+    lastPayout,
+    shortfall: toTokens(Math.max(0, -unclaimedRefunds)),
+  };
+}
+
+/** Returns the sums of all stages. */
+export function viewSummary(sums: StageSums[], currency: string, twoPersonLimit: number): PayoutSummaryView {
+  const of = (stage: StageSums['stage']) => {
+    const found = sums.find((sum) => sum.stage === stage);
+    return { count: found?.count ?? 0, price: found?.price ?? 0 };
+  };
+  const oldest = sums.find(({ stage }) => stage === 'waiting')?.oldest ?? null;
+  return {
+    currency,
+    twoPersonLimit,
+    waiting: { ...of('waiting'), oldest: oldest?.toISOString() ?? null },
+    second: of('second'),
+    ready: of('ready'),
+    exported: of('exported'),
+    paid: of('paid'),
+    paidThisMonth: of('paidThisMonth'),
+    rejected: of('rejected'),
+  };
+}

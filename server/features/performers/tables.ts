@@ -63,6 +63,8 @@ export const performers = pgTable(
     groupCallPrice: integer('group_call_price').notNull().default(0),
     /** the fewest tokens in one tip; null without a minimum */
     minimumTip: integer('minimum_tip'),
+    /** whether members can tip while the performer is offline */
+    offlineTips: boolean('offline_tips').notNull().default(false),
     maxParticipantsAllowed: integer('max_participants_allowed').notNull().default(10),
     /** weekly shows in the account's time zone */
     schedule: jsonb('schedule').$type<WeekdayShow[]>().notNull().default([]),

@@ -57,10 +57,13 @@ export function viewPerformerPage(
     categories,
     views: performer.views,
     liveSince: performer.onStage ? (performer.liveSince?.toISOString() ?? null) : null,
+    lastOnStageAt: row.lastOnStageAt && new Date(row.lastOnStageAt).toISOString(),
     schedule: performer.schedule,
     timeZone: account.timeZone,
     socialLinks: performer.socialLinks,
     minimumTip: performer.minimumTip,
+    offlineTips: performer.offlineTips,
+    publicShowWaits: row.publicShowWaits,
   };
 }
 

@@ -6,7 +6,7 @@ import { folded, patternsOf } from '@server/db/words';
 import { invalid, notFound } from '@server/http/errors';
 import { cleanMarkup } from '@server/http/markup';
 import { DEFAULT_POSTS, type PostInput } from './defaultPosts';
-import { findActivePostRow, insertMissingPosts, findPosts, upsertPost } from './store';
+import { findActivePostRow, findPostRow, insertMissingPosts, findPosts, upsertPost, writePostTakenDown } from './store';
 import { viewPost, viewPostBrief } from './view';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -24,14 +24,18 @@ export async function searchPosts(
   return { data: rows.map(viewPostBrief), total };
 }
 
+const byIdOrSlug = (text: string) => (UUID.test(text) ? { id: text } : { slug: text.toLowerCase() });
+
 /** Returns an active post by id or slug, or null. */
 export async function findActivePost(ctx: Pick<Context, 'db'>, idOrSlug: string): Promise<PostView | null> {
-  const row = await findActivePostRow(
-    ctx.db,
-    UUID.test(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug.toLowerCase() },
-  );
+  const row = await findActivePostRow(ctx.db, byIdOrSlug(idOrSlug));
   return row && viewPost(row);
 }
+
+/** Returns a post by id or slug for an operator, whether it is shown or not, or null. */
+export const findAnyPost = (ctx: Pick<Context, 'db'>, idOrSlug: string) => findPostRow(ctx.db, byIdOrSlug(idOrSlug));
+/** Hides a post from everybody since a moment, or shows it again (null). */
+export const setPostHidden = writePostTakenDown;
 
 /** Returns an active post by id or slug. @throws Refusal 404 */
 export async function findPost(ctx: Context, idOrSlug: string): Promise<PostView> {

@@ -13,10 +13,15 @@ export const posts = pgTable(
     title: text('title').notNull(),
     shortDescription: text('short_description').notNull().default(''),
     content: text('content').notNull(),
+    /** false: a draft */
     active: boolean('active').notNull().default(true),
+    /** when it appears on the site, unless it is a draft */
+    publishedAt: timestamp('published_at', { withTimezone: true }).notNull().defaultNow(),
+    /** since when an operator's takedown hides it */
+    takenDownAt: timestamp('taken_down_at', { withTimezone: true }),
     ordering: integer('ordering').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('posts_newest').on(table.type, table.createdAt.desc().nullsFirst())],
+  (table) => [index('posts_newest').on(table.type, table.publishedAt.desc().nullsFirst())],
 );

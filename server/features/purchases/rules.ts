@@ -1,3 +1,5 @@
+import { type DeliveryAddressView } from '@contract/purchases';
+
 /** The facts that decide whether a member may buy an item. */
 export interface PurchaseFacts {
   /** active, with content, and from a visible performer */
@@ -40,6 +42,10 @@ export function checkPurchase({
   if (isShipped && !deliveryAddress) return 'ADDRESS_MISSING';
   return null;
 }
+
+/** Returns an address as the performer writes it on a parcel, without the postal code's own field. */
+export const addressLines = ({ name, street, city, postalCode, country }: DeliveryAddressView): string =>
+  [name, street, `${postalCode} ${city}`, country].join('\n');
 
 /** The item that a purchase request asks for. */
 export interface PurchaseContent {

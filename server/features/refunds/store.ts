@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, ne, or, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
 import { accounts } from '../auth/tables';
@@ -20,6 +20,15 @@ export async function hasPendingRequest(db: Db, orderId: string): Promise<boolea
   return rows.length > 0;
 }
 
+/** Returns the pending request for an order, or null. */
+export async function findPendingRequest(db: Db, orderId: string): Promise<RefundRow | null> {
+  const [row] = await db
+    .select()
+    .from(refundRequests)
+    .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.status, 'pending')));
+  return row ?? null;
+}
+
 export async function findRequest(db: Db, id: string): Promise<RefundRow | null> {
   const [row] = await db.select().from(refundRequests).where(eq(refundRequests.id, id));
   return row ?? null;
@@ -34,22 +43,37 @@ export async function lockRequest(tx: Tx, id: string): Promise<RefundRow | null>
 export async function decideRequest(
   tx: Tx,
   id: string,
-  decision: { status: RefundStatus; note: string; decidedBy: string | null; transferId: number | null },
+  decision: {
+    status: RefundStatus;
+    note: string;
+    decidedBy: string | null;
+    transferId: number | null;
+    refunded: number | null;
+  },
 ): Promise<void> {
   await tx
     .update(refundRequests)
-    .set({ ...decision, decidedAt: sql`now()`, updatedAt: sql`now()` })
+    .set({ ...decision, version: sql`${refundRequests.version} + 1`, decidedAt: sql`now()`, updatedAt: sql`now()` })
     .where(eq(refundRequests.id, id));
 }
 
 /** Returns a page of requests and their total number. */
 export async function findRequests(
   db: Db,
-  filter: { memberId?: string; status?: RefundStatus; q?: string; limit: number; offset: number; sort: 'asc' | 'desc' },
+  filter: {
+    memberId?: string;
+    id?: string;
+    status?: RefundStatus;
+    q?: string;
+    limit: number;
+    offset: number;
+    sort: 'asc' | 'desc';
+  },
 ) {
   const pattern = `%${filter.q?.replace(/[\\%_]/g, '\\$&') ?? ''}%`;
   const where = and(
     filter.memberId ? eq(refundRequests.memberId, filter.memberId) : undefined,
+    filter.id ? eq(refundRequests.id, filter.id) : undefined,
     filter.status ? eq(refundRequests.status, filter.status) : undefined,
     filter.q
       ? or(
@@ -84,14 +108,29 @@ export async function findRequests(
   return { rows: rows.map(({ request }) => request), total };
 }
 
+/** Counts the other requests of a member, and those of them that were resolved. */
+export async function countMembersRequests(
+  db: Db,
+  { memberId, id }: Pick<RefundRow, 'memberId' | 'id'>,
+): Promise<{ earlier: number; resolved: number }> {
+  const [row] = await db
+    .select({
+      earlier: count(),
+      resolved: sql<number>`(count(*) filter (where ${refundRequests.status} = 'resolved'))::int`,
+    })
+    .from(refundRequests)
+    .where(and(eq(refundRequests.memberId, memberId), ne(refundRequests.id, id)));
+  return row ?? { earlier: 0, resolved: 0 };
+}
+
 /** Describes resolved requests whose transfer is missing or has another amount. */
 export async function findRefundFaults(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ fault: string }>(sql`
-    select format('refund request %s is resolved for %s tokens, its transfer returned %s units', r.id, r.tokens, p.amount) as fault
+    select format('refund request %s is resolved for %s tokens, its transfer returned %s units', r.id, r.refunded, p.amount) as fault
     from refund_requests r join orders o on o.id = r.order_id
     left join ledger_transfers t on t.id = r.transfer_id and t.kind = 'refund' and t.reverses = o.transfer_id
     left join lateral (
       select sum(p.amount)::bigint as amount from ledger_postings p join ledger_accounts a on a.id = p.account_id where p.transfer_id = t.id and a.owner = r.member_id) p on true
-    where r.status = 'resolved' and p.amount is distinct from 100 * r.tokens::bigint limit 20`);
+    where r.status = 'resolved' and p.amount is distinct from 100 * r.refunded::bigint limit 20`);
   return rows.map(({ fault }) => fault);
 }

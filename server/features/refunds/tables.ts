@@ -26,6 +26,10 @@ export const refundRequests = pgTable(
     note: text('note').notNull().default(''),
     decidedBy: uuid('decided_by').references(() => accounts.id),
     decidedAt: moment('decided_at'),
+    /** counts the changes: a decision names the version that the operator saw */
+    version: integer('version').notNull().default(1),
+    /** the tokens that were returned, at most `tokens` */
+    refunded: integer('refunded'),
     transferId: bigint('transfer_id', { mode: 'number' }).unique(),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -39,6 +43,10 @@ export const refundRequests = pgTable(
       .on(table.id)
       .where(sql`${table.status} = 'pending'`),
     check('refund_requests_tokens', sql`${table.tokens} > 0`),
+    check(
+      'refund_requests_refunded',
+      sql`(${table.status} = 'resolved') = (${table.refunded} is not null) and ${table.refunded} between 1 and ${table.tokens}`,
+    ),
     check('refund_requests_resolved', sql`(${table.status} = 'resolved') = (${table.transferId} is not null)`),
   ],
 );

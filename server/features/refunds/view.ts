@@ -12,6 +12,8 @@ export const viewRequest = (row: RefundRow, order: OrderView): RefundRequestView
   token: row.tokens,
   status: row.status,
   note: row.note,
+  version: row.version,
+  refunded: row.refunded,
   decidedAt: row.decidedAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

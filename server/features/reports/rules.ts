@@ -12,17 +12,19 @@ export const CONTEXT_MESSAGES = 8;
 
 /** Returns why the operator cannot make this decision, or null when they can. */
 export function refusalToDecide(
-  report: Pick<ReportRow, 'status' | 'messageId'> & { accused: { role: string } },
+  report: Pick<ReportRow, 'status' | 'messageId' | 'itemId' | 'accusedId'>,
   decision: DecisionWord,
 ): { statusCode: 409 | 422; code: string; text: string } | null {
   if (report.status !== 'open')
     return { statusCode: 409, code: 'ALREADY_DECIDED', text: `This report was decided already: ${report.status}.` };
-  if (decision === 'delete' && !report.messageId)
+  if (decision === 'delete' && !report.messageId && !report.itemId)
     return {
       statusCode: 422,
       code: 'NO_MESSAGE',
       text: 'This report is about a performer. It has no message to delete.',
     };
+  if (report.accusedId === null && decision !== 'delete' && decision !== 'dismiss')
+    return { statusCode: 422, code: 'NO_ACCOUNT', text: 'This report is about a post. It has no account to suspend.' };
   return null;
 }
 
@@ -37,3 +39,7 @@ export const REASON_WORDS: Record<ReportRow['reason'], string> = {
   fraud: 'fraud or payments outside the site',
   other: 'something else',
 };
+
+/** Returns the reason that the owner of a reported item reads when it is taken down. */
+export const takedownReasonOf = (reason: string): 'minor' | 'violence' | 'rules' =>
+  reason === 'minor' || reason === 'violence' ? reason : 'rules';

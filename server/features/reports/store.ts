@@ -13,12 +13,14 @@ interface Party {
   role: string;
   status: AccountStatus;
 }
-export type ReportRow = typeof reports.$inferSelect & { reporter: Party; accused: Party };
+export type ReportRow = typeof reports.$inferSelect & { reporter: Party; accused: Party | null };
 export type ReportStatus = ReportRow['status'];
 
 const reporter = alias(accounts, 'reporter');
 const accused = alias(accounts, 'accused');
-const partyOf = (account: typeof reporter | typeof accused) => ({
+const partyOf = <T extends typeof reporter | typeof accused>(
+  account: T,
+): Pick<T, 'id' | 'username' | 'name' | 'avatar' | 'role' | 'status'> => ({
   id: account.id,
   username: account.username,
   name: account.name,
@@ -32,7 +34,7 @@ const selectReports = (db: Db, where: SQL | undefined) =>
     .select({ report: reports, reporter: partyOf(reporter), accused: partyOf(accused) })
     .from(reports)
     .innerJoin(reporter, eq(reporter.id, reports.reporterId))
-    .innerJoin(accused, eq(accused.id, reports.accusedId))
+    .leftJoin(accused, eq(accused.id, reports.accusedId))
     .where(where);
 const toRow = ({ report, ...parties }: Awaited<ReturnType<typeof selectReports>>[number]): ReportRow => ({
   ...report,
@@ -45,19 +47,18 @@ const toRow = ({ report, ...parties }: Awaited<ReturnType<typeof selectReports>>
  */
 export async function insertReport(
   tx: Tx,
-  report: Pick<ReportRow, 'id' | 'reporterId' | 'accusedId' | 'messageId' | 'reason' | 'note'>,
+  report: Pick<ReportRow, 'id' | 'reporterId' | 'accusedId' | 'messageId' | 'itemKind' | 'itemId' | 'reason' | 'note'>,
 ): Promise<{ id: string; isNew: boolean }> {
   const [made] = await tx.insert(reports).values(report).onConflictDoNothing().returning({ id: reports.id });
   if (made) return { id: made.id, isNew: true };
-  const { reporterId, accusedId, messageId } = report;
+  const { reporterId, accusedId, messageId, itemId } = report;
   const [known] = await tx
     .select({ id: reports.id })
     .from(reports)
     .where(
       and(
         eq(reports.reporterId, reporterId),
-        eq(reports.accusedId, accusedId),
-        messageId ? eq(reports.messageId, messageId) : isNull(reports.messageId),
+        sql`coalesce(${reports.itemId}, ${reports.messageId}, ${reports.accusedId}) = ${itemId ?? messageId ?? accusedId}`,
         eq(reports.status, 'open'),
       ),
     );
@@ -105,7 +106,7 @@ export async function searchReportRows(
       .select({ total: count() })
       .from(reports)
       .innerJoin(reporter, eq(reporter.id, reports.reporterId))
-      .innerJoin(accused, eq(accused.id, reports.accusedId))
+      .leftJoin(accused, eq(accused.id, reports.accusedId))
       .where(where),
   );
   return { rows: rows.map(toRow), total };
@@ -136,24 +137,23 @@ export interface Decision {
 }
 
 /**
- * Closes open reports against an account: all of them, or those of one message (`messageId` null: of the performer as
+ * Closes open reports against an account: all of them, or those of one item or message (neither: of the performer as
  * such).
  */
 export async function closeReports(
   tx: Tx,
-  target: { accusedId: string; messageId?: string | null },
+  target: { accusedId: string | null; subject?: { itemId: string | null; messageId: string | null } },
   decision: Decision,
 ): Promise<void> {
-  const ofMessage =
-    target.messageId === undefined
-      ? undefined
-      : target.messageId === null
-        ? isNull(reports.messageId)
-        : eq(reports.messageId, target.messageId);
+  const { subject } = target;
+  const ofSubject =
+    subject &&
+    sql`coalesce(${reports.itemId}, ${reports.messageId}, ${reports.accusedId}) = ${subject.itemId ?? subject.messageId ?? target.accusedId}`;
+  const ofAccused = target.accusedId ? eq(reports.accusedId, target.accusedId) : isNull(reports.accusedId);
   await tx
     .update(reports)
     .set({ ...decision, decidedAt: sql`now()` })
-    .where(and(eq(reports.accusedId, target.accusedId), ofMessage, eq(reports.status, 'open')));
+    .where(and(ofAccused, ofSubject, eq(reports.status, 'open')));
 }
 
 /** Returns the time of the last email about reports within the given minutes, or null. */
@@ -190,4 +190,27 @@ export async function isReported(db: Db, messageId: string): Promise<boolean> {
     .where(and(isNotNull(reports.messageId), eq(reports.messageId, messageId)))
     .limit(1);
   return rows.length > 0;
+}
+
+/** Returns the open reports of an item, a message or an account, oldest first. */
+export async function openReportsOf(db: Db, subjectId: string): Promise<ReportRow[]> {
+  const isOf = or(
+    eq(reports.itemId, subjectId),
+    eq(reports.messageId, subjectId),
+    and(eq(reports.accusedId, subjectId), isNull(reports.itemId), isNull(reports.messageId)),
+  );
+  return (await selectReports(db, and(isOf, eq(reports.status, 'open'))).orderBy(asc(reports.createdAt))).map(toRow);
+}
+
+/** Opens the reports of a subject again that were decided at most a minute before a time. */
+export async function reopen(tx: Tx, subjectId: string, decidedAt: Date): Promise<void> {
+  await tx
+    .update(reports)
+    .set({ status: 'open', decision: '', decidedBy: null, decidedAt: null })
+    .where(
+      and(
+        sql`coalesce(${reports.itemId}, ${reports.messageId}, ${reports.accusedId}) = ${subjectId}`,
+        sql`${reports.decidedAt} between ${decidedAt.toISOString()}::timestamptz - interval '1 minute' and ${decidedAt.toISOString()}::timestamptz + interval '1 minute'`,
+      ),
+    );
 }

@@ -13,12 +13,13 @@ export const reports = pgTable(
     reporterId: uuid('reporter_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** the sender of the message, or the performer */
-    accusedId: uuid('accused_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** the sender of the message, or the performer; null: a post of the site */
+    accusedId: uuid('accused_id').references(() => accounts.id, { onDelete: 'cascade' }),
     /** null: the report is about the performer as such */
     messageId: uuid('message_id').references(() => messages.id, { onDelete: 'cascade' }),
+    /** the reported item, a kind and its id; null: the report is about a message or the performer */
+    itemKind: text('item_kind', { enum: ['video', 'photo', 'gallery', 'product', 'post'] }),
+    itemId: uuid('item_id'),
     reason: text('reason', {
       enum: ['spam', 'harassment', 'hate', 'minor', 'violence', 'impersonation', 'fraud', 'other'],
     }).notNull(),
@@ -39,9 +40,9 @@ export const reports = pgTable(
   (table) => [
     index('reports_queue').on(table.status, table.createdAt),
     index('reports_accused').on(table.accusedId, table.createdAt),
-    // one open report per reporter and message or performer
+    // one open report per reporter and item, message or performer
     uniqueIndex('reports_once')
-      .on(table.reporterId, table.accusedId, sql`coalesce(${table.messageId}, ${table.accusedId})`)
+      .on(table.reporterId, sql`coalesce(${table.itemId}, ${table.messageId}, ${table.accusedId})`)
       .where(sql`${table.status} = 'open'`),
     index('reports_message')
       .on(table.messageId)

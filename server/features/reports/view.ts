@@ -16,7 +16,7 @@ export const viewReport = (row: ReportRow, message: { view: MessageView; deleted
   _id: row.id,
   createdAt: row.createdAt.toISOString(),
   reporter: viewParty(row.reporter),
-  accused: { ...viewParty(row.accused), status: row.accused.status },
+  accused: row.accused && { ...viewParty(row.accused), status: row.accused.status },
   message: message?.view ?? null,
   messageDeleted: message?.deleted ?? false,
   reason: row.reason,

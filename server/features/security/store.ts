@@ -44,6 +44,15 @@ export async function findOwnEvents(
     .limit(limit);
 }
 
+export interface LogSearch {
+  who?: string;
+  what?: string;
+  from?: string;
+  to?: string;
+  before?: number;
+  limit: number;
+}
+
 /** An event with the names of the account concerned and of the one that acted. */
 export type NamedEvent = EventRow & { username: string | null; byUsername: string | null };
 
@@ -73,6 +82,59 @@ export const findEvents = (
     ),
     limit,
   );
+
+/** Returns the newest changes of a setting, or of an area of the site. */
+export const findSiteEvents = (db: Db, of: string, limit: number): Promise<NamedEvent[]> =>
+  findNamedEvents(
+    db,
+    sql`coalesce(${securityEvents.details}->>'site', ${securityEvents.details}->>'setting') = ${of}
+      and (${securityEvents.details}->>'site' is not null or ${securityEvents.details}->>'setting' is not null)`,
+    limit,
+  );
+/** Returns one page of the log, newest first, by who acted or is concerned, what happened, and when. */
+export async function searchLogRows(
+  db: Db,
+  { who, what, from, to, before, limit }: LogSearch,
+): Promise<(NamedEvent & { position: number | null })[]> {
+  const ids = who
+    ? (
+        await db
+          .select({ id: accounts.id })
+          .from(accounts)
+          .where(sql`lower(${accounts.username}) = lower(${who})`)
+      ).map(({ id }) => id)
+    : [];
+  if (who && ids.length === 0) return [];
+  const day = (text: string, days = 0) => sql`(${text}::date + ${days}::int)::timestamptz`;
+  return findNamedEvents(
+    db,
+    and(
+      who ? or(inArray(securityEvents.accountId, ids), inArray(securityEvents.byId, ids)) : undefined,
+      what
+        ? what.includes('/')
+          ? and(eq(securityEvents.kind, 'operatorAction'), sql`${securityEvents.details}->>'action' = ${what}`)
+          : sql`${securityEvents.kind} = ${what}`
+        : undefined,
+      from ? sql`${securityEvents.at} >= ${day(from)}` : undefined,
+      to ? sql`${securityEvents.at} < ${day(to, 1)}` : undefined,
+      before ? lt(securityEvents.position, before) : undefined,
+    ),
+    limit,
+  );
+}
+
+/** Returns the actions that operators have taken so far, by name. A loose index scan: one look-up per action. */
+export async function findActions(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ action: string }>(sql`
+    with recursive found as (
+      (select details->>'action' as action from security_events where kind = 'operatorAction' order by details->>'action' limit 1)
+      union all
+      select (select details->>'action' from security_events
+        where kind = 'operatorAction' and details->>'action' > found.action order by details->>'action' limit 1)
+      from found where found.action is not null
+    ) select action from found where action is not null`);
+  return rows.map(({ action }) => action);
+}
 
 /** Returns events by id, newest first. */
 export const findEventsById = (db: Db, ids: string[]): Promise<NamedEvent[]> =>

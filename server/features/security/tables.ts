@@ -37,5 +37,8 @@ export const securityEvents = pgTable(
     uniqueIndex('security_events_position').on(table.position),
     index('security_events_account').on(table.accountId, table.id),
     index('security_events_kind').on(table.kind, table.at),
+    index('security_events_site')
+      .on(sql`coalesce(${table.details}->>'site', ${table.details}->>'setting')`, table.id.desc())
+      .where(sql`${table.details}->>'site' is not null or ${table.details}->>'setting' is not null`),
   ],
 );

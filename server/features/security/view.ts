@@ -1,6 +1,7 @@
-import { type SecurityEventKind, type SecurityEventView } from '@contract/security';
+import { type LogEntryView, type SecurityEventKind, type SecurityEventView } from '@contract/security';
+import { type SiteChangeView } from '@contract/siteDesk';
 import { isOwnerKind } from './rules';
-import { type EventRow } from './store';
+import { type EventRow, type NamedEvent } from './store';
 
 /** Attempts that failed: whoever made them did not prove to be the owner. */
 const UNKNOWN_ACTOR: ReadonlySet<SecurityEventKind> = new Set(['loginFailed', 'stepUpFailed', 'secondFactorFailed']);
@@ -12,3 +13,41 @@ export function viewEvent({ id, kind, at, accountId, byId, ...device }: EventRow
   const { ip, userAgent, country } = by === 'site' ? { ip: null, userAgent: null, country: null } : device;
   return [{ _id: id, kind, by, ip, userAgent, country, createdAt: at.toISOString() }];
 }
+
+/** Returns a change of the site for its history. */
+export const viewSiteChange = ({ id, at, byId, byUsername, details }: NamedEvent): SiteChangeView => {
+  const { action, setting, before, after, subject, ...rest } = details as Record<string, unknown> & {
+    subject?: { id: string };
+  };
+  return {
+    _id: id,
+    at: at.toISOString(),
+    by: byUsername ?? (byId ? 'a former operator' : null),
+    action: typeof action === 'string' ? action : typeof setting === 'string' ? 'settings/change' : 'change',
+    subject: subject?.id ?? null,
+    before: before ?? null,
+    after: after ?? rest,
+  };
+};
+
+/** Returns an event for owners of the site. */
+export const viewLogEntry = ({
+  id,
+  position,
+  kind,
+  at,
+  accountId,
+  byId,
+  username,
+  byUsername,
+  details,
+}: NamedEvent): LogEntryView => ({
+  _id: id,
+  position: position ?? 0,
+  kind,
+  action: typeof details.action === 'string' ? details.action : null,
+  account: accountId && username ? { _id: accountId, username } : null,
+  by: byId && byUsername ? { _id: byId, username: byUsername } : null,
+  details,
+  createdAt: at.toISOString(),
+});

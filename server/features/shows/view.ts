@@ -12,7 +12,7 @@ import {
   secondsOf,
 } from './rules/meter';
 import { type ParticipantRow } from './store/participants';
-import { type Person, type ShowRow } from './store/shows';
+import { type Person, type ShowRow, type TipOfShow } from './store/shows';
 
 export type People = Map<string, Person>;
 
@@ -65,6 +65,7 @@ export const viewRequest = (
   show: ShowRow,
   people: People,
   standing: { memberSince: Date; tipped: number; shows: number },
+  sharePercent: number,
 ): ShowRequestView => ({
   conversationId: show.conversationId,
   other: viewPerson(people, show.memberId ?? ''),
@@ -73,6 +74,7 @@ export const viewRequest = (
   createdAt: show.createdAt.toISOString(),
   expiresAt: expiryOf(show).toISOString(),
   standing: { ...standing, memberSince: standing.memberSince.toISOString() },
+  sharePercent,
 });
 
 /** Returns when a request expires. */
@@ -84,6 +86,9 @@ interface Parts {
   participants: string[];
   maxParticipants: number;
   meters: MeterView[];
+  tips: ShowView['tips'];
+  sharePercent: number | null;
+  publicShowWaits: boolean;
   receipt: ReceiptView | null;
 }
 
@@ -111,8 +116,19 @@ const times = (show: ShowRow, from: Date, until: Date | null) => ({
   endedAt: (until ?? show.endedAt ?? from).toISOString(),
 });
 
-/** Shows a member's receipt for one participation. */
-export function viewReceiptOfMember(show: ShowRow, participant: ParticipantRow, people: People): ReceiptView {
+/** Returns what a participant tipped, in tokens. A member who left and joined again has two participations. */
+export const tippedBy = (tips: TipOfShow[], { memberId, createdAt, endedAt }: ParticipantRow): number =>
+  tips
+    .filter((tip) => tip.senderId === memberId && tip.createdAt >= createdAt && (!endedAt || tip.createdAt <= endedAt))
+    .reduce((sum, { tokens }) => sum + tokens, 0);
+
+/** Shows a member's receipt for one participation. @param tips those of the show */
+export function viewReceiptOfMember(
+  show: ShowRow,
+  participant: ParticipantRow,
+  people: People,
+  tips: TipOfShow[],
+): ReceiptView {
   const seconds = secondsOf(participant, show.price);
   return {
     _id: participant.id,
@@ -128,6 +144,7 @@ export function viewReceiptOfMember(show: ShowRow, participant: ParticipantRow, 
     seconds,
     lines: viewLines(seconds, show.price),
     tokens: toTokens(participant.charged),
+    tips: tippedBy(tips, participant),
     returned: toTokens(participant.returned),
     balanceBefore: toTokens(participant.balanceBefore),
     balanceAfter: toTokens(participant.balanceAfter ?? participant.balanceBefore),
@@ -136,12 +153,12 @@ export function viewReceiptOfMember(show: ShowRow, participant: ParticipantRow, 
   };
 }
 
-/** Shows a performer's receipt, which covers all participants. @param earned in hundredths of a token */
+/** Shows a performer's receipt, which covers all participants. @param earned in hundredths, with the tips' share */
 export function viewReceiptOfPerformer(
   show: ShowRow,
   participants: ParticipantRow[],
   people: People,
-  earned: number,
+  { earned, tips }: { earned: number; tips: TipOfShow[] },
 ): ReceiptView {
   const sum = (pick: (participant: ParticipantRow) => number) =>
     participants.reduce((total, participant) => total + pick(participant), 0);
@@ -161,6 +178,7 @@ export function viewReceiptOfPerformer(
     seconds,
     lines: only ? viewLines(seconds, show.price) : [],
     tokens: toTokens(sum((participant) => participant.charged)),
+    tips: tips.reduce((total, { tokens }) => total + tokens, 0),
     returned: toTokens(sum((participant) => participant.returned)),
     balanceBefore: null,
     balanceAfter: null,

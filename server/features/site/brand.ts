@@ -139,8 +139,19 @@ function paletteOf(theme: Theme, brand: string, success: string): Palette {
   };
 }
 
-/** Lists the pairs of colours whose contrast is too low. */
-function findFaults(theme: Theme, palette: Palette): string[] {
+/** A pair of text and background that the site uses, with its contrast and the least that it needs. */
+export interface ContrastPair {
+  theme: Theme;
+  /** the name of the colour, without `c-` */
+  name: string;
+  colour: string;
+  background: string;
+  ratio: number;
+  minimum: number;
+}
+
+/** Lists the pairs of colours of a theme. */
+function pairsOf(theme: Theme, palette: Palette): ContrastPair[] {
   const { page, sunken } = BACKGROUNDS[theme];
   const pairs: [keyof Palette, string, number][] = [
     ['c-brand-text', page, 4.5],
@@ -153,25 +164,31 @@ function findFaults(theme: Theme, palette: Palette): string[] {
     ['c-success-text', page, 4.5],
     ['c-success-text', palette['c-success-soft'], 4.5],
   ];
-  return pairs
-    .map(([colour, background, minimum]) => ({
-      colour,
-      background,
-      minimum,
-      ratio: contrast(palette[colour], background),
-    }))
-    .filter(({ ratio, minimum }) => ratio < minimum)
-    .map(
-      ({ colour, background, minimum, ratio }) =>
-        `${colour.slice(2)} on ${background} has ${ratio.toFixed(2)}:1 in the ${theme} theme and needs ${minimum}:1`,
-    );
+  return pairs.map(([name, background, minimum]) => ({
+    theme,
+    name: name.slice(2),
+    colour: palette[name],
+    background,
+    ratio: contrast(palette[name], background),
+    minimum,
+  }));
 }
 
 /** Derives the colours of both themes. @returns `faults` lists contrasts that are too low */
-export function deriveBrand(brand: string, success: string): { light: Palette; dark: Palette; faults: string[] } {
+export function deriveBrand(
+  brand: string,
+  success: string,
+): { light: Palette; dark: Palette; pairs: ContrastPair[]; faults: string[] } {
   const light = paletteOf('light', brand, success);
   const dark = paletteOf('dark', brand, success);
-  return { light, dark, faults: [...findFaults('light', light), ...findFaults('dark', dark)] };
+  const pairs = [...pairsOf('light', light), ...pairsOf('dark', dark)];
+  const faults = pairs
+    .filter(({ ratio, minimum }) => ratio < minimum)
+    .map(
+      ({ theme, name, background, minimum, ratio }) =>
+        `${name} on ${background} has ${ratio.toFixed(2)}:1 in the ${theme} theme and needs ${minimum}:1`,
+    );
+  return { light, dark, pairs, faults };
 }
 
 /** Returns the style sheet that overrides the default colours. */

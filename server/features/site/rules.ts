@@ -1,3 +1,4 @@
+import { isValidBIC, isValidIBAN } from 'ibantools';
 import { z } from 'zod';
 import {
   AVATAR_DEFAULT_MAX_MB,
@@ -8,60 +9,18 @@ import {
   TIP_DEFAULT_MAX_TOKENS,
   TIP_MAX_TOKENS,
 } from '@contract/limits';
-
-/** The groups of `GET /settings/public?group=`. */
-export type SettingGroup =
-  'general' | 'ui' | 'images' | 'popup18' | 'tokens' | 'streaming' | 'chat' | 'accounts' | 'payouts' | 'analytics';
-
-interface Definition<S extends z.ZodType> {
-  group: SettingGroup;
-  /** whether visitors can read it */
-  isPublic: boolean;
-  schema: S;
-  defaultValue: z.output<S>;
-  /** one line of help for the operator */
-  about: string;
-  /** the value is HTML and is sanitised before it is stored */
-  isHtml?: true;
-}
-
-const text = (maxCharacters: number) => z.string().trim().max(maxCharacters);
-// a path of this site, or a URL
-const address = z
-  .string()
-  .trim()
-  .max(500)
-  .regex(/^$|^\/(?![/\\])|^(https?|ftp):\/\//i, 'Must start with /, http, https or ftp!');
-const flag = z.boolean();
-const colour = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^#[0-9a-f]{6}$/, 'Use the form #rrggbb.');
-const codes = z
-  .array(
-    z
-      .string()
-      .trim()
-      .regex(/^[A-Z]{2}$/, 'Country codes have two upper-case letters.'),
-  )
-  .max(300);
-
-const define =
-  (isPublic: boolean) =>
-  <S extends z.ZodType>(group: SettingGroup, schema: S, defaultValue: z.output<S>, about: string): Definition<S> => ({
-    group,
-    isPublic,
-    schema,
-    defaultValue,
-    about,
-  });
-const publicSetting = define(true);
-const privateSetting = define(false);
-const html = (group: SettingGroup, defaultValue: string, about: string) => ({
-  ...publicSetting(group, text(20_000), defaultValue, about),
-  isHtml: true as const,
-});
+import {
+  type Definition,
+  address,
+  codes,
+  colour,
+  flag,
+  html,
+  moment,
+  privateSetting,
+  publicSetting,
+  text,
+} from './rules/settingTypes';
 
 /** All settings of the site with their defaults. */
 export const SETTINGS = {
@@ -76,10 +35,23 @@ export const SETTINGS = {
     'Title of the home page; empty: derived from the name of the site',
   ),
   metaDescription: publicSetting('general', text(300), '', 'Description of the home page for search engines'),
-  maintenance: publicSetting('general', flag, false, 'Shows only the maintenance screen'),
+  maintenance: publicSetting('general', flag, false, 'Shows members and guests only the maintenance screen'),
   maintenanceText: publicSetting('general', text(500), '', 'Text of the maintenance screen; empty: a default text'),
+  maintenanceFrom: publicSetting('general', moment, '', 'Start of planned maintenance; empty: none is planned'),
+  maintenanceUntil: publicSetting(
+    'general',
+    moment,
+    '',
+    'End of planned maintenance, which the maintenance screen shows; empty: until it is switched off',
+  ),
+  setupDismissed: privateSetting('general', flag, false, 'Hides the set-up checklist on the desk'),
 
-  theme: publicSetting('ui', z.enum(['light', 'dark']), 'light', 'Theme for new visitors'),
+  theme: publicSetting(
+    'ui',
+    z.enum(['light', 'dark']),
+    'light',
+    'Theme for new visitors whose system isn’t set to dark',
+  ),
   brandColour: publicSetting('ui', colour, '#ff0066', 'Brand colour, from which button and text colours derive'),
   successColour: publicSetting('ui', colour, '#2fb52d', 'Colour of success messages'),
   banner: publicSetting('ui', address, '', 'Banner picture of the home page; empty: the show with most viewers'),
@@ -129,8 +101,8 @@ export const SETTINGS = {
   popup18LeaveUrl: publicSetting(
     'popup18',
     address,
-    'https://www.wikipedia.org/',
-    'Page for visitors who decline the 18+ popup',
+    '',
+    'Page for visitors who decline the 18+ popup; empty: a neutral page of this site',
   ),
 
   currencySymbol: publicSetting(
@@ -155,6 +127,18 @@ export const SETTINGS = {
     0.05,
     'Value of one token in the currency of the site',
   ),
+  firstPurchaseBonus: publicSetting(
+    'tokens',
+    z.number().int().min(0).max(1_000_000),
+    0,
+    'Free tokens with the first token purchase of a member; 0: none',
+  ),
+  firstPurchaseMinimum: publicSetting(
+    'tokens',
+    z.number().int().min(1).max(10_000_000),
+    1,
+    'Fewest tokens of a first purchase that brings the bonus',
+  ),
   tipMaximum: publicSetting(
     'tokens',
     z.number().int().min(1).max(TIP_MAX_TOKENS),
@@ -176,6 +160,19 @@ export const SETTINGS = {
     z.array(z.string().trim().min(BLOCKED_WORD_MIN_CHARACTERS).max(BLOCKED_WORD_MAX_CHARACTERS)).max(1000),
     [],
     'Blocked words in all chat rooms; word* blocks every word that begins with it',
+  ),
+
+  contentReview: privateSetting(
+    'accounts',
+    z.enum(['off', 'first', 'all']),
+    'off',
+    'Items that a reviewer sees before they are public: off, the first items of each performer, or all',
+  ),
+  contentReviewItems: privateSetting(
+    'accounts',
+    z.number().int().min(1).max(100),
+    3,
+    'How many items of each performer are reviewed when contentReview is first',
   ),
 
   requireEmailVerification: privateSetting('accounts', flag, false, 'Requires a verified email address to log in'),
@@ -212,6 +209,18 @@ export const SETTINGS = {
     180,
     'Days that identity documents are kept after an account was deleted or its registration rejected',
   ),
+  identityGraceDays: privateSetting(
+    'accounts',
+    z.number().int().min(0).max(365),
+    14,
+    'Days after the expiry of an identity document until its owner can no longer go live or sell',
+  ),
+  registrationExpiryDays: privateSetting(
+    'accounts',
+    z.number().int().min(0).max(3650),
+    90,
+    'Days after which the accounts of performers and studios that nobody decided about are deleted; 0: never',
+  ),
   contactEmail: privateSetting(
     'accounts',
     z.union([z.literal(''), z.email('Not a validate email!')]),
@@ -230,6 +239,38 @@ export const SETTINGS = {
     z.number().int().min(0).max(720),
     48,
     'Hours before new or changed payment details can be used',
+  ),
+
+  payoutTwoPersonLimit: privateSetting(
+    'payouts',
+    z.number().min(0).max(10_000_000),
+    1000,
+    'Payouts above this amount in the currency of the site need the approvals of two people',
+  ),
+  adjustmentTwoPersonLimit: privateSetting(
+    'payouts',
+    z.number().min(0).max(10_000_000),
+    500,
+    'Corrections of a balance that pass these tokens, by one person within a day, wait for a second person',
+  ),
+  payoutPayerName: privateSetting('payouts', text(70), '', 'Holder of the account that pays payouts, for SEPA files'),
+  payoutPayerIban: privateSetting(
+    'payouts',
+    z
+      .string()
+      .transform((value) => value.replace(/\s/g, '').toUpperCase())
+      .refine((value) => value === '' || isValidIBAN(value), 'This is not a valid IBAN.'),
+    '',
+    'IBAN of the account that pays payouts, for SEPA files',
+  ),
+  payoutPayerBic: privateSetting(
+    'payouts',
+    z
+      .string()
+      .transform((value) => value.replace(/\s/g, '').toUpperCase())
+      .refine((value) => value === '' || isValidBIC(value), 'This is not a valid BIC.'),
+    '',
+    'BIC of the account that pays payouts, for SEPA files; empty: the bank derives it from the IBAN',
   ),
 
   ga: publicSetting(
@@ -269,22 +310,4 @@ export function resolveSettings(stored: ReadonlyMap<string, unknown>): Settings 
   });
   // Each value was parsed by the schema of its key.
   return Object.fromEntries(entries) as Settings;
-}
-
-/** Parses a value from the command line: JSON, comma-separated lists, on/off, or plain text. */
-export function parseSetting(key: SettingKey, typed: string): unknown {
-  const { defaultValue } = SETTINGS[key];
-  if (typeof defaultValue === 'string') return typed;
-  if (Array.isArray(defaultValue) && !typed.trim().startsWith('['))
-    return typed
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean);
-  if (typeof defaultValue === 'boolean' && /^(on|yes)$/i.test(typed)) return true;
-  if (typeof defaultValue === 'boolean' && /^(off|no)$/i.test(typed)) return false;
-  try {
-    return JSON.parse(typed) as unknown;
-  } catch {
-    return typed;
-  }
 }

@@ -1,34 +1,25 @@
-import { type RequestOf } from '@contract/all';
-import { type MenuItemView, type PromoView, type PublicSettingsView } from '@contract/site';
+import { type PublicSettingsView } from '@contract/site';
 import { type Context } from '@server/context';
 import { type Db, type Tx } from '@server/db/client';
-import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { invalid, notFound, refused } from '@server/http/errors';
 import { cleanMarkup } from '@server/http/markup';
 import { findActivePost } from '../posts/service';
-import { recordSecurityEvent } from '../security/service/record';
+import { type Actor, COMMAND_LINE, recordSecurityEvent } from '../security/service/record';
 import { brandStyle, deriveBrand } from './brand';
+import { isInMaintenance } from './rules/maintenance';
 import {
   checkSetting,
   SETTINGS,
   isSetting,
-  parseSetting,
   type SettingKey,
   type Settings,
   resolveSettings,
   type SettingValue,
 } from './rules';
-import {
-  findActivePromos,
-  findMenuItems,
-  deleteSetting,
-  upsertSetting,
-  replaceMenuItems,
-  replacePromos,
-  findStoredSettings,
-} from './store';
-import { viewMenuItem, viewPromo, viewPublicSettings } from './view';
+import { parseSetting } from './rules/typedSettings';
+import { deleteSetting, upsertSetting, findStoredSettings } from './store';
+import { viewPublicSettings } from './view';
 
 // Another process can change a setting, so cached values expire.
 const SETTINGS_CACHE_MS = 1000;
@@ -39,11 +30,14 @@ interface CachedSettings {
 }
 const cached = new WeakMap<Db, CachedSettings>();
 
-/** Returns all settings. Cached for a second. */
+const readStored = async (ctx: Pick<Context, 'db'>): Promise<Settings> =>
+  resolveSettings(await findStoredSettings(ctx.db));
+
+/** Returns all settings. Cached for a second. `maintenance` is on during planned maintenance, too. */
 export function readSettings(ctx: Pick<Context, 'db'>): Promise<Settings> {
   const hit = cached.get(ctx.db);
   if (hit && hit.until > Date.now()) return hit.settings;
-  const fresh = findStoredSettings(ctx.db).then(resolveSettings);
+  const fresh = readStored(ctx).then((all) => ({ ...all, maintenance: isInMaintenance(all, Date.now()) }));
   cached.set(ctx.db, { settings: fresh, until: Date.now() + SETTINGS_CACHE_MS });
   // A failed read isn't cached.
   fresh.catch(() => cached.delete(ctx.db));
@@ -95,11 +89,26 @@ function toSettingKey(name: string): SettingKey {
   return name;
 }
 
-/** Refuses a colour that makes text unreadable. @throws Refusal 422 UNREADABLE_COLOUR */
-async function refuseUnreadableColour(ctx: Context, key: SettingKey, value: unknown): Promise<void> {
-  if (key !== 'brandColour' && key !== 'successColour') return;
-  const all = { ...(await readSettings(ctx)), [key]: value };
-  const { faults } = deriveBrand(String(all.brandColour), String(all.successColour));
+/** @throws Refusal 400 */
+export function refuseInvalid(key: SettingKey, fault: string): never {
+  throw invalid(key, fault);
+}
+
+/** Refuses values that don't go with the others. @throws Refusal 400, 422 UNREADABLE_COLOUR */
+function refuseUnfit(all: Settings, key: SettingKey): void {
+  const { maintenanceFrom: from, maintenanceUntil: until } = all;
+  if (
+    (key === 'maintenanceFrom' || key === 'maintenanceUntil') &&
+    from &&
+    until &&
+    Date.parse(until) <= Date.parse(from)
+  )
+    throw invalid(key, 'Maintenance must end after it begins.');
+  if (key === 'brandColour' || key === 'successColour') refuseUnreadable(all);
+}
+
+function refuseUnreadable({ brandColour, successColour }: Pick<Settings, 'brandColour' | 'successColour'>): void {
+  const { faults } = deriveBrand(brandColour, successColour);
   if (faults.length)
     throw refused(
       'UNREADABLE_COLOUR',
@@ -115,10 +124,17 @@ const abbreviated = (value: unknown): unknown => {
 };
 
 /** Records the change of a setting. Settings hold no secrets: those come from the environment. */
-const recordChange = (ctx: Context, tx: Tx, setting: SettingKey, before: unknown, after: unknown): Promise<void> =>
+const recordChange = (
+  ctx: Context,
+  tx: Tx,
+  { by, sessionId }: Actor,
+  { setting, before, after }: { setting: SettingKey; before: unknown; after: unknown },
+): Promise<void> =>
   recordSecurityEvent(ctx, tx, {
     kind: 'settingChanged',
     accountId: null,
+    by,
+    sessionId,
     details: { setting, before: abbreviated(before), after: abbreviated(after) },
   });
 
@@ -128,38 +144,62 @@ const recordChange = (ctx: Context, tx: Tx, setting: SettingKey, before: unknown
  * @returns the stored value
  * @throws Refusal 404 for an unknown name, 400 for an invalid value, 422 UNREADABLE_COLOUR
  */
-export async function setSetting(ctx: Context, name: string, given: unknown): Promise<unknown> {
+export async function setSetting(
+  ctx: Context,
+  name: string,
+  given: unknown,
+  actor: Actor = COMMAND_LINE,
+): Promise<unknown> {
   const key = toSettingKey(name);
   const checked = checkSetting(key, typeof given === 'string' ? parseSetting(key, given) : given);
   if ('fault' in checked) throw invalid(key, checked.fault);
   const value = 'isHtml' in SETTINGS[key] ? cleanMarkup(String(checked.value)) : checked.value;
-  await refuseUnreadableColour(ctx, key, value);
-  const before = await readSetting(ctx, key);
+  const stored = await readStored(ctx);
+  refuseUnfit({ ...stored, [key]: value }, key);
+  const before = stored[key];
   await inTransaction(ctx.db, async (tx, after) => {
     await upsertSetting(tx, key, value);
-    await recordChange(ctx, tx, key, before, value);
+    await recordChange(ctx, tx, actor, { setting: key, before, after: value });
     after(() => clearCache(ctx));
   });
   return value;
 }
 
+/** Changes both brand colours, which are only readable together. @throws Refusal 422 UNREADABLE_COLOUR */
+export async function setBrandColours(
+  ctx: Context,
+  colours: Pick<Settings, 'brandColour' | 'successColour'>,
+  actor: Actor,
+): Promise<void> {
+  refuseUnreadable(colours);
+  const stored = await readStored(ctx);
+  await inTransaction(ctx.db, async (tx, after) => {
+    for (const key of ['brandColour', 'successColour'] as const) {
+      if (stored[key] === colours[key]) continue;
+      await upsertSetting(tx, key, colours[key]);
+      await recordChange(ctx, tx, actor, { setting: key, before: stored[key], after: colours[key] });
+    }
+    after(() => clearCache(ctx));
+  });
+}
+
 /** Resets a setting to its default. @returns the default @throws Refusal 404 for an unknown name */
-export async function resetSetting(ctx: Context, name: string): Promise<unknown> {
+export async function resetSetting(ctx: Context, name: string, actor: Actor = COMMAND_LINE): Promise<unknown> {
   const key = toSettingKey(name);
-  const before = await readSetting(ctx, key);
+  const before = (await readStored(ctx))[key];
   await inTransaction(ctx.db, async (tx, after) => {
     await deleteSetting(tx, key);
-    await recordChange(ctx, tx, key, before, SETTINGS[key].defaultValue);
+    await recordChange(ctx, tx, actor, { setting: key, before, after: SETTINGS[key].defaultValue });
     after(() => clearCache(ctx));
   });
   return SETTINGS[key].defaultValue;
 }
 
-/** Lists all settings for the command line. */
+/** Lists all settings with their stored values. */
 export async function listSettings(
   ctx: Context,
 ): Promise<{ key: SettingKey; group: string; value: unknown; isDefault: boolean; about: string }[]> {
-  const [all, stored] = [await readSettings(ctx), await findStoredSettings(ctx.db)];
+  const [all, stored] = [await readStored(ctx), await findStoredSettings(ctx.db)];
   return (Object.keys(SETTINGS) as SettingKey[]).map((key) => ({
     key,
     group: SETTINGS[key].group,
@@ -170,64 +210,3 @@ export async function listSettings(
 }
 
 const clearCache = (ctx: Pick<Context, 'db'>) => void cached.delete(ctx.db);
-
-/** Lists the menu items of the site in order. */
-export async function listMenus(ctx: Context): Promise<MenuItemView[]> {
-  return (await findMenuItems(ctx.db)).map(viewMenuItem);
-}
-
-/** Replaces all menu items, in the given order. */
-export async function setMenus(ctx: Context, items: Omit<MenuItemView, '_id' | 'ordering'>[]): Promise<MenuItemView[]> {
-  await inTransaction(ctx.db, (tx) =>
-    replaceMenuItems(
-      tx,
-      items.map((item, ordering) => ({ ...item, id: newId(), ordering })),
-    ),
-  );
-  return listMenus(ctx);
-}
-
-/** Lists the banners of the home page in order. */
-export async function searchPromos(
-  ctx: Context,
-  { limit, offset }: RequestOf<'searchPromos'>['query'],
-): Promise<{ data: PromoView[]; total: number }> {
-  const rows = await findActivePromos(ctx.db);
-  return { data: rows.slice(offset, offset + limit).map(viewPromo), total: rows.length };
-}
-
-/** Replaces all banners, in the given order. */
-export async function setPromos(
-  ctx: Context,
-  given: Pick<PromoView, 'title' | 'text' | 'action' | 'link' | 'tone'>[],
-): Promise<void> {
-  await inTransaction(ctx.db, (tx) =>
-    replacePromos(
-      tx,
-      given.map((promo, ordering) => ({ ...promo, id: newId(), ordering })),
-    ),
-  );
-}
-
-/**
- * Notifies all browsers when maintenance begins or ends. It polls the setting, because the command line that changes it
- * is another process.
- * @returns a function that stops the polling
- */
-export async function watchMaintenance(ctx: Context, everyMs = 1000): Promise<() => void> {
-  let on = await readSetting(ctx, 'maintenance');
-  let isFailing = false;
-  const check = async () => {
-    const now = await readSetting(ctx, 'maintenance');
-    if (now !== on) ctx.realtime.toEveryone('site/maintenance', { on: now });
-    on = now;
-    isFailing = false;
-  };
-  const logFailure = (error: unknown) => {
-    // Logged once per outage.
-    if (!isFailing) ctx.log.warn({ err: error }, 'The settings could not be read');
-    isFailing = true;
-  };
-  const timer = setInterval(() => void check().catch(logFailure), everyMs);
-  return () => clearInterval(timer);
-}

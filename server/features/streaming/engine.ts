@@ -1,3 +1,5 @@
+import { type MediaTarget } from '@server/http/mediaRoutes';
+
 /** An unbroken span of time, ms since the epoch. */
 export interface TimeSpan {
   from: number;
@@ -32,6 +34,9 @@ export interface PlayAddresses {
   hlsUrl: string;
   whepUrl: string | null;
   mp4Url: string | null;
+  /** the parts of `{viewerHost}/{appName}/streams/{streamId}.m3u8`; null for addresses of another form */
+  viewerHost: string | null;
+  appName: string | null;
   iceServers: IceServer[];
 }
 
@@ -80,13 +85,30 @@ export interface MediaEngine {
   recheck(streamId: string): Promise<void>;
   /** Returns whether and since when a stream is published; null for an unknown stream. */
   state(streamId: string): Promise<{ publishing: boolean; since: Date | null; viewers: number } | null>;
-  /** Returns what is proven of every current stream, by stream; empty while the engine does not answer. */
-  deliveries(): Promise<Map<string, Delivery>>;
+  /**
+   * Returns what is proven of current streams, by stream; empty while the engine does not answer.
+   * @param streamId asks the process that receives this stream; otherwise the answer has what this process receives
+   */
+  deliveries(streamId?: string): Promise<Map<string, Delivery>>;
   /** Says whether the engine answers at all. */
   answers(): Promise<boolean>;
   close(): Promise<void>;
-  /**
-   * Returns where `/media` is proxied to, null while it is down. Only the embedded engine is served through our port.
-   */
-  proxyTarget?(): string | null;
+  /** Returns where `/media` is proxied to. Only the embedded engine is served through our port. */
+  proxyTarget?: MediaTarget;
+  /** where each stream is received, if every process of the site has an engine of its own */
+  nodes?: EngineNodes;
+}
+
+/** The engines of several processes. */
+export interface EngineNodes {
+  /** the secret of the site's processes */
+  readonly secret: string;
+  /** Says whether other processes receive streams too. */
+  hasPeers(): boolean;
+  /** Notes that this process receives a stream from now on, and stops it where it was received before. */
+  claim(streamId: string): Promise<void>;
+  /** Notes that this process no longer receives a stream. */
+  release(streamId: string): Promise<void>;
+  /** Returns those of these streams that other running processes receive. */
+  elsewhere(streamIds: string[]): Promise<Set<string>>;
 }

@@ -56,3 +56,19 @@ export const broadcastSetups = pgTable('broadcast_setups', {
   isRecorded: boolean('is_recorded').notNull().default(false),
   changedAt: moment('changed_at').notNull().defaultNow(),
 });
+
+/** What operators did about running shows. The stream is a public show, or a private or group show. */
+export const showOversight = pgTable(
+  'show_oversight',
+  {
+    streamId: uuid('stream_id').primaryKey(),
+    performerId: uuid('performer_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    warnedAt: moment('warned_at'),
+    /** since when the preview is blurred */
+    blurredAt: moment('blurred_at'),
+    blurredById: uuid('blurred_by_id').references(() => accounts.id, { onDelete: 'set null' }),
+  },
+  (table) => [index('show_oversight_performer').on(table.performerId)],
+);

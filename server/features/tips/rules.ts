@@ -3,7 +3,7 @@ export interface TipFacts {
   /** `tokens` is a whole number */
   request: { senderId: string; performerId: string; tokens: number };
   /** null if the performer cannot be tipped at all */
-  performer: { streamingStatus: string; minimumTip: number | null } | null;
+  performer: { streamingStatus: string; minimumTip: number | null; offlineTips: boolean } | null;
   /** the most tokens in one tip */
   settings: { tipMaximum: number };
 }
@@ -21,7 +21,7 @@ export function findTipRefusal({ request, performer, settings }: TipFacts): TipR
   if (senderId === performerId) return { code: 'TIP_TO_SELF', text: "You can't tip yourself." };
   if (tokens > tipMaximum)
     return { code: 'TIP_TOO_LARGE', text: `One tip can be at most ${tipMaximum} tokens. No tokens were spent.` };
-  if (!performer || performer.streamingStatus === 'offline')
+  if (!performer || (performer.streamingStatus === 'offline' && !performer.offlineTips))
     return { code: 'PERFORMER_OFFLINE', text: 'This performer is offline. No tokens were spent.' };
   // a minimum above the site's maximum would refuse every tip
   const minimum = Math.min(performer.minimumTip ?? 1, tipMaximum);

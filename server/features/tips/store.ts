@@ -48,7 +48,12 @@ export type TipParties = NonNullable<Awaited<ReturnType<typeof findTipParties>>>
 /** Returns the performer and the sender of a tip; null if the performer is unknown, not verified or suspended. */
 export async function findTipParties(db: Db, senderId: string, performerId: string) {
   const [performer] = await db
-    .select({ name: accounts.name, streamingStatus: performers.streamingStatus, minimumTip: performers.minimumTip })
+    .select({
+      name: accounts.name,
+      streamingStatus: performers.streamingStatus,
+      minimumTip: performers.minimumTip,
+      offlineTips: performers.offlineTips,
+    })
     .from(performers)
     .innerJoin(accounts, eq(accounts.id, performers.accountId))
     .where(

@@ -9,8 +9,8 @@ import { readOwnUser, readUser, requireAvatarOwner, searchUsers, setUserAvatar, 
 export function usersRoutes(serve: Serve, ctx: Context): void {
   serve('getMe', ({ caller }) => readOwnUser(ctx, caller));
   serve('updateUser', ({ caller, body }) => updateOwnUser(ctx, caller, body));
-  serve('searchUsers', ({ query }) => searchUsers(ctx, query));
-  serve('viewUser', ({ params }) => readUser(ctx, params.id));
+  serve('searchUsers', ({ caller, query }) => searchUsers(ctx, caller, query));
+  serve('viewUser', ({ caller, params }) => readUser(ctx, caller, params.id));
   serve('suspendUser', ({ caller, visitor, body }) =>
     suspendOwnAccount(ctx, caller, visitor.ip, body.password).then(() => ({ success: true as const })),
   );

@@ -4,13 +4,13 @@ import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
-import { notFound } from '@server/http/errors';
+import { invalid, notFound, refused } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { updateAccount, findAccount } from '../auth/service/accounts';
 import { setAvatar } from '../auth/service/avatars';
 import { requestEmailChange } from '../auth/service/emailChange';
 import { readBalance } from '../ledger/service/balances';
-import { findMember, findMembersByIds, searchMembers } from './store';
+import { findLatestContacts, findMember, findMembersByIds, isMemberKnownTo, searchMembers } from './store';
 import { viewOwnUser, viewUserBrief, viewUserPublic } from './view';
 
 /** Returns the profile of the member who calls. */
@@ -39,12 +39,36 @@ export async function updateOwnUser(
   return readOwnUser(ctx, caller);
 }
 
-/** Finds active members whose username begins with `q` or whose name contains it. */
+/**
+ * Says whether a member followed, tipped, bought from or wrote to a performer: only these members may a performer look
+ * up or write to first.
+ */
+export const isKnownMember = (ctx: Context, performerId: string, memberId: string): Promise<boolean> =>
+  isMemberKnownTo(ctx.db, performerId, memberId);
+
+/** Only verified performers, and operators, look members up. @throws Refusal 422 PERFORMER_NOT_VERIFIED */
+function requireLookUp({ verified }: Caller): void {
+  if (!verified) throw refused('PERFORMER_NOT_VERIFIED', 'You can look members up once your documents are verified.');
+}
+const knownTo = ({ role, accountId }: Caller) => (role === 'performer' ? accountId : null);
+
+/**
+ * Finds active members whose username begins with `q` or whose name contains it; for performers only members they know,
+ * and without `q` the latest who followed, tipped or bought.
+ * @throws Refusal 400 for an operator without `q`, 422 PERFORMER_NOT_VERIFIED
+ */
 export async function searchUsers(
   ctx: Context,
+  caller: Caller,
   { q, limit, offset }: RequestOf<'searchUsers'>['query'],
 ): Promise<{ data: UserBriefView[]; total: number }> {
-  const { rows, total } = await searchMembers(ctx.db, q, limit, offset);
+  requireLookUp(caller);
+  if (!q) {
+    if (caller.role !== 'performer') throw invalid('q', 'This field is required!', 'required');
+    const latest = await findLatestContacts(ctx.db, caller.accountId, limit, offset);
+    return { data: latest.rows.map(viewUserBrief), total: latest.total };
+  }
+  const { rows, total } = await searchMembers(ctx.db, { q, knownTo: knownTo(caller) }, limit, offset);
   return { data: rows.map(viewUserBrief), total };
 }
 
@@ -54,10 +78,15 @@ export async function findMemberBriefs(db: Db, ids: string[]): Promise<UserBrief
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Returns the public profile of a member. @throws Refusal 404 */
-export async function readUser(ctx: Context, id: string): Promise<UserPublicView> {
+/**
+ * Returns the public profile of a member; for performers only of members they know.
+ * @throws Refusal 404, 422 PERFORMER_NOT_VERIFIED
+ */
+export async function readUser(ctx: Context, caller: Caller, id: string): Promise<UserPublicView> {
+  requireLookUp(caller);
   const member = await findMember(ctx.db, id);
-  if (!member) throw notFound('This member');
+  const performerId = knownTo(caller);
+  if (!member || (performerId && !(await isKnownMember(ctx, performerId, id)))) throw notFound('This member');
   return viewUserPublic(member);
 }
 

@@ -39,4 +39,5 @@ export const viewUserBrief = ({ id, username, name, avatar }: MemberRow): UserBr
 export const viewUserPublic = (member: MemberRow): UserPublicView => ({
   ...viewUserBrief(member),
   createdAt: member.createdAt.toISOString(),
+  updatedAt: member.updatedAt.toISOString(),
 });

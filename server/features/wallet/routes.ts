@@ -2,7 +2,9 @@ import { type FastifyRequest } from 'fastify';
 import { type Context } from '@server/context';
 import { csvReply } from '@server/http/csv';
 import { type Serve } from '@server/http/serve';
+import { actorOf } from '../security/service/record';
 import { exportTransactions, searchTransactions } from './service/history';
+import { addPackage, changePackage, listPackages, orderPackages } from './service/packages';
 import { purchaseTokens, searchPackages, viewOrder } from './service/purchases';
 import { decideCheckout, viewCheckout } from './service/sandbox';
 import { receiveWebhook } from './service/webhooks';
@@ -18,7 +20,11 @@ function localOrigin({ socket }: FastifyRequest): string {
 
 /** Serves token packages, orders, payment webhooks and the member's token history. */
 export function walletRoutes(serve: Serve, ctx: Context): void {
-  serve('searchPackages', ({ query }) => searchPackages(ctx, query));
+  serve('searchPackages', ({ caller, query }) => searchPackages(ctx, query, caller));
+  serve('listDeskPackages', () => listPackages(ctx));
+  serve('createPackage', ({ caller, body }) => addPackage(ctx, body, actorOf(caller)));
+  serve('changePackage', ({ caller, params, body }) => changePackage(ctx, params.id, body, actorOf(caller)));
+  serve('orderPackages', ({ caller, body }) => orderPackages(ctx, body.ids, actorOf(caller)));
   serve('purchaseTokens', ({ caller, params, body, idempotencyKey }) =>
     purchaseTokens(ctx, {
       accountId: caller.accountId,

@@ -29,12 +29,19 @@ export function decideOutcome(order: OrderFacts, event: PaymentEvent, takenBackB
       return order.status === 'open' ? 'fail' : 'nothing';
     case 'expired':
       return order.status === 'open' || order.status === 'failed' ? 'expire' : 'nothing';
+    case 'disputed':
+      return 'nothing';
+    case 'dispute_lost':
     case 'taken_back':
       return order.status === 'paid' ? 'take_back' : 'nothing';
     case 'other':
       return 'nothing';
   }
 }
+
+/** Returns the free tokens of a first purchase of this size. `offer` is null for accounts that cannot have them. */
+export const firstPurchaseBonus = (offer: { bonus: number; minimum: number } | null, tokens: number): number =>
+  offer && tokens >= offer.minimum ? offer.bonus : 0;
 
 /** A difference between the orders and the ledger, for the operator. */
 export interface Difference {

@@ -52,6 +52,8 @@ export const tokenOrders = pgTable(
     packageName: text('package_name').notNull(),
     tokens: integer('tokens').notNull(),
     priceMinor: integer('price_minor').notNull(),
+    /** free tokens, if this is the account's first purchase when it is paid */
+    bonusTokens: integer('bonus_tokens').notNull().default(0),
     currency: text('currency').notNull(),
     status: text('status', { enum: ['open', 'paid', 'failed', 'expired', 'review', 'taken_back'] })
       .notNull()
@@ -64,6 +66,8 @@ export const tokenOrders = pgTable(
     paymentReference: text('payment_reference'),
     /** the ledger's transfer that credited the tokens */
     transferId: bigint('transfer_id', { mode: 'number' }),
+    /** the ledger's transfer that credited the bonus; null without one */
+    bonusTransferId: bigint('bonus_transfer_id', { mode: 'number' }),
     returnPath: text('return_path'),
     idempotencyKey: text('idempotency_key'),
     createdAt: moment('created_at').notNull().defaultNow(),

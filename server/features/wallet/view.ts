@@ -2,33 +2,37 @@ import {
   type SandboxCheckoutView,
   type TokenOrderView,
   type TokenPackageView,
+  type TransactionEntryView,
   type TransactionView,
 } from '@contract/wallet';
+import { type DeskPackageView } from '@contract/siteDesk';
+import { toTokens, toUnits } from '../ledger/rules';
 import { type HistoryEntry } from '../ledger/service/history';
 import { type tokenOrders, type tokenPackages } from './tables';
 
 const toMajor = (minor: number) => minor / 100;
 
-/** Returns a token package as members see it. */
-export const viewPackage = ({
-  id,
-  name,
-  description,
-  tokens,
-  priceMinor,
-  ordering,
-  createdAt,
-  updatedAt,
-}: typeof tokenPackages.$inferSelect): TokenPackageView => ({
+/** Returns a token package as members see it, with the free tokens that the visitor gets with it. */
+export const viewPackage = (
+  { id, name, description, tokens, priceMinor, ordering, createdAt, updatedAt }: typeof tokenPackages.$inferSelect,
+  bonus: number,
+): TokenPackageView => ({
   _id: id,
   name,
   description,
   tokens,
+  bonus,
   price: toMajor(priceMinor),
   ordering,
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
 });
+
+/** Returns a token package as an owner sees it. */
+export const viewDeskPackage = (row: typeof tokenPackages.$inferSelect): DeskPackageView => {
+  const { bonus: _bonus, ...offer } = viewPackage(row, 0);
+  return { ...offer, onSale: row.status === 'active' };
+};
 
 /** Returns a token order as its member sees it. `balance` in tokens. */
 export const viewTokenOrder = (order: typeof tokenOrders.$inferSelect, balance: number): TokenOrderView => ({
@@ -36,6 +40,7 @@ export const viewTokenOrder = (order: typeof tokenOrders.$inferSelect, balance: 
   status: order.status,
   packageName: order.packageName,
   tokens: order.tokens,
+  bonus: order.bonusTokens,
   price: toMajor(order.priceMinor),
   currency: order.currency,
   paymentUrl: order.status === 'open' || order.status === 'failed' ? order.paymentUrl : null,
@@ -65,6 +70,7 @@ export const orderTitle = ({ tokens, packageName }: { tokens: number; packageNam
 
 const DESCRIPTIONS: Record<string, { plain: string; withPerformer?: (name: string) => string }> = {
   purchase: { plain: 'Tokens bought' },
+  bonus: { plain: 'Free tokens with your first purchase' },
   tip: { plain: 'Tip', withPerformer: (name) => `Tip to ${name}` },
   hold: { plain: 'Held for a show' },
   settle: { plain: 'Show settled', withPerformer: (name) => `Show with ${name} settled` },
@@ -75,6 +81,12 @@ const DESCRIPTIONS: Record<string, { plain: string; withPerformer?: (name: strin
   chargeback: { plain: 'Payment reversed' },
   adjustment: { plain: 'Correction' },
 };
+
+/** A show that a member paid for. */
+export interface PaidShow {
+  kind: 'private' | 'group';
+  performer: Performer;
+}
 
 interface Performer {
   id: string;
@@ -90,16 +102,41 @@ function describe({ kind, note }: HistoryEntry, performer: Performer | null, pac
 }
 
 /** Returns an entry of the token history. Its id is a string, as all ids of the API. */
-export const viewTransaction = (
+export const viewEntry = (
   entry: HistoryEntry,
   performer: Performer | null,
   packageName: string | null,
-): TransactionView => ({
+): TransactionEntryView => ({
   _id: String(entry.transferId),
   createdAt: entry.createdAt.toISOString(),
+  updatedAt: entry.createdAt.toISOString(),
   type: entry.kind,
   description: describe(entry, performer, packageName),
   amount: entry.amount,
   balanceAfter: entry.balanceAfter,
   performer: performer && { _id: performer.id, username: performer.username, name: performer.name },
 });
+
+const viewShow = (
+  entries: readonly [TransactionEntryView, ...TransactionEntryView[]],
+  show: PaidShow | undefined,
+): TransactionView => {
+  const { kind, performer } = show ?? {};
+  return {
+    ...entries[0],
+    type: 'show',
+    description: performer ? `${kind === 'group' ? 'Group' : 'Private'} show with ${performer.name}` : 'Show',
+    amount: toTokens(entries.reduce((units, { amount }) => units + toUnits(amount), 0)),
+    performer: performer ? { _id: performer.id, username: performer.username, name: performer.name } : null,
+    entries: [...entries],
+  };
+};
+
+/**
+ * Returns a row of the token history from the entries of its group, newest first.
+ * @param show what they were held for, if the group is of a show
+ */
+export const viewTransaction = (
+  entries: readonly [TransactionEntryView, ...TransactionEntryView[]],
+  { isShow, show }: { isShow: boolean; show?: PaidShow },
+): TransactionView => (isShow ? viewShow(entries, show) : { ...entries[0], entries: [] });

@@ -34,6 +34,9 @@ export async function listGalleryChoices(visitor?: Visitor): Promise<{ _id: stri
   return data.map(({ _id, name }) => ({ _id, name }));
 }
 
+/** Returns how many bytes the performer's items use, and how many they may use. */
+export const getStorageUsage = () => call('getStorageUsage');
+
 export const deleteOwnProduct = (id: string) => call('deleteOwnProduct', { params: { id } });
 export const deleteOwnVideo = (id: string) => call('deleteOwnVideo', { params: { id } });
 export const deleteOwnPhoto = (id: string) => call('deleteOwnPhoto', { params: { id } });

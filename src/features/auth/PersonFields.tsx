@@ -1,3 +1,4 @@
+import { TERMS_PATH } from '@/lib/routes';
 import { Checkbox, Form, Input } from 'antd';
 import { AGE_MIN_YEARS, NAME_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS } from '@contract/limits';
 import { type CountryOption } from '@/lib/formOptions';
@@ -41,21 +42,21 @@ export function AccountFields({ usernameHint, password = true }: { usernameHint:
   );
 }
 
+export function BirthdayField() {
+  return (
+    <Form.Item name="dateOfBirth" label="Date of birth" rules={BIRTHDAY_RULES} validateFirst validateTrigger="onBlur">
+      <Input size="large" type="date" autoComplete="bday" min="1901-01-01" max={latestBirthday(new Date())} />
+    </Form.Item>
+  );
+}
+
 /** Name, date of birth, gender and country of a person. */
 export function PersonFields({ countries }: { countries: readonly CountryOption[] }) {
   return (
     <>
       <PersonNameFields />
       <div className={account.pair}>
-        <Form.Item
-          name="dateOfBirth"
-          label="Date of birth"
-          rules={BIRTHDAY_RULES}
-          validateFirst
-          validateTrigger="onBlur"
-        >
-          <Input size="large" type="date" autoComplete="bday" min="1901-01-01" max={latestBirthday(new Date())} />
-        </Form.Item>
+        <BirthdayField />
         <GenderField label="Gender (optional)" />
       </div>
       <CountryField countries={countries} label="Country (optional)" />
@@ -100,7 +101,7 @@ export function AcceptTerms() {
     <Form.Item name="acceptTerms" valuePropName="checked" rules={TERMS_RULES}>
       <Checkbox>
         I am {AGE_MIN_YEARS} or older and accept the{' '}
-        <TextLink href="/posts/terms" newTab>
+        <TextLink href={TERMS_PATH} newTab>
           terms
         </TextLink>{' '}
         and the{' '}

@@ -1,28 +1,17 @@
 import { Button, Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
-import { type CountryOption } from '@/lib/formOptions';
 import { useFieldErrors } from '@/lib/useFieldErrors';
 import { AuthHeading, FormFooter, FormProblem, FormSuccess, RoleSwitch, TextLink } from './FormParts';
-import { AcceptTerms, AccountFields, PersonFields } from './PersonFields';
+import { AcceptTerms, AccountFields, BirthdayField } from './PersonFields';
 import { selectAuth } from './selectors';
 import { authReset, registerUserRequested, type UserRegistration } from './slice';
 import styles from './auth.module.css';
 
-const FIELDS = [
-  'username',
-  'email',
-  'password',
-  'firstName',
-  'lastName',
-  'dateOfBirth',
-  'gender',
-  'country',
-  'acceptTerms',
-] as const;
+const FIELDS = ['username', 'email', 'password', 'dateOfBirth', 'acceptTerms'] as const;
 
-/** The registration of a member. */
-export function RegisterUserScreen({ countries }: { countries: readonly CountryOption[] }) {
+/** The registration of a member: only what the account needs. The profile has the rest. */
+export function RegisterUserScreen() {
   const dispatch = useAppDispatch();
   const { submiting, success, error } = useAppSelector(selectAuth).userRegister;
   const [form] = Form.useForm<UserRegistration>();
@@ -58,7 +47,7 @@ export function RegisterUserScreen({ countries }: { countries: readonly CountryO
         onFinish={submit}
       >
         <AccountFields usernameHint="Others see it in the chat." />
-        <PersonFields countries={countries} />
+        <BirthdayField />
         <AcceptTerms />
         <FormProblem>{problem}</FormProblem>
         <Button type="primary" htmlType="submit" size="large" block loading={submiting}>

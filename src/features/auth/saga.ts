@@ -9,6 +9,7 @@ import {
   storeCredentials,
   takeReturnTo,
 } from '@/lib/cookies';
+import { keepIntent } from '@/lib/intent';
 import { navigate, notify, reportSessionEnded } from '@/lib/sideEffects';
 import { statusOf, toFailure } from '@/lib/errorText';
 import { pageOf } from '@/lib/http';
@@ -65,7 +66,9 @@ function* enter(token: string, role: Role): SagaIterator {
   yield put(authenticated(profile));
   yield put(loginSucceeded({ token }));
   const goal = yield* wait(takeReturnTo);
-  yield call(navigate, pathAfterLogin(profile, goal));
+  const path = pathAfterLogin(profile, goal);
+  yield call(keepIntent, path, goal?.path === path ? (goal.intent ?? null) : null);
+  yield call(navigate, path);
 }
 
 /** Opens the site after the second step of a login. */

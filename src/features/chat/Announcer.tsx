@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { messageText } from './messageParts';
-import { type Message } from './slice';
+import { type Message } from './state';
 
 /** A busy room is faster than a screen reader, so that only the newest messages are announced. */
 const ANNOUNCED_MESSAGES = 3;

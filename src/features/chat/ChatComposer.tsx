@@ -3,23 +3,25 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { MESSAGE_MAX_CHARACTERS } from '@contract/limits';
 import { IconButton } from '@/ui/IconButton';
-import { Link } from '@/ui/Link';
+import { LinkButton } from '@/ui/LinkButton';
 import { storeReturnTo } from '@/lib/cookies';
-import { errorText } from '@/lib/errorText';
+import { useIntent } from '@/lib/intent';
+import { REGISTER_PATH } from '@/lib/routes';
 import { MentionList, optionId } from './MentionList';
-import { type Member, type Room } from './slice';
+import { type Member } from './state';
 import { type Mentions, useMentions } from './useMentions';
-import styles from './chat.module.css';
+import styles from './ChatComposer.module.css';
 
 const EmojiPicker = dynamic(() => import('./EmojiPicker'), { ssr: false });
 
 /** The actions of the panel on the composer. */
 export interface ComposerHandle {
   mention(username: string): void;
+  /** puts the text of an unsent message into the field */
+  restore(text: string): void;
 }
 
 interface ChatComposerProps {
-  room: Room | undefined;
   /** suggestions after an @ */
   people: readonly Member[];
   /** the login page for a guest; null for accounts that can write */
@@ -29,16 +31,21 @@ interface ChatComposerProps {
   handle?: Ref<ComposerHandle>;
 }
 
-/** The field to write in, or a link to the login page for guests. */
+/** The field to write in, or the ways in for guests. */
 export function ChatComposer({ loginHref, ...rest }: ChatComposerProps) {
   const { asPath } = useRouter();
   if (loginHref === null) return <MessageForm {...rest} />;
+  const remember = () => storeReturnTo({ path: asPath, roles: [], intent: { kind: 'chat', value: '' } });
   return (
-    <p className={styles.guest}>
-      <Link href={loginHref} onClick={() => storeReturnTo({ path: asPath, roles: [] })}>
+    <div className={styles.guest}>
+      <p>Watching is free. Join to chat, follow and tip.</p>
+      <LinkButton href={loginHref} variant="quiet" size="lg" onClick={remember}>
         Log in to chat
-      </Link>
-    </p>
+      </LinkButton>
+      <LinkButton href={REGISTER_PATH} variant="primary" size="lg" onClick={remember}>
+        Join free
+      </LinkButton>
+    </div>
   );
 }
 
@@ -57,40 +64,51 @@ function useDraft() {
     });
   }, []);
   const focus = useCallback(() => input.current?.focus(), []);
+  // kept here, because asking an input that lost the focus would give it back in Safari
+  const cursorRef = useRef<number | null>(null);
   const insert = (glyph: string) => {
-    const at = input.current?.selectionStart ?? text.length;
-    write(text.slice(0, at) + glyph + text.slice(at), at + glyph.length);
+    const at = Math.min(cursorRef.current ?? text.length, text.length);
+    cursorRef.current = at + glyph.length;
+    setText((text.slice(0, at) + glyph + text.slice(at)).slice(0, MESSAGE_MAX_CHARACTERS));
   };
-  return { text, setText, input, write, insert, focus };
+  const moveCursor = (to: number | null) => void (cursorRef.current = to);
+  return { text, setText, input, moveCursor, write, insert, focus };
 }
 
-/** A message form with mentions and emoji. A refused message can be edited again. */
-function MessageForm({ room, people, placeholder, onSend, handle }: MessageFormProps) {
+/** A message form with mentions and emoji. */
+function MessageForm({ people, placeholder, onSend, handle }: MessageFormProps) {
   const draft = useDraft();
   const { text, setText, write, insert, focus } = draft;
-  const [sent, setSent] = useState('');
   const [picking, setPicking] = useState(false);
   const listId = useId();
   const mentions = useMentions(people, text, write);
-  useImperativeHandle(handle, () => ({ mention: (username) => write(`@${username} ${text}`, username.length + 2) }), [
-    text,
-    write,
-  ]);
-  const closePicker = useCallback(() => {
-    setPicking(false);
-    focus();
-  }, [focus]);
+  useImperativeHandle(
+    handle,
+    () => ({
+      mention: (username) => write(`@${username} ${text}`, username.length + 2),
+      restore: (words) => write(words, words.length),
+    }),
+    [text, write],
+  );
+  useIntent('chat', true, focus);
+  const closePicker = useCallback(
+    (byKey: boolean) => {
+      setPicking(false);
+      // a press elsewhere must not open the keyboard of a phone
+      if (byKey) focus();
+    },
+    [focus],
+  );
   const send = (event: FormEvent) => {
     event.preventDefault();
     const message = text.trim();
     if (!message) return;
     onSend(message);
-    setSent(message);
     setText('');
+    draft.moveCursor(null);
   };
   return (
     <form className={styles.composer} onSubmit={send}>
-      <SendError room={room} onEdit={sent && !text ? () => setText(sent) : undefined} />
       {mentions.offered.length > 0 && <MentionList id={listId} mentions={mentions} />}
       <div className={styles.field}>
         <MessageInput draft={draft} mentions={mentions} listId={listId} placeholder={placeholder} />
@@ -105,37 +123,14 @@ function MessageForm({ room, people, placeholder, onSend, handle }: MessageFormP
         </span>
         <IconButton type="submit" icon="send" label="Send" className={styles.send} disabled={!text.trim()} />
       </div>
-      {picking && (
-        <EmojiPicker
-          onPick={(glyph) => {
-            setPicking(false);
-            insert(glyph);
-          }}
-          onClose={closePicker}
-        />
-      )}
+      {picking && <EmojiPicker onPick={insert} onClose={closePicker} />}
     </form>
-  );
-}
-
-/** Why the last message was refused, with a button to edit it. */
-function SendError({ room, onEdit }: { room: Room | undefined; onEdit?: () => void }) {
-  if (room?.send.status !== 'failed') return null;
-  return (
-    <p className={styles.refused} role="alert">
-      {errorText(room.send.error)}{' '}
-      {onEdit && (
-        <button type="button" className={styles.again} onClick={onEdit}>
-          Edit message
-        </button>
-      )}
-    </p>
   );
 }
 
 /** The text field, a combobox for the mention suggestions. */
 function MessageInput({
-  draft: { text, setText, input },
+  draft: { text, setText, input, moveCursor },
   mentions,
   listId,
   placeholder,
@@ -146,6 +141,10 @@ function MessageInput({
   placeholder: string;
 }) {
   const isOpen = mentions.offered.length > 0;
+  const follow = (to: number) => {
+    moveCursor(to);
+    mentions.onCursor(to);
+  };
   return (
     <input
       ref={input}
@@ -162,10 +161,10 @@ function MessageInput({
       aria-activedescendant={isOpen ? optionId(listId, mentions.at) : undefined}
       onChange={(event) => {
         setText(event.target.value);
-        mentions.onCursor(event.target.selectionStart ?? 0);
+        follow(event.target.selectionStart ?? 0);
       }}
       onKeyDown={mentions.onKeyDown}
-      onSelect={(event) => mentions.onCursor(event.currentTarget.selectionStart ?? 0)}
+      onSelect={(event) => follow(event.currentTarget.selectionStart ?? 0)}
     />
   );
 }

@@ -5,10 +5,10 @@ import { ErrorNote } from '@/ui/ErrorNote';
 import { Spinner } from '@/ui/Spinner';
 import { Announcer } from './Announcer';
 import { ChatMessage } from './ChatMessage';
-import { type Message, type Room } from './slice';
+import { type Message, type Room } from './state';
 import { type LogHandle, useUnseenCount } from './useUnseenCount';
 import { useArrowKeys } from './useArrowKeys';
-import styles from './chat.module.css';
+import styles from './ChatLog.module.css';
 
 const VirtualMessages = lazy(() => import('./VirtualMessages'));
 
@@ -21,7 +21,8 @@ interface ChatLogProps {
   onResume: () => void;
   onOlder: () => void;
   /** undefined for visitors without a menu */
-  onMenu?: (message: Message) => void;
+  onMenu?: (message: Message, anchor: DOMRect) => void;
+  onPerson?: (message: Message, anchor: DOMRect) => void;
 }
 
 /** Older messages load when the reader scrolls this close to the top. */
@@ -32,7 +33,7 @@ const SERVER_RENDERED_MESSAGES = 30;
 const NO_MESSAGES: readonly Message[] = [];
 
 /** The messages of a room. Keeps the reader's position, counts new messages below it, and supports the arrow keys. */
-export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder, onMenu }: ChatLogProps) {
+export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder, onMenu, onPerson }: ChatLogProps) {
   const messages = room?.messages ?? NO_MESSAGES;
   const { log, scroller, setScroller, unseen, onScroll, jump } = useLogPosition({ room, paused, onResume, onOlder });
   const { active, tabStop, onReach, onKeyDown } = useArrowKeys(
@@ -50,6 +51,7 @@ export function ChatLog({ room, hostId, ownId, paused, onResume, onOlder, onMenu
       isTabStop={index === tabStop}
       onReach={onReach}
       onMenu={onMenu}
+      onPerson={onPerson}
     />
   );
   const staticMessages = <StaticMessages messages={messages} renderMessage={renderMessage} />;
@@ -121,10 +123,22 @@ function EmptyLog({ room }: { room: Room | undefined }) {
         {errorText(room.error)}
       </p>
     );
-  return (
-    <p className={styles.empty}>{room?.status === 'joining' ? 'Joining the chat …' : 'No messages yet. Say hello!'}</p>
-  );
+  if (!room?.loaded) return <SkeletonLines />;
+  return <p className={styles.empty}>No messages yet. Say hello!</p>;
 }
+
+/** The widths of the placeholders, in per cent. */
+const SKELETON_WIDTHS = [62, 84, 47, 73, 55];
+
+/** Placeholders of messages while the room loads. */
+const SkeletonLines = () => (
+  <div role="status" aria-busy="true">
+    <span className="visually-hidden">Loading the chat</span>
+    {SKELETON_WIDTHS.map((width) => (
+      <span key={width} className={styles.skeleton} style={{ width: `${width}%` }} />
+    ))}
+  </div>
+);
 
 /** The loading and error state of older messages, at the top of the log. */
 function HistoryStatus({ room, onRetry }: { room: Room | undefined; onRetry: () => void }) {

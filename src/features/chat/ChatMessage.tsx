@@ -3,14 +3,15 @@ import { cx } from '@/ui/cx';
 import { IconButton } from '@/ui/IconButton';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { messageParts, messageText } from './messageParts';
-import { type Message } from './slice';
+import { type Message } from './state';
 import styles from './chat.module.css';
 
-const TONES = 5;
+/** The text roles of names; the host has one of their own. */
+const TONES = 4;
 /** A long press on a message opens its menu. */
 const LONG_PRESS_MS = 450;
 
-/** Returns one of five name colours, always the same one for an account. */
+/** Returns one of four name colours, always the same one for an account. */
 function toneOf(accountId: string): number {
   let hash = 0;
   for (const letter of accountId) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0;
@@ -25,17 +26,20 @@ interface ChatMessageProps {
   /** whether this is the one message in the tab order; the arrow keys reach the others */
   isTabStop: boolean;
   onReach: (id: string) => void;
-  onMenu?: (message: Message) => void;
+  onMenu?: (message: Message, anchor: DOMRect) => void;
+  /** opens the card of the sender */
+  onPerson?: (message: Message, anchor: DOMRect) => void;
 }
 
 /** Calls `onLongPress` for a touch that neither moves nor ends for a while. */
-function useLongPress(onLongPress: (() => void) | undefined) {
+function useLongPress(onLongPress: ((anchor: DOMRect) => void) | undefined) {
   const timer = useRef<number | undefined>(undefined);
   const cancel = () => window.clearTimeout(timer.current);
   if (!onLongPress) return {};
   return {
-    onPointerDown: (event: PointerEvent) => {
-      if (event.pointerType === 'touch') timer.current = window.setTimeout(onLongPress, LONG_PRESS_MS);
+    onPointerDown: ({ pointerType, currentTarget }: PointerEvent) => {
+      if (pointerType !== 'touch') return;
+      timer.current = window.setTimeout(() => onLongPress(currentTarget.getBoundingClientRect()), LONG_PRESS_MS);
     },
     onPointerMove: cancel,
     onPointerUp: cancel,
@@ -52,9 +56,10 @@ export const ChatMessage = memo(function ChatMessage({
   isTabStop,
   onReach,
   onMenu,
+  onPerson,
 }: ChatMessageProps) {
   const { senderInfo: sender, type } = message;
-  const menu = sender && onMenu ? () => onMenu(message) : undefined;
+  const menu = sender && onMenu ? (anchor: DOMRect) => onMenu(message, anchor) : undefined;
   const press = useLongPress(menu);
   const kind = type === 'notify' || !sender ? styles.note : type === 'tip' ? styles.tip : undefined;
   return (
@@ -67,14 +72,19 @@ export const ChatMessage = memo(function ChatMessage({
       data-message={message._id}
       onFocus={() => onReach(message._id)}
     >
-      <MessageContent message={message} hostId={hostId} ownId={ownId} />
+      <MessageContent
+        message={message}
+        hostId={hostId}
+        ownId={ownId}
+        onPerson={onPerson && ((anchor) => onPerson(message, anchor))}
+      />
       {menu && (
         <span className={styles.tools}>
           <IconButton
             icon="more"
             label={`Options for the message by ${sender?.name ?? ''}`}
             tabIndex={isTabStop ? 0 : -1}
-            onClick={menu}
+            onClick={(event) => menu(event.currentTarget.getBoundingClientRect())}
           />
         </span>
       )}
@@ -86,7 +96,8 @@ function MessageContent({
   message: { senderInfo: sender, type, text, tokens },
   hostId,
   ownId,
-}: Pick<ChatMessageProps, 'message' | 'hostId' | 'ownId'>) {
+  onPerson,
+}: Pick<ChatMessageProps, 'message' | 'hostId' | 'ownId'> & { onPerson?: (anchor: DOMRect) => void }) {
   if (type === 'notify' || !sender) return text;
   const name = sender._id === ownId ? 'You' : sender.name;
   if (type === 'tip' && tokens !== null) {
@@ -103,10 +114,23 @@ function MessageContent({
     );
   }
   const isHost = sender._id === hostId;
+  const isOwn = sender._id === ownId;
   return (
     <>
-      <b className={cx(styles.who, isHost ? styles.host : styles[`tone${toneOf(sender._id)}`])}>
-        {name}
+      <b className={cx(styles.who, isHost ? styles.host : !isOwn && styles[`tone${toneOf(sender._id)}`])}>
+        {onPerson && !isOwn ? (
+          // not in the tab order: the menu of the message, which is, has the same actions
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.person}
+            onClick={(event) => onPerson(event.currentTarget.getBoundingClientRect())}
+          >
+            {name}
+          </button>
+        ) : (
+          name
+        )}
         {isHost && <span className={styles.mark}>Host</span>}
       </b>{' '}
       <MessageText text={text} />

@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic';
-import { type ReactNode, type Ref, useCallback, useMemo, useRef, useState } from 'react';
-import { useAppDispatch, useAppSelector, useRoom } from '@/application/hooks';
+import { type ReactNode, type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useAppDispatch, useAppSelector, useReconnect, useRoom } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
 import { reportOpened } from '@/features/reports/slice';
 import { errorText } from '@/lib/errorText';
@@ -8,19 +8,17 @@ import { cx } from '@/ui/cx';
 import { IconButton } from '@/ui/IconButton';
 import { ChatComposer, type ComposerHandle } from './ChatComposer';
 import { ChatLog } from './ChatLog';
+import { useChatPreferences } from './preferences';
 import { RoomModeNote } from './RoomModeNote';
+import { selectIsCutOff, selectSettingsOpen } from './selectors';
+import { UnsentLines } from './UnsentLines';
 import { useShownRoom } from './useShownRoom';
-import {
-  type Member,
-  type Message,
-  messageDeleteRequested,
-  messageSendRequested,
-  olderRequested,
-  type Room,
-} from './slice';
+import { messageDeleteRequested, messageSendRequested, olderRequested, settingsToggled } from './slice';
+import { type Member, type Message, type Room } from './state';
 import styles from './chat.module.css';
 
 const MessageMenu = dynamic(() => import('./MessageMenu'), { ssr: false });
+const ChatSettings = dynamic(() => import('./ChatSettings'), { ssr: false });
 const ModerationPanel = dynamic(() => import('./ModerationPanel'), { ssr: false });
 
 interface ChatPanelProps {
@@ -52,7 +50,29 @@ function peopleIn(room: Room | undefined, ownId: string | null): Member[] {
   return [...byId.values()].filter(({ _id }) => _id !== ownId);
 }
 
-/** A chat room: its messages, and a composer for members and performers. Guests can read. */
+/** The message whose menu is open, or whose sender's card is. */
+interface Chosen {
+  message: Message;
+  about: 'message' | 'person';
+  anchor: DOMRect;
+}
+
+/** Returns the open menu of the panel and the handlers that open and close it. */
+function useChosen() {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  return {
+    chosen,
+    close: useCallback(() => setChosen(null), []),
+    onMenu: useCallback((message: Message, anchor: DOMRect) => setChosen({ message, about: 'message', anchor }), []),
+    onPerson: useCallback((message: Message, anchor: DOMRect) => setChosen({ message, about: 'person', anchor }), []),
+  };
+}
+
+/**
+ * A chat room: its messages, and a composer for members and performers. Guests can read. Inside an element with
+ * `data-glass="sheet"` or `data-glass="lines"` and a dark theme it lies over a picture: without grounds of its own, or
+ * with one for each line.
+ */
 export function ChatPanel({
   conversationId,
   hostId,
@@ -65,24 +85,26 @@ export function ChatPanel({
 }: ChatPanelProps) {
   const dispatch = useAppDispatch();
   const account = useAppSelector(selectAccount);
-  const room = useShownRoom(conversationId);
+  const room = useShownRoom(conversationId, hostId);
   const [paused, setPaused] = useState(false);
-  const [chosen, setChosen] = useState<Message | null>(null);
+  const { chosen, close, ...openers } = useChosen();
+  const { textSize } = useChatPreferences();
   const [isModerating, setModerating] = useState(false);
   const composer = useRef<ComposerHandle>(null);
   useRoom(conversationId);
-  const closeMenu = useCallback(() => setChosen(null), []);
+  const onOlder = () => dispatch(olderRequested({ conversationId }));
   if (room?.status === 'closed') return <ClosedRoom room={room} className={className} />;
-  const moderationButton = room && room.role !== 'viewer' && hostId && (
-    <IconButton icon="shield" label="Moderation" onClick={() => setModerating(true)} />
-  );
+  const isModerator = room && room.role !== 'viewer' && hostId;
+  const moderationButton = isModerator && <ModerationButton onClick={() => setModerating(true)} />;
   return (
-    <section className={cx(styles.panel, className)} aria-label="Chat">
+    <section className={cx(styles.panel, className)} aria-label="Chat" data-text-size={textSize}>
       <ChatHeader aside={aside}>
         {controls}
         {moderationButton}
+        <IconButton icon="gear" label="Chat settings" onClick={() => dispatch(settingsToggled(true))} />
         <PauseButton paused={paused} onChange={setPaused} />
       </ChatHeader>
+      <ConnectionBar />
       {children}
       <ChatLog
         room={room}
@@ -90,29 +112,65 @@ export function ChatPanel({
         ownId={account?._id ?? null}
         paused={paused}
         onResume={() => setPaused(false)}
-        onOlder={() => dispatch(olderRequested({ conversationId }))}
-        onMenu={account ? setChosen : undefined}
+        onOlder={onOlder}
+        {...(account ? openers : undefined)}
       />
+      <UnsentLines conversationId={conversationId} room={room} onEdit={(text) => composer.current?.restore(text)} />
       <div className={styles.foot}>
         <RoomNotes room={room} moderationButton={moderationButton} />
-        <div className={styles.row}>
-          <RoomComposer conversationId={conversationId} room={room} placeholder={placeholder} handle={composer} />
-        </div>
+        <RoomComposer conversationId={conversationId} room={room} placeholder={placeholder} handle={composer} />
         {footer}
       </div>
-      {chosen && (
-        <ChosenMessageMenu
-          message={chosen}
-          hostId={hostId}
-          room={room}
-          onClose={closeMenu}
-          onMention={(username) => composer.current?.mention(username)}
-        />
-      )}
+      <ChosenMessageMenu
+        chosen={chosen}
+        hostId={hostId}
+        room={room}
+        onClose={close}
+        onMention={(username) => composer.current?.mention(username)}
+      />
+      <OpenSettings paused={paused} onPause={setPaused} />
       {isModerating && hostId && <ModerationPanel performerId={hostId} onClose={() => setModerating(false)} />}
     </section>
   );
 }
+
+/** Says that the connection is lost, and that messages wait for it. */
+function ConnectionBar() {
+  const isCutOff = useAppSelector(selectIsCutOff);
+  const hasFailed = useAppSelector(({ socket }) => socket.status === 'failed');
+  const reconnect = useReconnect();
+  return (
+    <div role="status">
+      {isCutOff && (
+        <p className={styles.connection}>
+          <span className={styles.lamps} aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </span>
+          Reconnecting. Your messages wait.
+          {hasFailed && (
+            <button type="button" onClick={reconnect}>
+              Try now
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The chat settings, while they are open. */
+function OpenSettings(props: { paused: boolean; onPause: (paused: boolean) => void }) {
+  const dispatch = useAppDispatch();
+  const isOpen = useAppSelector(selectSettingsOpen);
+  useEffect(() => () => void dispatch(settingsToggled(false)), [dispatch]);
+  return isOpen && <ChatSettings {...props} onClose={() => dispatch(settingsToggled(false))} />;
+}
+
+const ModerationButton = ({ onClick }: { onClick: () => void }) => (
+  <IconButton icon="shield" label="Moderation" onClick={onClick} />
+);
 
 function ChatHeader({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
@@ -137,6 +195,7 @@ function RoomNotes({ room, moderationButton }: { room: Room | undefined; moderat
 function ClosedRoom({ room, className }: { room: Room; className?: string }) {
   return (
     <section className={cx(styles.panel, className)} aria-label="Chat">
+      <ChatHeader aside={null}>{null}</ChatHeader>
       <p className={styles.closed} role="status">
         {errorText(room.error)}
       </p>
@@ -161,14 +220,15 @@ function RoomComposer({
   const ownId = account?._id ?? null;
   const people = useMemo(() => peopleIn(room, ownId), [room, ownId]);
   return (
-    <ChatComposer
-      room={room}
-      people={people}
-      loginHref={account ? null : '/auth/login/user'}
-      placeholder={placeholder}
-      onSend={(text) => dispatch(messageSendRequested({ conversationId, text }))}
-      handle={handle}
-    />
+    <div className={styles.row}>
+      <ChatComposer
+        people={people}
+        loginHref={account ? null : '/auth/login/user'}
+        placeholder={placeholder}
+        onSend={(text) => dispatch(messageSendRequested({ conversationId, text }))}
+        handle={handle}
+      />
+    </div>
   );
 }
 
@@ -185,13 +245,13 @@ function PauseButton({ paused, onChange }: { paused: boolean; onChange: (paused:
 
 /** The menu of a message, with the actions that this account may use. */
 function ChosenMessageMenu({
-  message,
+  chosen,
   hostId,
   room,
   onClose,
   onMention,
 }: {
-  message: Message;
+  chosen: Chosen | null;
   hostId: string | null;
   room: Room | undefined;
   onClose: () => void;
@@ -199,11 +259,12 @@ function ChosenMessageMenu({
 }) {
   const dispatch = useAppDispatch();
   const account = useAppSelector(selectAccount);
+  if (!chosen) return null;
   // the API accepts no reports from studios
   const mayReport = account?.role !== 'studio';
   return (
     <MessageMenu
-      message={message}
+      {...chosen}
       hostId={hostId}
       ownId={account?._id ?? null}
       role={room?.role ?? 'viewer'}

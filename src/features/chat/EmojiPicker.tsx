@@ -1,133 +1,134 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { EMOJI, EMOJI_NAMES, findEmoji, recentEmoji, rememberEmoji } from './emoji';
 import styles from './EmojiPicker.module.css';
 
-/** Emoji with the names that screen readers announce. */
-const EMOJI = {
-  Smileys: {
-    '😀': 'grin',
-    '😂': 'tears of joy',
-    '🥰': 'moved',
-    '😊': 'smile',
-    '😍': 'in love',
-    '😘': 'kiss',
-    '😎': 'cool',
-    '🤩': 'starstruck',
-    '😅': 'sweat',
-    '🤔': 'thinking',
-    '😮': 'surprised',
-    '😢': 'sad',
-    '😭': 'crying',
-    '😴': 'asleep',
-    '🙃': 'upside down',
-    '🥳': 'party',
-  },
-  Hands: {
-    '👏': 'clapping',
-    '🙌': 'hands up',
-    '👍': 'thumb up',
-    '👎': 'thumb down',
-    '🙏': 'thank you',
-    '💪': 'strong',
-    '👋': 'waving',
-    '🤘': 'rock',
-    '✌️': 'peace',
-    '👀': 'eyes',
-    '💃': 'dancing',
-  },
-  Hearts: {
-    '❤️': 'red heart',
-    '🧡': 'orange heart',
-    '💛': 'yellow heart',
-    '💚': 'green heart',
-    '💙': 'blue heart',
-    '💜': 'violet heart',
-    '🖤': 'black heart',
-    '💖': 'sparkling heart',
-  },
-  Stage: {
-    '🎤': 'microphone',
-    '🎸': 'guitar',
-    '🎹': 'piano',
-    '🥁': 'drum',
-    '🎻': 'violin',
-    '🎷': 'saxophone',
-    '🎶': 'notes',
-    '🎧': 'headphones',
-    '🎬': 'film',
-    '🎨': 'palette',
-    '🎭': 'theatre',
-    '🎮': 'game',
-    '🔥': 'fire',
-    '✨': 'sparkles',
-    '⭐': 'star',
-    '🌙': 'moon',
-    '🌈': 'rainbow',
-    '🎉': 'confetti',
-    '🎁': 'present',
-    '🌹': 'rose',
-    '☕': 'coffee',
-    '🍕': 'pizza',
-    '🥂': 'cheers',
-    '💯': 'hundred',
-  },
-} as const;
-
 const COLUMNS = 8;
-const buttonsIn = (element: HTMLElement | null) => [...(element?.querySelectorAll<HTMLButtonElement>('button') ?? [])];
+const glyphsIn = (element: HTMLElement | null) => [
+  ...(element?.querySelectorAll<HTMLButtonElement>('[data-glyph]') ?? []),
+];
 
-/** Emoji for the composer. The arrow keys move the focus, Escape closes the picker. */
-export default function EmojiPicker({ onPick, onClose }: { onPick: (glyph: string) => void; onClose: () => void }) {
-  const root = useRef<HTMLDivElement>(null);
+/** Calls `onClose` when the visitor presses outside an element and the button that opened it. */
+function useOutside(root: RefObject<HTMLElement | null>, onClose: (byKey: boolean) => void): void {
   useEffect(() => {
-    buttonsIn(root.current)[0]?.focus();
-    const outside = (event: Event) => {
-      if (
-        event.target instanceof Element &&
-        !root.current?.contains(event.target) &&
-        !event.target.closest('[data-emoji]')
-      )
-        onClose();
+    const outside = ({ target }: Event) => {
+      if (target instanceof Element && !root.current?.contains(target) && !target.closest('[data-emoji]'))
+        onClose(false);
     };
     document.addEventListener('pointerdown', outside);
     return () => document.removeEventListener('pointerdown', outside);
-  }, [onClose]);
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      return onClose();
-    }
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const buttons = buttonsIn(root.current);
-    buttons[
-      Math.max(0, Math.min(buttons.length - 1, buttons.findIndex((button) => button === document.activeElement) + step))
-    ]?.focus();
+  }, [root, onClose]);
+}
+
+/**
+ * Emoji for the composer, the last used ones first, with a search. It stays open, so that several can be picked. The
+ * arrow keys move the focus, Escape closes it.
+ */
+export default function EmojiPicker({
+  onPick,
+  onClose,
+}: {
+  onPick: (glyph: string) => void;
+  onClose: (byKey: boolean) => void;
+}) {
+  const root = useRef<HTMLDivElement>(null);
+  const [sought, setSought] = useState('');
+  // the order stays while the picker is open: a pick must not move the next one
+  const [recent] = useState(recentEmoji);
+  useOutside(root, onClose);
+  useEffect(() => {
+    // a field would open the keyboard of a phone over the emoji
+    const target = window.matchMedia('(hover: hover)').matches ? root.current?.querySelector('input') : root.current;
+    target?.focus({ preventScroll: true });
+  }, []);
+  const pick = (glyph: string) => {
+    rememberEmoji(glyph);
+    onPick(glyph);
   };
+  const groups: [string, string[]][] = sought.trim()
+    ? [['Found', findEmoji(sought)]]
+    : [
+        ...(recent.length ? [['Recent', recent] as [string, string[]]] : []),
+        ...Object.entries(EMOJI).map(([group, glyphs]): [string, string[]] => [group, Object.keys(glyphs)]),
+      ];
+  const onKey = (event: KeyboardEvent) => onPickerKey(event, root.current, onClose);
   return (
-    <div ref={root} className={styles.picker} role="dialog" aria-label="Emoji" onKeyDown={onKey}>
-      {Object.entries(EMOJI).map(([group, glyphs], at) => (
-        <div key={group} role="group" aria-label={group}>
-          <p className={styles.group} aria-hidden="true">
-            {group}
+    <div ref={root} className={styles.picker} role="dialog" aria-label="Emoji" tabIndex={-1} onKeyDown={onKey}>
+      <input
+        type="search"
+        className={styles.search}
+        placeholder="Search emoji"
+        aria-label="Search emoji"
+        autoComplete="off"
+        value={sought}
+        onChange={(event) => setSought(event.target.value)}
+      />
+      <div className={styles.groups}>
+        {groups.map(([group, glyphs], at) => (
+          <EmojiGroup key={group} name={group} glyphs={glyphs} isFirst={at === 0} onPick={pick} />
+        ))}
+        {groups.every(([, glyphs]) => !glyphs.length) && (
+          <p className={styles.none} role="status">
+            No emoji match “{sought.trim()}”.
           </p>
-          <div className={styles.grid}>
-            {Object.entries(glyphs).map(([glyph, name], index) => (
-              <button
-                key={glyph}
-                type="button"
-                className={styles.glyph}
-                aria-label={name}
-                title={name}
-                tabIndex={at === 0 && index === 0 ? 0 : -1}
-                onClick={() => onPick(glyph)}
-              >
-                {glyph}
-              </button>
-            ))}
-          </div>
-        </div>
-      ))}
+        )}
+      </div>
     </div>
   );
+}
+
+function EmojiGroup({
+  name,
+  glyphs,
+  isFirst,
+  onPick,
+}: {
+  name: string;
+  glyphs: readonly string[];
+  isFirst: boolean;
+  onPick: (glyph: string) => void;
+}) {
+  return (
+    <div role="group" aria-label={name}>
+      <p className={styles.group} aria-hidden="true">
+        {name}
+      </p>
+      <div className={styles.grid}>
+        {glyphs.map((glyph, index) => (
+          <button
+            key={glyph}
+            type="button"
+            data-glyph
+            className={styles.glyph}
+            aria-label={EMOJI_NAMES.get(glyph)}
+            title={EMOJI_NAMES.get(glyph)}
+            tabIndex={isFirst && index === 0 ? 0 : -1}
+            onClick={() => onPick(glyph)}
+          >
+            {glyph}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Escape closes the picker, Enter in the search picks the first emoji, and the arrow keys move the focus. */
+function onPickerKey(event: KeyboardEvent, root: HTMLElement | null, onClose: (byKey: boolean) => void): void {
+  const glyphs = glyphsIn(root);
+  const at = glyphs.findIndex((button) => button === document.activeElement);
+  const isInSearch = event.target instanceof HTMLInputElement;
+  if (event.key === 'Escape') {
+    event.preventDefault();
+    return onClose(true);
+  }
+  if (isInSearch && event.key === 'Enter') {
+    event.preventDefault();
+    return glyphs[0]?.click();
+  }
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS }[event.key];
+  if (!step || (isInSearch && event.key !== 'ArrowDown')) return;
+  event.preventDefault();
+  const next = isInSearch ? 0 : at + step;
+  if (next < 0 && event.key === 'ArrowUp') return root?.querySelector('input')?.focus();
+  glyphs[Math.max(0, Math.min(glyphs.length - 1, next))]?.focus();
 }

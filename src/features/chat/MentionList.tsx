@@ -1,6 +1,6 @@
 import { Avatar } from '@/ui/Avatar';
 import { type Mentions } from './useMentions';
-import styles from './chat.module.css';
+import styles from './ChatComposer.module.css';
 
 /** The element id of an option, for `aria-activedescendant`. */
 export const optionId = (listId: string, index: number): string => `${listId}${index}`;

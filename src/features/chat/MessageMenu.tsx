@@ -1,7 +1,9 @@
 import { useCallback, useState } from 'react';
 import { KICK_MINUTES, MODERATION_REASON_MAX_CHARACTERS } from '@contract/limits';
 import { errorText } from '@/lib/errorText';
+import { notify } from '@/lib/sideEffects';
 import { useSubmission } from '@/lib/useSubmission';
+import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { type IconName } from '@/ui/iconPaths';
@@ -10,11 +12,15 @@ import { Sheet } from '@/ui/Sheet';
 import { TextInput } from '@/ui/TextInput';
 import { blockAccount, sanction } from './api';
 import { messageText } from './messageParts';
-import { type Message, type Room } from './slice';
+import { setMuted } from './preferences';
+import { type Message, type Room } from './state';
 import styles from './MessageMenu.module.css';
 
 interface MessageMenuProps {
   message: Message;
+  /** the menu of the message, or the card of its sender */
+  about: 'message' | 'person';
+  anchor: DOMRect;
   hostId: string | null;
   ownId: string | null;
   role: Room['role'];
@@ -42,9 +48,9 @@ type SanctionChoice = (typeof SANCTIONS)[number];
 const BLOCK = { kind: 'block', done: 'is blocked. You no longer see their messages' } as const;
 const SANCTION_ICONS = { mute: 'volumeOff', kick: 'logout', ban: 'shield' } as const;
 
-/** The actions for one message: a bottom sheet on phones, a dialog on desktops. */
+/** The actions for a message, or the card of its sender: a bottom sheet on phones, a popover on larger screens. */
 export default function MessageMenu(props: MessageMenuProps) {
-  const { message, hostId, ownId, onClose } = props;
+  const { message, about, anchor, hostId, ownId, onClose } = props;
   const { senderInfo: sender, type, text } = message;
   const [reason, setReason] = useState('');
   const submission = useSubmission(
@@ -60,8 +66,15 @@ export default function MessageMenu(props: MessageMenuProps) {
   );
   if (!sender) return null;
   return (
-    <Sheet open title={sender._id === ownId ? 'Your message' : sender.name} onClose={onClose}>
-      <blockquote className={styles.quote}>{type === 'tip' ? messageText(message) : text}</blockquote>
+    <Sheet
+      open
+      title={about === 'person' ? <PersonTitle sender={sender} hostId={hostId} /> : titleOf(sender, ownId)}
+      anchor={anchor}
+      onClose={onClose}
+    >
+      {about === 'message' && (
+        <blockquote className={styles.quote}>{type === 'tip' ? messageText(message) : text}</blockquote>
+      )}
       {submission.status === 'failed' && <ErrorNote>{errorText(submission.error)}</ErrorNote>}
       {submission.status === 'done' ? (
         <>
@@ -96,6 +109,24 @@ export default function MessageMenu(props: MessageMenuProps) {
   );
 }
 
+type Sender = NonNullable<Message['senderInfo']>;
+
+const titleOf = (sender: Sender, ownId: string | null) => (sender._id === ownId ? 'Your message' : sender.name);
+
+/** The head of a person's card. */
+const PersonTitle = ({ sender, hostId }: { sender: Sender; hostId: string | null }) => (
+  <span className={styles.person}>
+    <Avatar src={sender.avatar} size={44} />
+    <span className={styles.names}>
+      <span>{sender.name}</span>
+      <small>
+        @{sender.username}
+        {sender._id === hostId && ', host of this room'}
+      </small>
+    </span>
+  </span>
+);
+
 /** Returns whether the account may act against the sender: neither against itself nor against the host. */
 const mayModerate = ({ role, ownId, hostId }: MessageMenuProps, senderId: string) =>
   role !== 'viewer' && senderId !== ownId && senderId !== hostId;
@@ -117,17 +148,23 @@ function Action({ icon, label, busy, danger = false, onClick }: ActionProps) {
   );
 }
 
-/** Mention, copy, delete, block and report. */
+/** Hides the messages of a person in this browser. The chat settings show them again. */
+function muteForMe(sender: Sender): void {
+  setMuted(sender, true);
+  notify('info', `${sender.name} is muted for you. Chat settings can undo it.`);
+}
+
+/** Mention, copy, delete, mute, block and report. A card has no copy and delete, which are about a message. */
 function MessageActions({
   sender,
   busy,
   ...props
 }: MessageMenuProps & {
-  sender: NonNullable<Message['senderInfo']>;
+  sender: Sender;
   busy: boolean;
   onBlock: (id: string) => void;
 }) {
-  const { message, ownId, onClose, onMention, onDelete, onReport } = props;
+  const { message, about, hostId, ownId, onClose, onMention, onDelete, onReport } = props;
   const isOwn = sender._id === ownId;
   const isFromOther = !isOwn && ownId !== null;
   const closeAfter = (action: () => void) => ({
@@ -143,13 +180,16 @@ function MessageActions({
       {isFromOther && (
         <Action icon="smile" label={`Mention @${sender.username}`} {...closeAfter(() => onMention(sender.username))} />
       )}
-      {message.text && <Action icon="copy" label="Copy text" {...closeAfter(copy)} />}
-      {message.type !== 'tip' && (isOwn || mayModerate(props, sender._id)) && (
+      {about === 'message' && message.text && <Action icon="copy" label="Copy text" {...closeAfter(copy)} />}
+      {about === 'message' && message.type !== 'tip' && (isOwn || mayModerate(props, sender._id)) && (
         <Action
           icon="trash"
           label={isOwn ? 'Delete message' : 'Delete for everyone'}
           {...closeAfter(() => onDelete(message._id))}
         />
+      )}
+      {isFromOther && sender._id !== hostId && (
+        <Action icon="volumeOff" label="Mute for me" {...closeAfter(() => muteForMe(sender))} />
       )}
       {isFromOther && (
         <Action

@@ -1,5 +1,5 @@
 import { Icon } from '@/ui/Icon';
-import { type Room } from './slice';
+import { type Room } from './state';
 import styles from './chat.module.css';
 
 const AUDIENCES = {

@@ -1,8 +1,8 @@
 import { useVirtualizer, type Range, defaultRangeExtractor } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { type Message } from './slice';
+import { type Message } from './state';
 import { type LogHandle, NEAR_END_PX } from './useUnseenCount';
-import styles from './chat.module.css';
+import styles from './ChatLog.module.css';
 
 /** The height of a one-line message on a desktop. The real height is measured. */
 const ESTIMATED_HEIGHT_PX = 29;

@@ -1,5 +1,5 @@
 import { URL_PATTERN } from '@/lib/urlPattern';
-import { type Message } from './slice';
+import { type Message } from './state';
 
 /** A part of a message: text, a link, or a mention (a name after an @). */
 export type Part = { kind: 'text' | 'link' | 'mention'; text: string };

@@ -11,3 +11,8 @@ export const selectViewerCount =
 /** Returns the ids of the accounts that this account blocks, as far as a room needed them. */
 export const selectHidden = (state: RootState) => state.chat.hidden;
 export const selectTotalUnread = (state: RootState) => state.chat.totalUnread;
+/** Returns whether the socket lost its connection. Before the first one, messages are sent all the same. */
+export const selectIsCutOff = ({ socket }: RootState) =>
+  socket.status === 'disconnect' || socket.status === 'reconnecting' || socket.status === 'failed';
+/** Returns whether the chat settings are on screen. */
+export const selectSettingsOpen = (state: RootState) => state.chat.settingsOpen;

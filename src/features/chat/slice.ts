@@ -1,62 +1,29 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { type ReplyOf } from '@contract/all';
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import { type ServerEvents } from '@contract/events';
 import { type RoomModeView, type RoomRole } from '@contract/rooms';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { codeOf, type Failure } from '@/lib/errorText';
+import { chatSlot, type ChatState, type Member, type Message, type Room, type Unsent } from './state';
 
-export type Message = ReplyOf<'sendPublicMessage'>;
-export type Member = ServerEvents['room/changed']['members'][number];
-
-/** The state of one conversation in this browser. */
-export interface Room {
-  /** `closed`: the server removed this visitor from the room */
-  status: 'joining' | 'joined' | 'away' | 'failed' | 'closed';
-  /** why joining failed or the room was closed */
-  error: Failure;
-  /** sending the newest message */
-  send: { status: 'idle' | 'sending' | 'failed'; error: Failure };
-  /** loading older messages */
-  history: { status: 'idle' | 'loading' | 'failed'; error: Failure };
-  mode: RoomModeView;
-  /** the visitor's role in this room */
-  role: RoomRole;
-  /** whether this is a public room; the other rooms belong to a show */
-  open: boolean;
-  /** sorted by `seq` */
-  messages: Message[];
-  /** the highest `seq` without a gap before it, where a reconnect resumes; messages can arrive out of order */
-  lastSeq: number;
-  /** whether the server has older messages */
-  hasOlder: boolean;
-  members: Member[];
-  /** all connections in the room, including guests */
-  total: number;
-}
-export interface ChatState {
-  rooms: Record<string, Room>;
-  totalUnread: number;
-  /** the accounts that this account blocks, whose messages rooms do not show */
-  hidden: string[];
-}
+const { initialState } = chatSlot;
 
 /** A longer list makes the log slow; older messages load on demand. */
 const MESSAGES_KEPT_MAX = 5000;
 const newRoom = (): Room => ({
   status: 'away',
   error: null,
-  send: { status: 'idle', error: null },
+  unsent: [],
   history: { status: 'idle', error: null },
   mode: { slowSeconds: 0, audience: 'everyone', links: true },
   role: 'viewer',
   open: true,
+  loaded: false,
   messages: [],
   lastSeq: 0,
   hasOlder: false,
   members: [],
   total: 0,
 });
-const initialState: ChatState = { rooms: {}, totalUnread: 0, hidden: [] };
 
 /** Returns whether a refusal means that the visitor was kicked or banned. */
 export const isExpelled = (failure: Failure): boolean => ['ROOM_BANNED', 'ROOM_KICKED'].includes(codeOf(failure) ?? '');
@@ -102,6 +69,12 @@ function clear(room: Room, seq: number): void {
 
 interface InRoom {
   conversationId: string;
+}
+type OfUnsent = InRoom & { key: string };
+
+/** Changes an unsent message, or removes it. */
+function setUnsent(room: Room, key: string, changes: Partial<Unsent> | null): void {
+  room.unsent = room.unsent.flatMap((one) => (one.key !== key ? [one] : changes ? [{ ...one, ...changes }] : []));
 }
 
 export const chatSlice = createSlice({
@@ -160,6 +133,7 @@ export const chatSlice = createSlice({
     historyLoaded: (state, { payload }: PayloadAction<InRoom & { messages: Message[] }>) => {
       const room = roomOf(state, payload.conversationId);
       insertPage(room, payload.messages);
+      room.loaded = true;
       room.hasOlder = (room.messages[0]?.seq ?? 1) > 1;
     },
     olderRequested: (state, { payload }: PayloadAction<InRoom>) =>
@@ -190,15 +164,29 @@ export const chatSlice = createSlice({
       insert(room, []);
     },
     messageDeleteRequested: (_state, _action: PayloadAction<{ _id: string }>) => undefined,
-    messageSendRequested: (state, { payload }: PayloadAction<InRoom & { text: string }>) =>
-      void (roomOf(state, payload.conversationId).send = { status: 'sending', error: null }),
-    messageSent: (state, { payload }: PayloadAction<Message>) => {
-      const room = roomOf(state, payload.conversationId);
-      room.send = { status: 'idle', error: null };
-      insert(room, [payload]);
+    messageSendRequested: {
+      prepare: (payload: InRoom & { text: string }) => ({ payload: { ...payload, key: nanoid() } }),
+      reducer: (state, { payload: { conversationId, key, text } }: PayloadAction<OfUnsent & { text: string }>) =>
+        void roomOf(state, conversationId).unsent.push({ key, text, status: 'sending', error: null }),
     },
-    messageSendFailed: (state, { payload }: PayloadAction<InRoom & { error: Failure }>) =>
-      void (roomOf(state, payload.conversationId).send = { status: 'failed', error: payload.error }),
+    messageRetryRequested: (state, { payload }: PayloadAction<OfUnsent>) =>
+      setUnsent(roomOf(state, payload.conversationId), payload.key, { status: 'sending', error: null }),
+    /** the key is that of the unsent message, if there was one */
+    messageSent: {
+      prepare: (payload: Message, key?: string) => ({ payload, meta: { key } }),
+      reducer: (state, { payload, meta: { key } }: PayloadAction<Message, string, { key?: string }>) => {
+        const room = roomOf(state, payload.conversationId);
+        if (key) setUnsent(room, key, null);
+        insert(room, [payload]);
+      },
+    },
+    messageWaits: (state, { payload }: PayloadAction<OfUnsent>) =>
+      setUnsent(roomOf(state, payload.conversationId), payload.key, { status: 'waiting' }),
+    messageSendFailed: (state, { payload }: PayloadAction<OfUnsent & { error: Failure }>) =>
+      setUnsent(roomOf(state, payload.conversationId), payload.key, { status: 'failed', error: payload.error }),
+    messageDiscarded: (state, { payload }: PayloadAction<OfUnsent>) =>
+      setUnsent(roomOf(state, payload.conversationId), payload.key, null),
+    settingsToggled: (state, { payload }: PayloadAction<boolean>) => void (state.settingsOpen = payload),
     blockingChanged: (state, { payload: { accountId, blocked } }: PayloadAction<ServerEvents['blocking/changed']>) =>
       void (state.hidden = [...state.hidden.filter((id) => id !== accountId), ...(blocked ? [accountId] : [])]),
     unreadChanged: (state, { payload }: PayloadAction<ServerEvents['messages/unread']>) =>
@@ -226,7 +214,13 @@ export const {
   messagesCleared,
   messageDeleteRequested,
   messageSendRequested,
+  messageRetryRequested,
   messageSent,
+  messageWaits,
   messageSendFailed,
+  messageDiscarded,
+  settingsToggled,
   unreadChanged,
 } = chatSlice.actions;
+
+chatSlot.fill(chatSlice.reducer);

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { type Message } from './slice';
+import { type Message } from './state';
 
 /** Page Up and Page Down move by this many messages. */
 const PAGE_MESSAGES = 10;
@@ -23,7 +23,7 @@ export function useArrowKeys(
   log: HTMLElement | null,
   messages: readonly Message[],
   show: (index: number) => void,
-  onOpen?: (message: Message) => void,
+  onOpen?: (message: Message, anchor: DOMRect) => void,
 ): ArrowKeys {
   const [reached, setReached] = useState<string | null>(null);
   const focusPending = useRef<string | null>(null);
@@ -45,10 +45,11 @@ export function useArrowKeys(
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const chosen = messages[active];
-    const isOnMessage = event.target instanceof HTMLElement && event.target.dataset['message'] !== undefined;
-    if (event.key === 'Enter' && isOnMessage && chosen?.senderInfo && onOpen) {
+    const { target } = event;
+    const line = target instanceof HTMLElement && target.dataset['message'] !== undefined ? target : null;
+    if (event.key === 'Enter' && line && chosen?.senderInfo && onOpen) {
       event.preventDefault();
-      return onOpen(chosen);
+      return onOpen(chosen, line.getBoundingClientRect());
     }
     const to = {
       ArrowUp: tabStop - 1,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { type Member } from './slice';
+import { type Member } from './state';
 
 const SUGGESTIONS_MAX = 6;
 /** A name after an @, directly before the cursor. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Message } from './slice';
+import { type Message } from './state';
 
 /** The scroll commands of the log. */
 export interface LogHandle {

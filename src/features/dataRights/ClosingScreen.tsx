@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useAppDispatch } from '@/application/hooks';
+import { useBrowserOnly } from '@/lib/browserOnly';
 import { errorText } from '@/lib/errorText';
 import { redirectTo } from '@/lib/sideEffects';
 import { useSubmission } from '@/lib/useSubmission';
@@ -13,8 +14,16 @@ import { type AccountDeletion, keepAccount } from './api';
 import { DataExportPanel } from './DataExportPanel';
 import panel from './dataRights.module.css';
 
-const dayText = (at: string) =>
-  new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const dayText = (at: string, timeZone?: string) =>
+  new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone });
+
+/** A day in the visitor's time zone. The server renders UTC. */
+function Day({ at }: { at: string }) {
+  return useBrowserOnly(
+    () => dayText(at),
+    () => dayText(at, 'UTC'),
+  );
+}
 
 /** The only page of an account whose deletion is scheduled: keep it, log out, or export the data. */
 export function ClosingScreen({ deletion }: { deletion: AccountDeletion }) {
@@ -35,7 +44,9 @@ export function ClosingScreen({ deletion }: { deletion: AccountDeletion }) {
     );
   return (
     <div className={panel.closing}>
-      <PageTitle>Your account will be deleted on {dayText(deletion.deletesAt)}</PageTitle>
+      <PageTitle>
+        Your account will be deleted on <Day at={deletion.deletesAt} />
+      </PageTitle>
       <p className={styles.quiet}>
         It is closed, and nobody can see it. On that day your uploads and messages
         {deletion.forfeited > 0 ? `, and ${deletion.forfeited} tokens,` : ''} are gone for good.

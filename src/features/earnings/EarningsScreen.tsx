@@ -20,7 +20,8 @@ import { exportEarnings } from './api';
 import { EarningsTable } from './EarningsTable';
 import { type EarningFilter, earningQuery, earnings, earningSelection } from './filter';
 import { selectEarning } from './selectors';
-import { type DateRange, type EarningStats, type Receiver, searchRequested, TYPE_LABELS } from './slice';
+import { searchRequested, TYPE_LABELS } from './slice';
+import { type DateRange, type EarningStats, type Receiver } from './state';
 import { chartDays, rangeChoices, SERIES } from './labels';
 import styles from './EarningsScreen.module.css';
 

@@ -2,7 +2,8 @@ import { formatTokens } from '@/ui/format';
 import styles from '@/ui/moneyTable.module.css';
 import { Pill } from '@/ui/Pill';
 import { DateTime } from '@/ui/DateTime';
-import { type Earning, type Receiver, TYPE_LABELS } from './slice';
+import { TYPE_LABELS } from './slice';
+import { type Earning, type Receiver } from './state';
 import { STATUS_LABELS } from './labels';
 
 const tokens = (amount: number) => formatTokens(amount, 'always');
@@ -66,6 +67,7 @@ function Row({ earning, role, symbol, performerWord }: TableContext & { earning:
       <th scope="row" className={styles.name}>
         {TYPE_LABELS[earning.type]}
         {earning.grossPrice < 0 && ', refunded'}
+        {earning.item && <span className={styles.second}>{earning.item}</span>}
         <span className={styles.second}>
           <span className={styles.narrow}>
             <DateTime at={earning.createdAt} />, {label.toLowerCase()}

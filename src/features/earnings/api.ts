@@ -1,7 +1,8 @@
 import { download } from '@/lib/download';
 import { call, type QueryOf } from '@/lib/http';
 import { type Visitor } from '@/lib/visitor';
-import { type DateRange, type EarningQuery, type Receiver } from './slice';
+import { type EarningQuery } from './slice';
+import { type DateRange, type Receiver } from './state';
 
 /** Returns the range if both ends are set, else an empty one. */
 export const toRange = ({ fromDate, toDate }: Partial<DateRange>): DateRange =>

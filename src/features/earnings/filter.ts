@@ -1,6 +1,6 @@
 import { isDay, urlFilter, type UrlFilter, isOneOf } from '@/lib/urlFilter';
 import { earningsRoutes } from '@/lib/routes';
-import { type Receiver } from './slice';
+import { type Receiver } from './state';
 
 /** One or several types, separated by commas. */
 const areTypes = (value: string) => /^[a-z]+(_[a-z]+)?(,[a-z]+(_[a-z]+)?)*$/.test(value);

@@ -1,6 +1,7 @@
+import { STATISTICS_DEFAULT_DAYS } from '@contract/limits';
 import { type ChartDay } from '@/ui/chartSpans';
 import { type ChartSeries } from '@/ui/chartSpans';
-import { type Earning, type EarningStats } from './slice';
+import { type Earning, type EarningStats } from './state';
 
 /** The names and colours of payout statuses. */
 export const STATUS_LABELS: Record<Earning['payoutStatus'], { label: string; kind: 'mute' | 'wait' | 'info' | 'ok' }> =
@@ -57,6 +58,8 @@ export interface RangeChoice {
   toDate: string;
 }
 
+const dayBefore = (day: string, days: number) => new Date(dayStartMs(day) - days * DAY_MS).toISOString().slice(0, 10);
+
 /** Returns common date ranges. @param today the date in the account's time zone */
 export function rangeChoices(today: string): RangeChoice[] {
   const monthRange = (back: number) => {
@@ -66,6 +69,11 @@ export function rangeChoices(today: string): RangeChoice[] {
   };
   return [
     { label: 'All', fromDate: '', toDate: '' },
+    {
+      label: `Last ${STATISTICS_DEFAULT_DAYS} days`,
+      fromDate: dayBefore(today, STATISTICS_DEFAULT_DAYS - 1),
+      toDate: today,
+    },
     { label: 'This month', fromDate: monthRange(0).fromDate, toDate: today },
     { label: 'Last month', ...monthRange(1) },
   ];

@@ -5,15 +5,8 @@ import { toFailure } from '@/lib/errorText';
 import { latest, wait } from '@/lib/sagas';
 import * as api from './api';
 import { selectEarning } from './selectors';
-import {
-  areStatsKnown,
-  type EarningQuery,
-  type EarningState,
-  searchFailed,
-  searchRequested,
-  searchSucceeded,
-  statsStored,
-} from './slice';
+import { areStatsKnown, type EarningQuery, searchFailed, searchRequested, searchSucceeded, statsStored } from './slice';
+import { type EarningState } from './state';
 
 /** Loads one page of earnings, and the stats if the range has changed. */
 export function* searchEarnings({ payload }: PayloadAction<EarningQuery>): SagaIterator {

@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import { type KeyboardEvent, useState } from 'react';
 import { CONVERSATION_PAGE_ITEMS, SEARCH_TEXT_MAX_CHARACTERS } from '@contract/limits';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
@@ -12,10 +13,14 @@ import { Icon } from '@/ui/Icon';
 import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';
 import { PageTitle } from '@/ui/SectionHeading';
-import { type DirectConversation, moreRequested, type MessagesState, searchRequested } from './slice';
+import { moreRequested, searchRequested } from './slice';
+import { type DirectConversation, type MessagesState } from './state';
 import { shortDate } from './dateLabels';
 import { useConversationSearch } from './useConversationSearch';
+import listStyles from './ConversationList.module.css';
 import styles from './messages.module.css';
+
+const NewMessageSheet = dynamic(() => import('./NewMessageSheet').then((part) => part.NewMessageSheet), { ssr: false });
 
 /** The conversations, newest first, with a search by name. The arrow keys move through the list. */
 export function ConversationList({ list, openId }: { list: MessagesState; openId: string | null }) {
@@ -26,12 +31,15 @@ export function ConversationList({ list, openId }: { list: MessagesState; openId
   const shown = search.data ?? list.data;
   return (
     <div className={styles.list} onKeyDown={moveFocus}>
-      <div className={styles.listHead}>
-        <PageTitle>Messages</PageTitle>
+      <div className={listStyles.listHead}>
+        <div className={listStyles.listTitle}>
+          <PageTitle>Messages</PageTitle>
+          {account?.role === 'performer' && <NewMessage />}
+        </div>
         <SearchField value={q} onChange={setQ} />
       </div>
       {(list.error || search.error) && (
-        <div className={styles.pad}>
+        <div className={listStyles.pad}>
           <ErrorNote
             onRetry={list.error ? () => dispatch(searchRequested({ limit: CONVERSATION_PAGE_ITEMS })) : undefined}
           >
@@ -41,27 +49,47 @@ export function ConversationList({ list, openId }: { list: MessagesState; openId
       )}
       {!list.success && !list.error && <Skeleton />}
       {list.success && !shown.length && !search.error && (
-        <div className={styles.pad}>
+        <div className={listStyles.pad}>
           {q.trim() ? (
-            <p className={styles.noMatches}>No conversations match this name.</p>
+            <p className={listStyles.noMatches}>No conversations match this name.</p>
           ) : (
             <EmptyList role={account?.role} />
           )}
         </div>
       )}
-      <ul className={styles.rows} aria-label="Conversations">
+      <ul className={listStyles.rows} aria-label="Conversations">
         {shown.map((one) => (
           <Row key={one._id} conversation={one} current={one._id === openId} ownId={account?._id ?? null} />
         ))}
       </ul>
       {!search.data && list.success && list.data.length < list.total && (
-        <div className={styles.pad}>
+        <div className={listStyles.pad}>
           <Button full onClick={() => dispatch(moreRequested())}>
             Show older conversations
           </Button>
         </div>
       )}
     </div>
+  );
+}
+
+/** Opens the list of members to whom the performer may write. */
+function NewMessage() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="outline"
+        icon="plus"
+        aria-haspopup="dialog"
+        aria-label="New message"
+        onClick={() => setOpen(true)}
+      >
+        New
+      </Button>
+      {isOpen && <NewMessageSheet onClose={() => setOpen(false)} />}
+    </>
   );
 }
 
@@ -78,7 +106,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 
 function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
-    <label className={styles.search}>
+    <label className={listStyles.search}>
       <Icon name="search" size="sm" />
       <span className="visually-hidden">Search by name</span>
       <input
@@ -94,7 +122,8 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
 }
 
 function EmptyList({ role }: { role: string | undefined }) {
-  if (role === 'performer') return <Empty>Messages from members will appear here.</Empty>;
+  if (role === 'performer')
+    return <Empty>Your conversations with members will appear here. Start one with “New message”.</Empty>;
   return (
     <Empty
       action={
@@ -137,7 +166,7 @@ function Row({
       <Link
         href={`/messages?c=${_id}`}
         shallow
-        className={styles.row}
+        className={listStyles.row}
         aria-current={current ? 'page' : undefined}
         data-unread={unread > 0 || undefined}
       >
@@ -149,13 +178,13 @@ function Row({
             </span>
           )}
         </span>
-        <span className={styles.rowName}>{recipientInfo.name}</span>
-        <time className={styles.when} dateTime={updatedAt}>
+        <span className={listStyles.rowName}>{recipientInfo.name}</span>
+        <time className={listStyles.when} dateTime={updatedAt}>
           {when}
         </time>
-        <span className={styles.last}>{previewText(conversation, ownId)}</span>
+        <span className={listStyles.last}>{previewText(conversation, ownId)}</span>
         {unread > 0 && (
-          <span className={styles.count}>
+          <span className={listStyles.count}>
             {unread > 99 ? '99+' : unread}
             <span className="visually-hidden"> unread</span>
           </span>
@@ -168,7 +197,7 @@ function Row({
 /** Placeholder rows while the list loads. */
 function Skeleton() {
   return (
-    <div className={styles.waiting} aria-hidden="true">
+    <div className={listStyles.waiting} aria-hidden="true">
       {[1, 2, 3, 4, 5].map((row) => (
         <span key={row}>
           <i />

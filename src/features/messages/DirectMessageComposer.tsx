@@ -14,7 +14,8 @@ import { errorText } from '@/lib/errorText';
 import { IconButton } from '@/ui/IconButton';
 import { OutgoingPhotos } from './OutgoingPhotos';
 import { selectSending } from './selectors';
-import { type DirectConversation, directMessageSendRequested } from './slice';
+import { directMessageSendRequested } from './slice';
+import { type DirectConversation } from './state';
 import { type OutgoingPhoto, PHOTO_TYPES } from './usePhotos';
 import styles from './messages.module.css';
 
@@ -25,8 +26,11 @@ const CLOSED = {
 
 interface DirectMessageComposerProps {
   conversation: DirectConversation;
+  text: string;
+  onText: (text: string) => void;
   photos: readonly OutgoingPhoto[];
-  onPhotos: (files: readonly File[], text: string) => void;
+  /** shows chosen photos before they are sent */
+  onPhotos: (files: readonly File[]) => void;
   onRetry: (photo: OutgoingPhoto) => void;
   onCancel: (key: number) => void;
 }
@@ -48,10 +52,17 @@ export function DirectMessageComposer(props: DirectMessageComposerProps) {
  * Enter sends, Shift+Enter starts a new line. Photos can be chosen, pasted or dropped. A refused message can be edited
  * again.
  */
-function MessageForm({ conversation, photos, onPhotos, onRetry, onCancel }: DirectMessageComposerProps) {
+function MessageForm({
+  conversation,
+  text,
+  onText: setText,
+  photos,
+  onPhotos,
+  onRetry,
+  onCancel,
+}: DirectMessageComposerProps) {
   const { _id, recipientInfo } = conversation;
   const dispatch = useAppDispatch();
-  const [text, setText] = useState('');
   const [sent, setSent] = useState('');
   const field = useRef<TextAreaHandle>(null);
 
@@ -72,22 +83,21 @@ function MessageForm({ conversation, photos, onPhotos, onRetry, onCancel }: Dire
     event.preventDefault();
     send();
   };
-  const sendPhotos = (list: FileList | null) => {
+  const choosePhotos = (list: FileList | null) => {
     const images = [...(list ?? [])].filter((file) => file.type.startsWith('image/'));
     if (!images.length) return false;
-    onPhotos(images, text.trim());
-    setText('');
+    onPhotos(images);
     return true;
   };
   const onPaste = (event: ClipboardEvent) => {
-    if (sendPhotos(event.clipboardData.files)) event.preventDefault();
+    if (choosePhotos(event.clipboardData.files)) event.preventDefault();
   };
   return (
     <form className={styles.composer} onSubmit={send}>
       <OutgoingPhotos photos={photos} onRetry={onRetry} onCancel={onCancel} />
       <SendError conversationId={_id} onEdit={sent && !text ? edit : undefined} />
       <div className={styles.field}>
-        <PhotoPicker onPick={sendPhotos} />
+        <PhotoPicker onPick={choosePhotos} />
         <GrowingTextArea
           ref={field}
           value={text}
@@ -175,9 +185,9 @@ function PhotoPicker({ onPick }: { onPick: (files: FileList | null) => void }) {
           onPick(event.target.files);
           event.target.value = '';
         }}
-        aria-label="Send photos"
+        aria-label="Choose photos"
       />
-      <IconButton icon="image" label="Send photos" onClick={() => input.current?.click()} />
+      <IconButton icon="image" label="Choose photos" onClick={() => input.current?.click()} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { cx } from '@/ui/cx';
 import { Icon } from '@/ui/Icon';
 import { Menu, type MenuItem } from '@/ui/Menu';
 import { clockOf } from './dateLabels';
+import bubbles from './MessageBubble.module.css';
 import styles from './messages.module.css';
 
 export type DirectMessage = ReplyOf<'sendMessage'>;
@@ -24,7 +25,7 @@ const LINKS = new RegExp(`(${URL_PATTERN})`, 'i');
 /** The text of a message with links. */
 function BubbleText({ text }: { text: string }) {
   return (
-    <p className={styles.words}>
+    <p className={bubbles.words}>
       {text.split(LINKS).map((part, index) =>
         index % 2 ? (
           <a key={index} href={part} target="_blank" rel="nofollow ugc noopener noreferrer">
@@ -49,7 +50,7 @@ function BubblePhoto({
 }) {
   const { thumbnail, width, height } = photo;
   return (
-    <button type="button" className={styles.photo} onClick={onOpen} aria-label={label}>
+    <button type="button" className={bubbles.photo} onClick={onOpen} aria-label={label}>
       <img src={thumbnail} width={width} height={height} alt="" loading="lazy" decoding="async" />
     </button>
   );
@@ -82,12 +83,12 @@ export const MessageBubble = memo(function MessageBubble({
   };
   const report: MenuItem = { key: 'report', label: 'Report', icon: 'alert', onSelect: () => onReport(message) };
   return (
-    <li className={cx(styles.bubbleRow, isOwn && styles.own, isFirst && styles.first)}>
-      <div className={styles.bubble}>
+    <li className={cx(styles.bubbleRow, isOwn && bubbles.own, isFirst && bubbles.first)}>
+      <div className={bubbles.bubble}>
         <span className="visually-hidden">{isOwn ? 'You' : name}: </span>
         {photo && <BubblePhoto photo={photo} label={`Open ${owner} photo`} onOpen={() => onOpenPhoto(_id)} />}
         {text && <BubbleText text={text} />}
-        <time className={styles.clock} dateTime={createdAt}>
+        <time className={bubbles.clock} dateTime={createdAt}>
           {clockOf(createdAt)}
         </time>
       </div>

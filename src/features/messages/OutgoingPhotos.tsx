@@ -1,5 +1,6 @@
 import { IconButton } from '@/ui/IconButton';
 import { type OutgoingPhoto } from './usePhotos';
+import bubbles from './MessageBubble.module.css';
 import styles from './messages.module.css';
 
 interface OutgoingPhotosProps {
@@ -12,11 +13,11 @@ interface OutgoingPhotosProps {
 export function OutgoingPhotos({ photos, onRetry, onCancel }: OutgoingPhotosProps) {
   if (photos.length === 0) return null;
   return (
-    <ul className={styles.outgoing} aria-label="Photos being sent">
+    <ul className={bubbles.outgoing} aria-label="Photos being sent">
       {photos.map((photo) => (
-        <li key={photo.key} className={styles.sending}>
+        <li key={photo.key} className={bubbles.sending}>
           <img src={photo.preview} alt="" />
-          <span className={styles.sendingWords}>
+          <span className={bubbles.sendingWords}>
             {photo.error ? (
               <span className={styles.refused} role="alert">
                 {photo.error}

@@ -1,7 +1,8 @@
 import { useAppDispatch } from '@/application/hooks';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
-import { type DirectConversation, removeAllRequested } from './slice';
+import { removeAllRequested } from './slice';
+import { type DirectConversation } from './state';
 import styles from './messages.module.css';
 
 /** Asks before all messages of a conversation are deleted for this account. */

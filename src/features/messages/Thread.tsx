@@ -8,13 +8,14 @@ import { cx } from '@/ui/cx';
 import { DirectMessageComposer } from './DirectMessageComposer';
 import { type DirectMessage } from './MessageBubble';
 import { RemoveAllDialog } from './RemoveAllDialog';
-import { type DirectConversation } from './slice';
+import { type DirectConversation } from './state';
 import { ThreadHead } from './ThreadHead';
 import { ThreadMessages } from './ThreadMessages';
 import { usePhotos } from './usePhotos';
 import { useThread } from './useThread';
 import styles from './messages.module.css';
 
+const PhotoPreview = dynamic(() => import('./PhotoPreview').then((part) => part.PhotoPreview), { ssr: false });
 const Lightbox = dynamic(() => import('./Lightbox'), { ssr: false });
 
 /** A reader who is this close to the end sees the newest message. */
@@ -25,17 +26,59 @@ const NEAR_TOP_PX = 200;
 /** One conversation: its messages and photos, and the composer. */
 export function Thread({ conversation }: { conversation: DirectConversation }) {
   const { _id, recipientInfo } = conversation;
+  const { photos, send, retry, cancel } = usePhotos(recipientInfo._id);
+  const [draft, setDraft] = useState('');
+  const [chosen, setChosen] = useState<readonly File[] | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const drop = useFileDrop((files) => {
+    if (conversation.standing === 'open') setChosen(files);
+  });
+  const closePreview = (text: string) => {
+    setDraft(text);
+    setChosen(null);
+  };
+  return (
+    <section
+      className={cx(styles.thread, drop.isOver && styles.over)}
+      aria-label={`Messages with ${recipientInfo.name}`}
+      {...drop.handlers}
+    >
+      <ThreadHead conversation={conversation} onRemove={() => setRemoving(true)} />
+      <ThreadLog conversation={conversation} />
+      <DirectMessageComposer
+        key={_id}
+        conversation={conversation}
+        text={draft}
+        onText={setDraft}
+        photos={photos}
+        onPhotos={setChosen}
+        onRetry={retry}
+        onCancel={cancel}
+      />
+      {chosen && (
+        <PhotoPreview
+          files={chosen}
+          initialCaption={draft}
+          recipientName={recipientInfo.name}
+          onSend={(caption) => {
+            send(chosen, caption);
+            closePreview('');
+          }}
+          onCancel={closePreview}
+        />
+      )}
+      <RemoveAllDialog open={isRemoving} conversation={conversation} onClose={() => setRemoving(false)} />
+    </section>
+  );
+}
+
+/** The messages, which keep the reader's position, and the opened photo. */
+function ThreadLog({ conversation }: { conversation: DirectConversation }) {
+  const { _id, recipientInfo } = conversation;
   const dispatch = useAppDispatch();
   const thread = useThread(conversation);
-  const { messages } = thread;
-  const { photos, send, retry, cancel } = usePhotos(recipientInfo._id);
   const [openedPhoto, setOpenedPhoto] = useState<string | null>(null);
-  const [isRemoving, setRemoving] = useState(false);
   const log = useRef<HTMLDivElement>(null);
-  const drop = useFileDrop((files) => {
-    if (conversation.standing === 'open') send(files, '');
-  });
-
   const loadOlder = () => void dispatch(olderRequested({ conversationId: _id }));
   const { unseen, isAway, onScroll } = useLogPosition(log, thread, loadOlder);
   const remove = useCallback((id: string) => void dispatch(messageDeleteRequested({ _id: id })), [dispatch]);
@@ -44,12 +87,7 @@ export function Thread({ conversation }: { conversation: DirectConversation }) {
     [dispatch, recipientInfo.name],
   );
   return (
-    <section
-      className={cx(styles.thread, drop.isOver && styles.over)}
-      aria-label={`Messages with ${recipientInfo.name}`}
-      {...drop.handlers}
-    >
-      <ThreadHead conversation={conversation} onRemove={() => setRemoving(true)} />
+    <>
       <div ref={log} className={styles.log} role="log" aria-label="Messages" tabIndex={0} onScroll={onScroll}>
         <ThreadMessages
           thread={thread}
@@ -61,24 +99,15 @@ export function Thread({ conversation }: { conversation: DirectConversation }) {
         />
       </div>
       {isAway && <JumpButton unseen={unseen} onClick={() => log.current?.scrollTo({ top: 0 })} />}
-      <DirectMessageComposer
-        key={_id}
-        conversation={conversation}
-        photos={photos}
-        onPhotos={send}
-        onRetry={retry}
-        onCancel={cancel}
-      />
       {openedPhoto && (
         <Lightbox
-          messages={messages.filter(({ photo }) => photo)}
+          messages={thread.messages.filter(({ photo }) => photo)}
           currentId={openedPhoto}
           onChange={setOpenedPhoto}
           onClose={() => setOpenedPhoto(null)}
         />
       )}
-      <RemoveAllDialog open={isRemoving} conversation={conversation} onClose={() => setRemoving(false)} />
-    </section>
+    </>
   );
 }
 

@@ -7,7 +7,8 @@ import { Icon } from '@/ui/Icon';
 import { Link } from '@/ui/Link';
 import { Menu, type MenuItem } from '@/ui/Menu';
 import { toggleBlock } from './api';
-import { conversationLoaded, type DirectConversation } from './slice';
+import { conversationLoaded } from './slice';
+import { type DirectConversation } from './state';
 import styles from './messages.module.css';
 
 /** The other side of a conversation, and the menu of the conversation. */

@@ -3,12 +3,14 @@ import { call, type QueryOf } from '@/lib/http';
 import { type Progress, upload } from '@/lib/upload';
 import { type Visitor } from '@/lib/visitor';
 
+const KNOWN_MEMBER_ITEMS = 20;
+
 type DirectConversation = ReplyOf<'viewConversation'>;
 export type ConversationQuery = QueryOf<'searchConversations'>;
 
 /** Loads the conversations of the account, newest first. `q` searches the names of the other side. */
 export const searchConversations = (query: ConversationQuery, visitor?: Visitor) =>
-  call('searchConversations', { query, visitor });
+  call(query.q ? 'searchConversations' : 'listConversations', { query, visitor });
 export const viewConversation = (id: string, visitor?: Visitor) =>
   call('viewConversation', { params: { id }, visitor });
 /** Loads the conversation with an account, which the first call creates. */
@@ -22,6 +24,10 @@ export const sendPhoto = (recipientId: string, photo: File, text: string, onProg
     onProgress,
     signal,
   });
+export type KnownMember = ReplyOf<'searchUsers'>['data'][number];
+/** Loads members to whom a performer may write first: the latest ones, or those that match `q`. */
+export const searchKnownMembers = async (q: string, signal: AbortSignal): Promise<KnownMember[]> =>
+  (await call('searchUsers', { query: { q: q || undefined, limit: KNOWN_MEMBER_ITEMS }, signal })).data;
 /** Blocks the other side, or unblocks it, and returns the conversation as it is afterwards. */
 export async function toggleBlock({
   _id,

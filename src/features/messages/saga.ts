@@ -15,13 +15,13 @@ import {
   directMessageSendFailed,
   directMessageSendRequested,
   messagesSlice,
-  type MessagesState,
   moreRequested,
   readRequested,
   removeAllRequested,
   searchSucceeded,
   unreadRequested,
 } from './slice';
+import { type MessagesState } from './state';
 
 /** Waits for further events before it compares or reloads the list. */
 const SETTLE_DELAY_MS = 300;

@@ -4,26 +4,12 @@ import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { messageCreated, messageDeleted, messagesCleared, messageSent } from '@/features/chat/slice';
 import { blockedBy, stagesChanged } from '@/features/performers/slice';
 import { type Failure } from '@/lib/errorText';
-import { emptyList, listCases, type ListState, removeFrom } from '@/lib/list';
+import { listCases, removeFrom } from '@/lib/list';
 import { type ConversationQuery } from './api';
+import { type DirectConversation, messagesSlot, type MessagesState } from './state';
 
-export type DirectConversation = ReplyOf<'viewConversation'>;
+const { initialState } = messagesSlot;
 type Message = ReplyOf<'sendMessage'>;
-
-/** The state of sending a message in one conversation. */
-export interface Sending {
-  status: 'idle' | 'sending' | 'failed';
-  error: Failure;
-}
-
-/** The list of conversations, and the messages that are being sent. */
-export interface MessagesState extends ListState<DirectConversation> {
-  sending: Record<string, Sending>;
-  /** the conversation that was deleted last; a page that still shows it must not load it again */
-  removed: string | null;
-}
-
-const initialState = (): MessagesState => ({ ...emptyList<DirectConversation>(), sending: {}, removed: null });
 
 /** Inserts or replaces a conversation, sorted by its last activity. */
 function upsert(state: MessagesState, one: DirectConversation): void {
@@ -98,8 +84,8 @@ export const messagesSlice = createSlice({
     builder.addCase(blockedBy, (state, { payload }) => {
       for (const one of state.data) if (one.recipientInfo._id === payload.performerId) one.standing = 'blocked';
     });
-    builder.addCase(loggedOut, initialState);
-    builder.addCase(staleStateCleared, initialState);
+    builder.addCase(loggedOut, () => initialState);
+    builder.addCase(staleStateCleared, () => initialState);
   },
 });
 
@@ -117,3 +103,5 @@ export const {
   removeAllRequested,
   unreadRequested,
 } = messagesSlice.actions;
+
+messagesSlot.fill(messagesSlice.reducer);

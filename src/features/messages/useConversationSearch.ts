@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { CONVERSATION_PAGE_ITEMS } from '@contract/limits';
 import { toFailure, type Failure } from '@/lib/errorText';
 import { searchConversations } from './api';
-import { type DirectConversation } from './slice';
+import { type DirectConversation } from './state';
 
 /** Waits for a pause in typing before it searches. */
 const SEARCH_DELAY_MS = 250;

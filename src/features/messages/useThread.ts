@@ -3,7 +3,8 @@ import { useAppDispatch, useAppSelector, useRoom } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
 import { selectRoom } from '@/features/chat/selectors';
 import { type DirectMessage } from './MessageBubble';
-import { type DirectConversation, readRequested } from './slice';
+import { readRequested } from './slice';
+import { type DirectConversation } from './state';
 import { dayLabel } from './dateLabels';
 
 /** The messages of one day. */

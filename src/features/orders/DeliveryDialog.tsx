@@ -12,7 +12,8 @@ import { TextInput } from '@/ui/TextInput';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { updateOrder } from './api';
 import { DeliverySteps } from './DeliverySteps';
-import { orderChanged, type Order } from './slice';
+import { orderChanged } from './slice';
+import { type Order } from './state';
 import { STATUS_LABELS, DELIVERY_STEPS } from './labels';
 import styles from './OrderScreen.module.css';
 

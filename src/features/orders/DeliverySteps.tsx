@@ -1,6 +1,6 @@
 import { cx } from '@/ui/cx';
 import { Icon } from '@/ui/Icon';
-import { type DeliveryStatus } from './slice';
+import { type DeliveryStatus } from './state';
 import { STATUS_LABELS, DELIVERY_STEPS } from './labels';
 import styles from './OrderScreen.module.css';
 

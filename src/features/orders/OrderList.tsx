@@ -3,7 +3,7 @@ import { Icon } from '@/ui/Icon';
 import { Pill } from '@/ui/Pill';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { DateTime } from '@/ui/DateTime';
-import { type Order } from './slice';
+import { type Order } from './state';
 import { STATUS_KIND, STATUS_LABELS, TYPE_ICON } from './labels';
 import styles from './Orders.module.css';
 

@@ -11,7 +11,7 @@ import { USER_ORDERS_PATH } from './filter';
 import { OrderPicture } from './OrderList';
 import { DeliverySteps } from './DeliverySteps';
 import { selectCurrentOrder } from './selectors';
-import { type Order } from './slice';
+import { type Order } from './state';
 import { STATUS_KIND, STATUS_LABELS } from './labels';
 import styles from './OrderScreen.module.css';
 

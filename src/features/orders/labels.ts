@@ -1,6 +1,6 @@
 import { type ComponentProps } from 'react';
 import { type Pill } from '@/ui/Pill';
-import { type DeliveryStatus, type Order } from './slice';
+import { type DeliveryStatus, type Order } from './state';
 
 export const STATUS_LABELS: Record<DeliveryStatus, string> = {
   created: 'Ordered',

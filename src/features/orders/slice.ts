@@ -1,18 +1,14 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { type ReplyOf } from '@contract/all';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
-import { emptyList, type Page, storePage } from '@/lib/list';
+import { type Page, storePage } from '@/lib/list';
+import { type Order, ordersSlot } from './state';
 
-/** An order as either side sees it. Only its buyer sees `refund`. */
-export type Order = ReplyOf<'viewOrder'> & Partial<Pick<ReplyOf<'viewUserOrder'>, 'refund'>>;
-export type DeliveryStatus = Order['deliveryStatus'];
-
-const emptyState = () => ({ list: emptyList<Order>(), current: null as Order | null });
+const { initialState } = ordersSlot;
 
 /** `orders`: one page of orders, and the order of the current page. */
 export const ordersSlice = createSlice({
   name: 'orders',
-  initialState: emptyState(),
+  initialState,
   reducers: {
     ordersLoaded: (state, { payload }: PayloadAction<Page<Order>>) => storePage(state.list, payload),
     orderOpened: (state, { payload }: PayloadAction<Order>) => void (state.current = payload),
@@ -21,7 +17,10 @@ export const ordersSlice = createSlice({
       if (state.current?._id === payload._id) state.current = payload;
     },
   },
-  extraReducers: (builder) => void builder.addCase(loggedOut, emptyState).addCase(staleStateCleared, emptyState),
+  extraReducers: (builder) =>
+    void builder.addCase(loggedOut, () => initialState).addCase(staleStateCleared, () => initialState),
 });
 
 export const { ordersLoaded, orderOpened, orderChanged } = ordersSlice.actions;
+
+ordersSlot.fill(ordersSlice.reducer);

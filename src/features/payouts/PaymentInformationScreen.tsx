@@ -1,6 +1,7 @@
 import { Form, Input, Select } from 'antd';
 import { useCallback, useState } from 'react';
 import { EMAIL_MAX_CHARACTERS, PAYMENT_DETAIL_MAX_CHARACTERS } from '@contract/limits';
+import { type Receiver } from '@/features/earnings/state';
 import { SEARCH_BY_NAME, type CountryOption, countryOptions } from '@/lib/formOptions';
 import { useFieldErrors } from '@/lib/useFieldErrors';
 import { useSaveState } from '@/lib/useSaveState';
@@ -15,10 +16,10 @@ import { SaveBar } from '@/ui/SaveBar';
 import { PageTitle } from '@/ui/SectionHeading';
 import { DateTime } from '@/ui/DateTime';
 import { savePaymentInformation } from './api';
-import { type PaymentInformation } from './slice';
+import { type PaymentInformation } from './state';
 import { DETAIL_LABELS, type PaymentType, PAYMENT_TYPE_LABELS } from './labels';
 
-type PaymentDetails = Parameters<typeof savePaymentInformation>[0];
+type PaymentDetails = Parameters<typeof savePaymentInformation>[1];
 const FIELDS = ['type', ...Object.keys(DETAIL_LABELS)] as const;
 const required = [{ required: true, whitespace: true, message: 'This field is required!' }];
 const ACCOUNT_TYPES = [
@@ -38,9 +39,11 @@ const FIELDS_BY_TYPE: Record<PaymentType, readonly string[]> = {
 
 /** The payment details of a performer or a studio. The API masks saved details. */
 export function PaymentInformationScreen({
+  role,
   saved,
   countries,
 }: {
+  role: Receiver;
   saved: readonly PaymentInformation[];
   countries: readonly CountryOption[];
 }) {
@@ -57,6 +60,7 @@ export function PaymentInformationScreen({
       </Panel>
       <Panel title="Add or replace">
         <DetailsForm
+          role={role}
           countries={countries}
           onSaved={(entry) => setEntries((now) => [...now.filter(({ type }) => type !== entry.type), entry])}
         />
@@ -90,9 +94,11 @@ function Entries({ entries }: { entries: readonly PaymentInformation[] }) {
 }
 
 function DetailsForm({
+  role,
   countries,
   onSaved,
 }: {
+  role: Receiver;
   countries: readonly CountryOption[];
   onSaved: (entry: PaymentInformation) => void;
 }) {
@@ -102,9 +108,9 @@ function DetailsForm({
   const save = useCallback(
     async (given: Record<string, string>) => {
       // the form shows only the fields of the chosen type, and the API validates them
-      onSaved(await savePaymentInformation(given as unknown as PaymentDetails));
+      onSaved(await savePaymentInformation(role, given as unknown as PaymentDetails));
     },
-    [onSaved],
+    [role, onSaved],
   );
   const { status, error, submit } = useSubmission(save);
   const problem = useFieldErrors(form, error, FIELDS);

@@ -15,7 +15,7 @@ import { TextArea } from '@/ui/TextArea';
 import { TextInput } from '@/ui/TextInput';
 import { DateTime } from '@/ui/DateTime';
 import { PAYMENT_TYPE_LABELS } from './labels';
-import { type PaymentInformation } from './slice';
+import { type PaymentInformation } from './state';
 import { StatementLines } from './StatementLines';
 import { type PayoutFormOptions, type PayoutFormState, usePayoutForm } from './usePayoutForm';
 import styles from './PayoutsScreen.module.css';

@@ -1,9 +1,12 @@
+import { useRouter } from 'next/router';
 import { useCallback, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
-import { type Receiver } from '@/features/earnings/slice';
+import { type Receiver } from '@/features/earnings/state';
 import { selectUi } from '@/features/site/selectors';
+import { errorText, type Failure } from '@/lib/errorText';
 import { earningsRoutes } from '@/lib/routes';
 import { Empty } from '@/ui/Empty';
+import { ErrorNote } from '@/ui/ErrorNote';
 import { Figures } from '@/ui/Figures';
 import { formatTokens } from '@/ui/format';
 import { ListPanel } from '@/ui/ListPanel';
@@ -14,27 +17,31 @@ import { previewPayoutRequest } from './api';
 import { PayoutForm } from './PayoutForm';
 import { PayoutsTable } from './PayoutsTable';
 import { selectPayoutRequests } from './selectors';
-import {
-  type PaymentInformation,
-  type PayoutPreview,
-  type PayoutRequest,
-  REQUESTS_PER_PAGE,
-  searchRequested,
-} from './slice';
-import { formatMoney, formatRange } from './labels';
+import { REQUESTS_PER_PAGE, searchRequested } from './slice';
+import { type PaymentInformation, type PayoutPreview, type PayoutRequest } from './state';
+import { formatRange } from '@/lib/dayText';
+import { formatMoney } from './labels';
 import styles from './PayoutsScreen.module.css';
 
 interface PayoutsProps {
   role: Receiver;
   page: number;
-  /** the next payout over the default range */
-  preview: PayoutPreview;
+  /** the next payout over the default range; null after a refusal */
+  preview: PayoutPreview | null;
   information: readonly PaymentInformation[];
+  pending: PayoutRequest | null;
+  /** why the next payout could not be loaded */
+  failure?: Failure;
+}
+
+/** The next payout, or the pending one. */
+interface Current {
+  preview: PayoutPreview;
   pending: PayoutRequest | null;
 }
 
 /** The figures of the pending request, or of the next payout. */
-function PayoutFigures({ preview, pending }: Pick<PayoutsProps, 'preview' | 'pending'>) {
+function PayoutFigures({ preview, pending }: Current) {
   const { currencySymbol } = useAppSelector(selectUi);
   const current = pending ?? preview;
   const figures = [
@@ -49,26 +56,23 @@ function PayoutFigures({ preview, pending }: Pick<PayoutsProps, 'preview' | 'pen
   return <Figures label="Payout overview" figures={figures} />;
 }
 
-/** The payouts page: available tokens, the form for a request, and all requests. */
-export function PayoutsScreen({ role, page, preview, information, pending }: PayoutsProps) {
-  const dispatch = useAppDispatch();
-  const requests = useAppSelector(selectPayoutRequests);
-  const { currencySymbol } = useAppSelector(selectUi);
-  const [current, setCurrent] = useState({ preview, pending });
-  const search = useCallback(
-    () => dispatch(searchRequested({ role, limit: REQUESTS_PER_PAGE, offset: (page - 1) * REQUESTS_PER_PAGE })),
-    [dispatch, role, page],
-  );
-  const onSaved = (request: PayoutRequest) => {
-    search();
+/** The figures and the form of the next payout. */
+function NextPayout({
+  role,
+  information,
+  onSaved,
+  ...loaded
+}: Current & Pick<PayoutsProps, 'role' | 'information'> & { onSaved: () => void }) {
+  const [current, setCurrent] = useState<Current>(loaded);
+  const showSaved = (request: PayoutRequest) => {
+    onSaved();
     void previewPayoutRequest(role, { requestId: request._id }).then(
       (next) => setCurrent({ preview: next, pending: request }),
       () => setCurrent({ preview: current.preview, pending: request }),
     );
   };
   return (
-    <div className={styles.page}>
-      <PageTitle>Payouts</PageTitle>
+    <>
       <Panel>
         <PayoutFigures {...current} />
       </Panel>
@@ -79,9 +83,31 @@ export function PayoutsScreen({ role, page, preview, information, pending }: Pay
           initialPreview={current.preview}
           information={information}
           pending={current.pending}
-          onSaved={onSaved}
+          onSaved={showSaved}
         />
       </Panel>
+    </>
+  );
+}
+
+/** The payouts page: available tokens, the form for a request, and all requests. */
+export function PayoutsScreen({ role, page, preview, information, pending, failure }: PayoutsProps) {
+  const router = useRouter();
+  const dispatch = useAppDispatch();
+  const requests = useAppSelector(selectPayoutRequests);
+  const { currencySymbol } = useAppSelector(selectUi);
+  const search = useCallback(
+    () => dispatch(searchRequested({ role, limit: REQUESTS_PER_PAGE, offset: (page - 1) * REQUESTS_PER_PAGE })),
+    [dispatch, role, page],
+  );
+  return (
+    <div className={styles.page}>
+      <PageTitle>Payouts</PageTitle>
+      {preview ? (
+        <NextPayout role={role} preview={preview} information={information} pending={pending} onSaved={search} />
+      ) : (
+        <ErrorNote onRetry={() => void router.replace(router.asPath)}>{errorText(failure)}</ErrorNote>
+      )}
       <h2>All requests</h2>
       <ListPanel
         list={requests}

@@ -1,12 +1,13 @@
-import { type Receiver } from '@/features/earnings/slice';
+import { type Receiver } from '@/features/earnings/state';
 import { earningsRoutes } from '@/lib/routes';
 import { formatTokens } from '@/ui/format';
 import styles from '@/ui/moneyTable.module.css';
 import { Link } from '@/ui/Link';
 import { Pill } from '@/ui/Pill';
 import { DateTime } from '@/ui/DateTime';
-import { type PayoutRequest } from './slice';
-import { formatMoney, formatRange, STATUS_LABELS, formatDestination } from './labels';
+import { type PayoutRequest } from './state';
+import { formatRange } from '@/lib/dayText';
+import { formatMoney, STATUS_LABELS, formatDestination } from './labels';
 
 /** A table of payout requests. Each links to its statement. */
 export function PayoutsTable({

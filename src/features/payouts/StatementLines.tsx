@@ -1,6 +1,6 @@
 import { TYPE_LABELS } from '@/features/earnings/slice';
 import { formatCount, formatTokens } from '@/ui/format';
-import { type PayoutPreview } from './slice';
+import { type PayoutPreview } from './state';
 import { formatMoney } from './labels';
 import styles from './StatementLines.module.css';
 

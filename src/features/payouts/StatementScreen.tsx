@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react';
 import { earningsRoutes } from '@/lib/routes';
-import { type Receiver } from '@/features/earnings/slice';
+import { type Receiver } from '@/features/earnings/state';
 import { Button } from '@/ui/Button';
 import { LinkButton } from '@/ui/LinkButton';
 import { Panel } from '@/ui/Panel';
@@ -8,8 +8,9 @@ import { Pill } from '@/ui/Pill';
 import { PageTitle } from '@/ui/SectionHeading';
 import { DateTime } from '@/ui/DateTime';
 import { StatementLines } from './StatementLines';
-import { type PayoutStatement } from './slice';
-import { DETAIL_LABELS, formatRange, STATUS_LABELS, PAYMENT_TYPE_LABELS } from './labels';
+import { type PayoutStatement } from './state';
+import { formatRange } from '@/lib/dayText';
+import { DETAIL_LABELS, STATUS_LABELS, PAYMENT_TYPE_LABELS } from './labels';
 import styles from './StatementScreen.module.css';
 
 const TOTAL_LABELS: Record<PayoutStatement['request']['status'], string> = {

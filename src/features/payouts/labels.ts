@@ -1,5 +1,4 @@
-import { MONTHS } from '@/lib/timeText';
-import { type PayoutRequest } from './slice';
+import { type PayoutRequest } from './state';
 
 export type PaymentType = PayoutRequest['paymentAccountType'];
 
@@ -33,12 +32,6 @@ export const STATUS_LABELS: Record<PayoutRequest['status'], { label: string; kin
   done: { label: 'Paid', kind: 'ok' },
   rejected: { label: 'Rejected', kind: 'bad' },
 };
-
-/** Formats a date, such as "21 Nov 2026". */
-const formatDay = (day: string) => `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
-/** Formats a date range, such as "1 Nov 2026 to 21 Nov 2026". */
-export const formatRange = ({ fromDate, toDate }: { fromDate: string; toDate: string }) =>
-  fromDate === toDate ? formatDay(fromDate) : `${formatDay(fromDate)} to ${formatDay(toDate)}`;
 
 /** Formats the destination of a payout: the payment method and the masked account. */
 export const formatDestination = ({

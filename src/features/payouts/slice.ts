@@ -1,15 +1,13 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { type ReplyOf } from '@contract/all';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
-import { type Receiver } from '@/features/earnings/slice';
+import { type Receiver } from '@/features/earnings/state';
 import { type QueryOf } from '@/lib/http';
-import { emptyList, listCases } from '@/lib/list';
+import { listCases } from '@/lib/list';
+import { type PayoutRequest, payoutSlot } from './state';
+
+const { initialState } = payoutSlot;
 
 export const REQUESTS_PER_PAGE = 10;
-export type PayoutRequest = ReplyOf<'searchPayoutRequests'>['data'][number];
-export type PayoutPreview = ReplyOf<'previewPayoutRequest'>;
-export type PayoutStatement = ReplyOf<'viewPayoutStatement'>;
-export type PaymentInformation = ReplyOf<'listPaymentInformation'>[number];
 export interface PayoutQuery extends QueryOf<'searchPayoutRequests'> {
   role: Receiver;
 }
@@ -17,10 +15,12 @@ export interface PayoutQuery extends QueryOf<'searchPayoutRequests'> {
 /** `performer.payoutRequests` */
 export const payoutSlice = createSlice({
   name: 'performer/payoutRequests',
-  initialState: emptyList<PayoutRequest>(),
+  initialState,
   reducers: listCases<PayoutRequest, PayoutQuery>(),
   extraReducers: (builder) =>
-    void builder.addCase(loggedOut, emptyList<PayoutRequest>).addCase(staleStateCleared, emptyList<PayoutRequest>),
+    void builder.addCase(loggedOut, () => initialState).addCase(staleStateCleared, () => initialState),
 });
 
 export const { searchRequested, searchSucceeded, searchFailed } = payoutSlice.actions;
+
+payoutSlot.fill(payoutSlice.reducer);

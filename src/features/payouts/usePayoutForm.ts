@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Receiver } from '@/features/earnings/slice';
+import { type Receiver } from '@/features/earnings/state';
 import { type Failure, fieldErrors, toFailure } from '@/lib/errorText';
 import { newIdempotencyKey } from '@/lib/idempotencyKey';
 import { useSubmission } from '@/lib/useSubmission';
 import { createPayoutRequest, previewPayoutRequest, updatePayoutRequest } from './api';
-import { type PaymentInformation, type PayoutPreview, type PayoutRequest } from './slice';
+import { type PaymentInformation, type PayoutPreview, type PayoutRequest } from './state';
 
 /** Waits for the end of typing before a new preview is requested. */
 const PREVIEW_DELAY_MS = 250;

@@ -29,6 +29,9 @@ interface HomeScreenProps extends LoadedResults {
   promos: ReactNode;
 }
 
+const isOn = ({ streamingStatus }: PerformerCard) => streamingStatus !== 'offline';
+const isLive = (cards: readonly PerformerCard[], id: string) => cards.some((card) => card._id === id && isOn(card));
+
 /** The home page: live performers, filters and upcoming shows. The URL holds every filter. */
 export function HomeScreen({ soon, promos, loadedKey }: HomeScreenProps) {
   const { query } = useRouter();
@@ -38,9 +41,15 @@ export function HomeScreen({ soon, promos, loadedKey }: HomeScreenProps) {
   const [sheet, setSheet] = useState(false);
   const list = useAppSelector(selectPerformers);
   const { banner } = useAppSelector(selectUi);
-  const first = list.data.find(({ streamingStatus }) => streamingStatus !== 'offline');
+  const first = list.data.find(isOn);
   const next = soon.find(({ streamingStatus }) => streamingStatus === 'offline');
-  const nobodyLive = (
+  const featured = unfiltered ? (first ?? next ?? null) : null;
+  // nobody is listed twice: the top of the page wins, and the watched performers stay off the list of offline ones
+  const comingUp = soon.filter(({ _id }) => _id !== featured?._id && !isLive(list.data, _id)).slice(0, 4);
+  const above = [featured, ...comingUp].flatMap((performer) => performer?._id ?? []);
+  const nobodyLive = first ? (
+    <Empty>Nobody else is live right now.</Empty>
+  ) : (
     <Empty>
       No performers are live right now.
       {next?.nextShowAt && (
@@ -55,7 +64,7 @@ export function HomeScreen({ soon, promos, loadedKey }: HomeScreenProps) {
     <>
       <HomeHead canonical={filterHref(HOME, filters, { page: filters.page })} unfiltered={unfiltered} />
       <VerificationBanner />
-      {unfiltered && <Hero performer={first ?? next ?? null} banner={banner} promos={promos} />}
+      {unfiltered && <Hero performer={featured} banner={banner} promos={promos} />}
       <FilterBar route={HOME} filters={filters} />
       {sheet && <FilterSheet route={HOME} filters={filters} onClose={() => setSheet(false)} />}
       <Results
@@ -64,15 +73,16 @@ export function HomeScreen({ soon, promos, loadedKey }: HomeScreenProps) {
         filters={filters}
         loaded={key === loadedKey}
         splitByLive={unfiltered}
+        except={above}
         aside={<FilterButton filters={filters} onOpen={() => setSheet(true)} />}
         emptyLive={nobodyLive}
         between={
           <>
-            <RecentlyWatched />
-            {soon.length > 0 && (
+            <RecentlyWatched except={[...above, ...list.data.filter(isOn).map(({ _id }) => _id)]} />
+            {comingUp.length > 0 && (
               <>
                 <SectionHeading>Coming up</SectionHeading>
-                <PerformerGrid duo performers={soon.slice(0, 4)} label="Coming up" />
+                <PerformerGrid duo performers={comingUp} label="Coming up" />
               </>
             )}
           </>

@@ -4,14 +4,13 @@ import { selectUi } from '@/features/site/selectors';
 import { MONTHS } from '@/lib/timeText';
 import { Chip, ChipRow } from '@/ui/Chip';
 import { formatCount } from '@/ui/format';
-import { Panel } from '@/ui/Panel';
 import { SectionHeading } from '@/ui/SectionHeading';
 import { Tag } from '@/ui/Tag';
 import { Wrap } from '@/ui/Wrap';
 import { type Origin, type PerformerPage } from './slice';
+import { WeeklyShows } from './WeeklyShows';
 import styles from './PerformerAbout.module.css';
 
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 const NETWORKS: Record<PerformerPage['socialLinks'][number]['network'], string> = {
   website: 'Website',
   instagram: 'Instagram',
@@ -30,15 +29,18 @@ const NETWORKS: Record<PerformerPage['socialLinks'][number]['network'], string> 
 export const PerformerAbout = memo(function PerformerAbout({
   performer,
   origin,
+  isAnchor = false,
 }: {
   performer: PerformerPage;
   origin?: Origin;
+  /** links of the page lead here */
+  isAnchor?: boolean;
 }) {
   const { hideBio } = useAppSelector(selectUi);
   const { bio, tags, categories, schedule, socialLinks } = performer;
   return (
     <Wrap>
-      <div className={styles.two}>
+      <div className={styles.two} id={isAnchor ? 'about' : undefined}>
         <div className={styles.words}>
           <SectionHeading>About</SectionHeading>
           {bio && !hideBio && <p className={styles.bio}>{bio}</p>}
@@ -111,24 +113,5 @@ function Facts({ performer, origin }: { performer: PerformerPage; origin?: Origi
         </div>
       ))}
     </dl>
-  );
-}
-
-function WeeklyShows({ performer: { schedule, timeZone } }: { performer: PerformerPage }) {
-  const shows = [...schedule].sort((a, b) => a.weekday - b.weekday || a.start.localeCompare(b.start));
-  return (
-    <Panel title="Weekly shows">
-      <ul className={styles.shows}>
-        {shows.map(({ weekday, start, end }) => (
-          <li key={`${weekday} ${start}`}>
-            <b className={styles.day}>{WEEKDAYS[weekday - 1]}</b>
-            <span>
-              {start} to {end}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {timeZone && <p className={styles.zone}>{timeZone.replace(/_/g, ' ')} time</p>}
-    </Panel>
   );
 }

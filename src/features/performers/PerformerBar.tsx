@@ -1,28 +1,35 @@
-import { useRouter } from 'next/router';
-import { memo } from 'react';
+import dynamic from 'next/dynamic';
+import { memo, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
 import { favouriteToggleRequested } from '@/features/favourites/slice';
-import { conversationRequested } from '@/features/messages/slice';
-import { reportOpened } from '@/features/reports/slice';
 import { selectSettings } from '@/features/site/selectors';
-import { storeReturnTo } from '@/lib/cookies';
-import { navigate } from '@/lib/sideEffects';
-import { LOGIN_PATH } from '@/lib/routes';
+import { useIntent } from '@/lib/intent';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import { LinkButton } from '@/ui/LinkButton';
 import { type PerformerPage } from './slice';
+import { useMembersOnly } from './useMembersOnly';
 import styles from './PerformerBar.module.css';
 
-/** The bar below the player: name, title of the show, and buttons to follow, message or report. */
-export const PerformerBar = memo(function PerformerBar({ performer }: { performer: PerformerPage }) {
+// loads when it is opened
+const RoomMenu = dynamic(() => import('./RoomMenu'), { ssr: false });
+
+interface PerformerBarProps {
+  performer: PerformerPage;
+  onAbout: () => void;
+}
+
+/** The bar below the player: name and title of the show (larger screens), follow, private show, message, and a menu. */
+export const PerformerBar = memo(function PerformerBar({ performer, onAbout }: PerformerBarProps) {
   const account = useAppSelector(selectAccount);
   const isLive = performer.streamingStatus !== 'offline';
   return (
     <div className={styles.bar}>
-      <Avatar src={performer.avatar} size={48} lit={isLive} />
+      <span className={styles.avatar}>
+        <Avatar src={performer.avatar} size={48} lit={isLive} />
+      </span>
       <div className={styles.words}>
         <h1 className={styles.name}>{performer.name}</h1>
         {performer.streamingTitle && (
@@ -33,40 +40,41 @@ export const PerformerBar = memo(function PerformerBar({ performer }: { performe
       </div>
       <div className={styles.actions}>
         {account?._id === performer._id && (
-          <LinkButton href="/live" variant="stage">
+          <LinkButton href="/live" variant="stage" className={styles.wide}>
             Open your live page
           </LinkButton>
         )}
         {(!account || account.role === 'user') && (
           <>
+            <FollowButton performer={performer} isGuest={!account} />
             <ShowLink performer={performer} />
             <MessageButton performer={performer} isGuest={!account} />
-            <FollowButton performer={performer} isGuest={!account} />
           </>
         )}
-        {account && account._id !== performer._id && account.role !== 'studio' && (
-          <ReportButton performer={performer} />
-        )}
+        <MoreButton performer={performer} onAbout={onAbout} />
       </div>
     </div>
   );
 });
 
-/** Links to the running group show, or to a private show with a performer who is online. */
+/** Links to the running group show, or to a private show with a performer who offers them and is online. */
 function ShowLink({ performer }: { performer: PerformerPage }) {
-  const { streamingStatus, isOnline, username } = performer;
+  const { streamingStatus, isOnline, username, privateCallPrice } = performer;
   const { paidShows } = useAppSelector(selectSettings);
   if (!paidShows) return null;
   if (streamingStatus === 'group')
     return (
-      <LinkButton href={`/shows/group/${username}`} variant="primary">
+      <LinkButton href={`/shows/group/${username}`} variant="primary" className={styles.wide}>
         Join group show
       </LinkButton>
     );
-  if (streamingStatus === 'private' || (streamingStatus === 'offline' && !isOnline)) return null;
+  if (!privateCallPrice || streamingStatus === 'private' || (streamingStatus === 'offline' && !isOnline)) return null;
   return (
-    <LinkButton href={`/shows/private/${username}`} variant="stage" icon="lock" className={styles.round}>
-      <span className={styles.follow}>Private show</span>
+    <LinkButton href={`/shows/private/${username}`} variant="lamp" icon="lock" className={styles.wide}>
+      <span className={styles.price}>
+        Private<span className={styles.show}> show</span>
+        {` · ${privateCallPrice}/min`}
+      </span>
     </LinkButton>
   );
 }
@@ -76,62 +84,64 @@ interface MemberButtonProps {
   isGuest: boolean;
 }
 
-/** Returns a press handler for members. Guests log in first and return to this page. */
-function useMembersOnly(isGuest: boolean, act: () => void): () => void {
-  const { asPath } = useRouter();
-  return () => {
-    if (!isGuest) return act();
-    storeReturnTo({ path: asPath, roles: ['user'] });
-    void navigate(LOGIN_PATH);
-  };
-}
-
-/** Opens the conversation with the performer. */
+/** Opens the conversation with the performer. Phones have it in the menu. */
 function MessageButton({ performer, isGuest }: MemberButtonProps) {
   const dispatch = useAppDispatch();
-  const press = useMembersOnly(isGuest, () => void dispatch(conversationRequested({ recipientId: performer._id })));
+  // the slice of messages is not in the first load
+  const write = () =>
+    void import('@/features/messages/slice').then(({ conversationRequested }) =>
+      dispatch(conversationRequested({ recipientId: performer._id })),
+    );
+  const press = useMembersOnly('message', isGuest, write);
+  useIntent('message', !isGuest, write);
   return (
     <Button
       variant="stage"
       icon="mail"
-      className={styles.round}
+      className={styles.desk}
       aria-label={`Message ${performer.name}`}
       onClick={press}
     >
-      <span className={styles.follow}>Message</span>
+      Message
     </Button>
-  );
-}
-
-function ReportButton({ performer }: { performer: PerformerPage }) {
-  const dispatch = useAppDispatch();
-  return (
-    <IconButton
-      icon="alert"
-      variant="stage"
-      className={styles.round}
-      label={`Report ${performer.name}`}
-      onClick={() => dispatch(reportOpened({ performerId: performer._id, name: performer.name }))}
-    />
   );
 }
 
 function FollowButton({ performer, isGuest }: MemberButtonProps) {
   const dispatch = useAppDispatch();
   const { isFavorite } = performer;
-  const press = useMembersOnly(
-    isGuest,
-    () => void dispatch(favouriteToggleRequested({ performerId: performer._id, isFavorite: !isFavorite })),
-  );
+  const toggle = (wanted: boolean) =>
+    void dispatch(favouriteToggleRequested({ performerId: performer._id, isFavorite: wanted }));
+  const press = useMembersOnly('follow', isGuest, () => toggle(!isFavorite));
+  // a member who follows already stays a follower
+  useIntent('follow', !isGuest, () => {
+    if (!isFavorite) toggle(true);
+  });
   return (
     <Button
       variant="stage"
       icon={isFavorite ? 'check' : 'heart'}
-      className={styles.round}
+      className={styles.follow}
       aria-pressed={isFavorite}
       onClick={press}
     >
-      <span className={styles.follow}>{isFavorite ? 'Following' : 'Follow'}</span>
+      <span className={styles.label}>{isFavorite ? 'Following' : 'Follow'}</span>
     </Button>
+  );
+}
+
+function MoreButton({ performer, onAbout }: PerformerBarProps) {
+  const [anchor, setAnchor] = useState<DOMRect | null>(null);
+  return (
+    <span className={styles.more}>
+      <IconButton
+        icon="more"
+        variant="stage"
+        label="More"
+        aria-haspopup="dialog"
+        onClick={(event) => setAnchor(event.currentTarget.getBoundingClientRect())}
+      />
+      {anchor && <RoomMenu performer={performer} anchor={anchor} onAbout={onAbout} onClose={() => setAnchor(null)} />}
+    </span>
   );
 }

@@ -11,12 +11,20 @@ import { Panel } from '@/ui/Panel';
 import { SectionHeading } from '@/ui/SectionHeading';
 import { ItemCard } from '@/ui/ItemCard';
 import { Wrap } from '@/ui/Wrap';
+import styles from './PerformerItems.module.css';
 
 const toList = <T,>({ ids, data }: ById<T> = { ids: [], data: {}, total: 0 }): T[] =>
   ids.flatMap((id) => data[id] ?? []);
 
 /** The videos, galleries and products of a performer. */
-export const PerformerItems = memo(function PerformerItems({ performerId }: { performerId: string }) {
+export const PerformerItems = memo(function PerformerItems({
+  performerId,
+  isAnchor = false,
+}: {
+  performerId: string;
+  /** links of the page lead to the kinds */
+  isAnchor?: boolean;
+}) {
   const ofVideos = useAppSelector(({ performer }) => performer.performerVideos[performerId]);
   const ofGalleries = useAppSelector(({ performer }) => performer.performerGalleries[performerId]);
   const ofProducts = useAppSelector(({ performer }) => performer.performerProducts[performerId]);
@@ -26,12 +34,13 @@ export const PerformerItems = memo(function PerformerItems({ performerId }: { pe
     toList(ofGalleries).map(itemFromGallery),
     toList(ofProducts).map(itemFromProduct),
   ];
+  const idOf = (kind: string) => (isAnchor ? kind : undefined);
   const isEmpty = videos.length + galleries.length + products.length === 0;
   return (
     <Wrap>
-      <ItemSection title="Videos" items={videos} />
-      <ItemSection title="Galleries" items={galleries} />
-      <ItemSection title="Products" items={products} />
+      <ItemSection id={idOf('videos')} title="Videos" items={videos} />
+      <ItemSection id={idOf('galleries')} title="Galleries" items={galleries} />
+      <ItemSection id={idOf('products')} title="Products" items={products} />
       {isEmpty && account?._id === performerId && <EmptyShop />}
     </Wrap>
   );
@@ -57,14 +66,14 @@ const EmptyShop = () => (
   </>
 );
 
-const ItemSection = ({ title, items }: { title: string; items: Item[] }) =>
+const ItemSection = ({ id, title, items }: { id?: string; title: string; items: Item[] }) =>
   items.length > 0 && (
-    <>
+    <section id={id} className={styles.part}>
       <SectionHeading>{title}</SectionHeading>
       <Grid duo>
         {items.map((item) => (
           <ItemCard key={item._id} item={item} hidePerformer />
         ))}
       </Grid>
-    </>
+    </section>
   );

@@ -1,4 +1,4 @@
-import { Form } from 'antd';
+import { Checkbox, Form } from 'antd';
 import { type ReactNode, useCallback } from 'react';
 import {
   GROUP_SHOW_MAX_PARTICIPANTS,
@@ -70,7 +70,7 @@ function SettingsPanel<Values extends object>({
 /** The performer's share of the price in a field. */
 function ShareNote({ field, percent }: { field: string; percent: number }) {
   const price = Form.useWatch<number | null>(field);
-  if (!price) return price === 0 ? 'This show is free.' : null;
+  if (!price) return price === 0 ? 'Not offered. Set a price to offer this show.' : null;
   return `You keep ${percent}%: ${formatTokens((price * percent) / 100)} per minute.`;
 }
 
@@ -102,9 +102,10 @@ export function PricesScreen({
     privateCallPrice = 0,
     groupCallPrice = 0,
     minimumTip = null,
+    offlineTips = false,
     maxParticipantsAllowed = 10,
   } = useAppSelector(selectOwnPerformer);
-  const saveMinimumTip = (tips: { minimumTip: number | null }) =>
+  const saveTips = (tips: { minimumTip: number | null; offlineTips: boolean }) =>
     updatePrices({ privateCallPrice, groupCallPrice, ...tips });
   return (
     <div className={styles.page}>
@@ -130,7 +131,7 @@ export function PricesScreen({
         </div>
         <p className={styles.quiet}>New prices apply from your next show. Shows in progress keep the agreed price.</p>
       </SettingsPanel>
-      <SettingsPanel title="Tips" initial={{ minimumTip }} save={saveMinimumTip}>
+      <SettingsPanel title="Tips" initial={{ minimumTip, offlineTips }} save={saveTips}>
         <NumberField
           name="minimumTip"
           label="Minimum tip (optional)"
@@ -140,6 +141,9 @@ export function PricesScreen({
           extra="Members can’t send smaller tips. Leave it empty to accept any tip."
           optional
         />
+        <Form.Item name="offlineTips" valuePropName="checked">
+          <Checkbox>Accept tips while I’m offline</Checkbox>
+        </Form.Item>
       </SettingsPanel>
       <GroupShowSize maxParticipantsAllowed={maxParticipantsAllowed} />
     </div>

@@ -12,14 +12,16 @@ import styles from './RecentlyWatched.module.css';
 /**
  * The performers whose pages this device opened recently. Cached pages contain the empty section. A script in the head
  * (lib/uiStorage) shows it before the first paint when this device has a list, so that loading it shifts nothing.
+ * @param except ids of performers whom the page shows above
  */
-export function RecentlyWatched() {
+export function RecentlyWatched({ except }: { except: readonly string[] }) {
   const dispatch = useAppDispatch();
-  const { data, status } = useAppSelector(selectWatched);
+  const { data: all, status } = useAppSelector(selectWatched);
+  const data = all.filter(({ _id }) => !except.includes(_id));
   const { defaultOfflineImage } = useAppSelector(selectSettings);
   const account = useAppSelector((state) => state.auth.authUser?._id);
   useEffect(() => void (hasWatched() && dispatch(watchedRequested())), [dispatch, account]);
-  useWatch(data.map(({ _id }) => _id));
+  useWatch(all.map(({ _id }) => _id));
   return (
     <section className={styles.shelf} aria-label="Recently watched">
       <SectionHeading
@@ -50,6 +52,8 @@ export function RecentlyWatched() {
                   Try again
                 </Button>
               </>
+            ) : all.length ? (
+              'The performers you watched are shown above.'
             ) : (
               'None of the performers you watched are available now.'
             )}

@@ -1,6 +1,7 @@
 import { type ReactNode } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { selectUi } from '@/features/site/selectors';
+import { useBrowserOnly } from '@/lib/browserOnly';
 import { errorText } from '@/lib/errorText';
 import { Empty } from '@/ui/Empty';
 import { ErrorNote } from '@/ui/ErrorNote';
@@ -15,6 +16,7 @@ import { selectCategories, selectPerformers } from './selectors';
 import { type PerformerCard } from './slice';
 import styles from './Results.module.css';
 import { useResults } from './useResults';
+import { hasWatched, readWatched } from './watched';
 
 interface ResultsProps {
   route: ResultsRoute;
@@ -25,6 +27,8 @@ interface ResultsProps {
   aside?: ReactNode;
   /** splits the list into live and offline performers */
   splitByLive?: boolean;
+  /** ids of performers whom the page shows elsewhere; of use with `splitByLive` */
+  except?: readonly string[];
   /** between live and offline performers */
   between?: ReactNode;
   /** replaces the live performers when none are live */
@@ -32,7 +36,7 @@ interface ResultsProps {
 }
 
 /** The results of a search: skeleton, error, empty state or cards. Remount it (`key`) for another search. */
-export function Results({ route, filters, loaded, aside, between, splitByLive = false, emptyLive }: ResultsProps) {
+export function Results({ route, filters, loaded, aside, splitByLive = false, ...split }: ResultsProps) {
   const { list, retry } = useResults(filters, loaded);
   const { pluralTextModel } = useAppSelector(selectUi);
   const title = splitByLive ? 'Live now' : pluralTextModel;
@@ -57,13 +61,13 @@ export function Results({ route, filters, loaded, aside, between, splitByLive = 
         <ResultsHeading aside={aside} count={list.total}>
           {title}
         </ResultsHeading>
-        {splitByLive ? emptyLive : <NoResults route={route} filters={filters} />}
+        {splitByLive ? split.emptyLive : <NoResults route={route} filters={filters} />}
       </>
     );
   return (
     <>
       {splitByLive ? (
-        <SplitResults cards={list.data} aside={aside} between={between} emptyLive={emptyLive} />
+        <SplitResults cards={list.data} aside={aside} {...split} />
       ) : (
         <PlainResults q={filters.q} aside={aside} />
       )}
@@ -90,20 +94,32 @@ function ResultsHeading({ aside, count, children }: { aside?: ReactNode; count?:
 function SplitResults({
   cards,
   aside,
+  except = [],
   between,
   emptyLive,
-}: Pick<ResultsProps, 'aside' | 'between' | 'emptyLive'> & { cards: PerformerCard[] }) {
+}: Pick<ResultsProps, 'aside' | 'except' | 'between' | 'emptyLive'> & { cards: PerformerCard[] }) {
+  const account = useAppSelector((state) => state.auth.authUser?._id ?? '');
+  const watched = useBrowserOnly(
+    () => (hasWatched() ? readWatched(account).join() : ''),
+    () => '',
+  );
   const live = cards.filter(({ streamingStatus }) => streamingStatus !== 'offline');
-  const offline = cards.filter(({ streamingStatus }) => streamingStatus === 'offline');
+  const others = live.filter(({ _id }) => !except.includes(_id));
+  const elsewhere = [...except, ...watched.split(',')];
+  const offline = cards.filter((card) => card.streamingStatus === 'offline' && !elsewhere.includes(card._id));
   return (
     <>
       <ResultsHeading aside={aside} count={live.length}>
         Live now
       </ResultsHeading>
-      {live.length ? <PerformerGrid first performers={live} label="Live now" /> : emptyLive}
+      {others.length ? <PerformerGrid first performers={others} label="Live now" /> : emptyLive}
       {between}
-      {offline.length > 0 && <SectionHeading>Offline</SectionHeading>}
-      <PerformerGrid performers={offline} label="Offline" />
+      {offline.length > 0 && (
+        <>
+          <SectionHeading>Offline</SectionHeading>
+          <PerformerGrid performers={offline} label="Offline" />
+        </>
+      )}
     </>
   );
 }

@@ -95,7 +95,11 @@ export function filterHref(route: ResultsRoute, filters: Filters, change: Partia
 }
 
 /** Returns the query of the API. An unknown category finds no performers. */
-export function searchQuery(filters: Filters, categories: readonly { _id: string; slug: string }[]): PerformerQuery {
+export function searchQuery(
+  filters: Filters,
+  categories: readonly { _id: string; slug: string }[],
+  { _id: self }: { _id: string },
+): PerformerQuery {
   const { q, category, tags, gender, country, language, online, followed, sort, page } = filters;
   const match = categories.find(({ slug }) => slug === category);
   return {
@@ -108,6 +112,7 @@ export function searchQuery(filters: Filters, categories: readonly { _id: string
     categoryIds: category ? (match?._id ?? NO_CATEGORY_ID) : '',
     ...(online ? { isOnline: true } : {}),
     ...(followed ? { isFavorite: true } : {}),
+    ...(self ? { excludeId: self } : {}),
     limit: RESULTS_PAGE_SIZE,
     offset: (page - 1) * RESULTS_PAGE_SIZE,
   };

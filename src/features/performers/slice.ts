@@ -48,10 +48,11 @@ export type CurrentPerformer = Pick<
   | 'categories'
   | 'languages'
 > & {
-  products: ProductCard[];
-  videos: VideoCard[];
-  photos: ReplyOf<'searchGalleryPhotos'>['data'];
-  galleries: GalleryCard[];
+  // the account's own lists (application/currentLists.ts), and who else is on the own public page
+  products: ReplyOf<'viewOwnProduct'>[];
+  videos: ReplyOf<'viewOwnVideo'>[];
+  photos: ReplyOf<'viewOwnPhoto'>[];
+  galleries: ReplyOf<'viewOwnGallery'>[];
   relatedPerformers: PerformerCard[];
 } & Partial<OwnPerformer>;
 
@@ -160,6 +161,12 @@ function copiesOf(
   return all.filter((performer) => performer._id === id);
 }
 
+/** Returns found performers without the one who is logged in. The total leaves them out, too. */
+function withoutSelf<P extends Page<PerformerCard>>(page: P, { _id: self }: CurrentPerformer): P {
+  const data = page.data.filter(({ _id }) => _id !== self);
+  return { ...page, data, total: page.total - (page.data.length - data.length) };
+}
+
 /** Resets the account's data when the account changes. The list of performers stays. */
 const reset = (state: PerformerState): PerformerState => ({ ...initialState, list: state.list });
 
@@ -173,6 +180,15 @@ export const watchedForgotten = createAction('performer/watchedForgotten');
 
 /** A performer has blocked the account that is logged in. */
 export const blockedBy = createAction<{ performerId: string }>('performer/blockedBy');
+
+/** Tells whether a public show waits after a change of status. A performer who leaves it for another show pauses it. */
+function publicShowAfter(
+  { streamingStatus: before }: { streamingStatus: StageView['streamingStatus'] },
+  after: StageView['streamingStatus'] | undefined,
+): { publicShowWaits?: boolean } {
+  if (after === 'public') return { publicShowWaits: false };
+  return before === 'public' && (after === 'private' || after === 'group') ? { publicShowWaits: true } : {};
+}
 
 export const performerSlice = createSlice({
   name: 'performer',
@@ -196,17 +212,18 @@ export const performerSlice = createSlice({
     searchRequested: ({ list }, _action: PayloadAction<PerformerQuery>) => beginSearch(list),
     /** the logged-in performer is left out */
     searchSucceeded: (state, { payload }: PayloadAction<Page<PerformerCard> & { near?: boolean }>) => {
-      storePage(state.list, { ...payload, data: payload.data.filter(({ _id }) => _id !== state.current._id) });
+      storePage(state.list, withoutSelf(payload, state.current));
       state.list.near = payload.near ?? false;
     },
     searchFailed: ({ list }, { payload }: PayloadAction<Failure>) => failSearch(list, payload),
     /** updates the cards in their order when the same performers were found, else replaces the list */
     listRefreshed: ({ list, current }, { payload }: PayloadAction<Page<PerformerCard>>) => {
       if (list.searching || !list.success) return;
-      const fresh = new Map(payload.data.filter(({ _id }) => _id !== current._id).map((card) => [card._id, card]));
+      const { data, total } = withoutSelf(payload, current);
+      const fresh = new Map(data.map((card) => [card._id, card]));
       const same = fresh.size === list.data.length && list.data.every(({ _id }) => fresh.has(_id));
       list.data = same ? list.data.map((card) => fresh.get(card._id) ?? card) : [...fresh.values()];
-      list.total = payload.total;
+      list.total = total;
     },
     /** the page that is being left keeps its data until the new one is loaded */
     detailRequested: ({ detail }, _action: PayloadAction<{ username: string }>) => {
@@ -244,7 +261,7 @@ export const performerSlice = createSlice({
           ...copiesOf(state, performerId),
           ...(state.current._id === performerId ? [state.current] : []),
         ])
-          Object.assign(performer, stage);
+          Object.assign(performer, stage, publicShowAfter(performer, stage.streamingStatus));
     },
     watchedSucceeded: ({ watched }, { payload }: PayloadAction<PerformerCard[]>) => {
       watched.data = payload;
@@ -262,7 +279,7 @@ export const performerSlice = createSlice({
     builder.addCase(authenticated, (state, { payload }) => {
       if (payload.role !== 'performer') return;
       state.current = toCurrentPerformer(payload);
-      state.list.data = state.list.data.filter(({ _id }) => _id !== payload._id);
+      Object.assign(state.list, withoutSelf(state.list, state.current));
     });
     builder.addCase(blockedBy, (state, { payload }) => {
       const others = state.list.data.filter(({ _id }) => _id !== payload.performerId);

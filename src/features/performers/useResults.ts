@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useAppDispatch, useAppSelector, useWatch } from '@/application/hooks';
 import { type Filters, searchQuery } from './filters';
-import { selectCategories, selectPerformers } from './selectors';
+import { selectCategories, selectOwnPerformer, selectPerformers } from './selectors';
 import { refreshRequested, searchRequested } from './slice';
 
 /** Live thumbnails are renewed every 15 to 20 seconds, so a shorter interval shows nothing new. */
@@ -15,7 +15,8 @@ export function useResults(filters: Filters, loaded: boolean) {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectPerformers);
   const categories = useAppSelector(selectCategories);
-  const query = searchQuery(filters, categories.data);
+  const own = useAppSelector(selectOwnPerformer);
+  const query = searchQuery(filters, categories.data, own);
   const key = JSON.stringify(query);
   useWatch(list.data.map(({ _id }) => _id));
   useBeforePaint(() => {

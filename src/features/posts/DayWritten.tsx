@@ -1,6 +1,12 @@
+import { useBrowserOnly } from '@/lib/browserOnly';
 import { MONTHS } from '@/lib/timeText';
 
-const dayText = (date: Date) => `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-
-/** The day of a post, in UTC, so that server and browser render the same text. */
-export const DayWritten = ({ at }: { at: string }) => <time dateTime={at}>{dayText(new Date(at))}</time>;
+/** The day of a post. The server renders UTC, the browser the visitor's time zone. */
+export function DayWritten({ at }: { at: string }) {
+  const date = new Date(at);
+  const text = useBrowserOnly(
+    () => `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`,
+    () => `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`,
+  );
+  return <time dateTime={at}>{text}</time>;
+}

@@ -1,3 +1,4 @@
+import { type ReactNode } from 'react';
 import { type ReplyOf } from '@contract/all';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
@@ -9,10 +10,10 @@ import styles from './PostScreen.module.css';
 type Post = ReplyOf<'viewPost'>;
 
 /** A post or page by the operator. The API sanitized its HTML when it was saved. */
-export function PostScreen({ post }: { post: Post }) {
+export function PostScreen({ post, report }: { post: Post; report?: ReactNode }) {
   const site = useAppSelector(selectSettings).siteName || 'Footlights';
   const origin = useAppSelector(selectOrigin);
-  const { title, slug, type, shortDescription, content, createdAt, updatedAt } = post;
+  const { title, slug, type, shortDescription, content, publishedAt, updatedAt } = post;
   const path = `/posts/${slug}`;
   return (
     <article className={styles.post}>
@@ -28,7 +29,7 @@ export function PostScreen({ post }: { post: Post }) {
             headline: title,
             name: title,
             description: shortDescription,
-            datePublished: createdAt,
+            datePublished: publishedAt,
             dateModified: updatedAt,
             url: origin + path,
             image: absoluteUrl(origin, '/images/share.jpg'),
@@ -44,10 +45,11 @@ export function PostScreen({ post }: { post: Post }) {
       <PageTitle>{title}</PageTitle>
       {type === 'post' && (
         <p className={styles.date}>
-          <DayWritten at={createdAt} />
+          <DayWritten at={publishedAt} />
         </p>
       )}
       <div className={styles.words} dangerouslySetInnerHTML={{ __html: content }} />
+      {type === 'post' && report}
     </article>
   );
 }

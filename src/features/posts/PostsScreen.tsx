@@ -97,7 +97,7 @@ function NewsEntry({ post }: { post: ReplyOf<'searchPosts'>['data'][number] }) {
         <Link href={`/posts/${post.slug}`}>{post.title}</Link>
       </h2>
       <p className={styles.date}>
-        <DayWritten at={post.createdAt} />
+        <DayWritten at={post.publishedAt} />
       </p>
       {post.shortDescription && <p>{post.shortDescription}</p>}
     </article>

@@ -3,6 +3,7 @@ import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { storeReturnTo } from '@/lib/cookies';
+import { useIntent } from '@/lib/intent';
 import { navigate } from '@/lib/sideEffects';
 import { LOGIN_PATH } from '@/lib/routes';
 import { Button } from '@/ui/Button';
@@ -27,11 +28,13 @@ export function PurchaseButton({
   const router = useRouter();
   const role = useAppSelector((state) => state.auth.authUser?.role);
   const [open, setOpen] = useState(false);
+  // the dialog asks before anything is paid
+  useIntent('buy', role === 'user', () => setOpen(true), item.id);
   if (role && role !== 'user') return null;
   const soldOut = item.stock === 0;
   const onPress = () => {
     if (role) return setOpen(true);
-    storeReturnTo({ path: router.asPath, roles: ['user'] });
+    storeReturnTo({ path: router.asPath, roles: ['user'], intent: { kind: 'buy', value: item.id } });
     void navigate(LOGIN_PATH);
   };
   return (

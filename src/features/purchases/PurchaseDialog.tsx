@@ -1,4 +1,4 @@
-import { DELIVERY_ADDRESS_MAX_CHARACTERS, POSTAL_CODE_MAX_CHARACTERS } from '@contract/limits';
+import { ADDRESS_FIELD_MAX_CHARACTERS, POSTAL_CODE_MAX_CHARACTERS } from '@contract/limits';
 import { errorText } from '@/lib/errorText';
 import { Button } from '@/ui/Button';
 import { formatTokens } from '@/ui/format';
@@ -6,9 +6,9 @@ import { Icon } from '@/ui/Icon';
 import { IconButton } from '@/ui/IconButton';
 import { LinkButton } from '@/ui/LinkButton';
 import { Sheet } from '@/ui/Sheet';
-import { TextArea } from '@/ui/TextArea';
 import { TextInput } from '@/ui/TextInput';
 import { TokenAmount } from '@/ui/TokenAmount';
+import { type AddressField } from './useDeliveryAddress';
 import { type PurchaseOffer, type Purchase, usePurchase } from './usePurchase';
 import styles from './PurchaseDialog.module.css';
 
@@ -17,6 +17,29 @@ const SUCCESS_TEXTS: Record<PurchaseOffer['type'], string> = {
   gallery: 'You can view all its photos now.',
   product: 'You can download it now.',
 };
+
+interface AddressFieldLook {
+  field: AddressField;
+  label: string;
+  /** what the browser fills in */
+  autoComplete: string;
+  maxLength?: number;
+  /** beside another field */
+  half?: boolean;
+}
+const ADDRESS_FIELDS: readonly AddressFieldLook[] = [
+  { field: 'name', label: 'Name', autoComplete: 'name' },
+  { field: 'street', label: 'Street and number', autoComplete: 'street-address' },
+  {
+    field: 'postalCode',
+    label: 'Postal code',
+    autoComplete: 'postal-code',
+    maxLength: POSTAL_CODE_MAX_CHARACTERS,
+    half: true,
+  },
+  { field: 'city', label: 'City', autoComplete: 'address-level2', half: true },
+  { field: 'country', label: 'Country', autoComplete: 'country-name' },
+];
 
 /**
  * Asks for confirmation with the price and the balance, pays, and shows the result.
@@ -42,7 +65,7 @@ export function PurchaseDialog({ item, onClose }: { item: PurchaseOffer; onClose
 }
 
 function Confirmation({ item, purchase }: { item: PurchaseOffer; purchase: Purchase }) {
-  const { status, error, total, balance, missing, wallet } = purchase;
+  const { status } = purchase;
   return (
     <form
       className={styles.body}
@@ -53,6 +76,18 @@ function Confirmation({ item, purchase }: { item: PurchaseOffer; purchase: Purch
     >
       {item.image && <img className={styles.picture} src={item.image} alt="" />}
       {item.isShipped && <ParcelFields purchase={purchase} />}
+      <div className={styles.foot}>
+        <PayFooter purchase={purchase} />
+      </div>
+    </form>
+  );
+}
+
+/** The sums, errors and the button. Stays in view while the fields above scroll. */
+function PayFooter({ purchase }: { purchase: Purchase }) {
+  const { status, error, total, balance, missing, wallet } = purchase;
+  return (
+    <>
       <dl className={styles.sums}>
         <div>
           <dt>Price{purchase.quantity > 1 ? ` for ${purchase.quantity}` : ''}</dt>
@@ -73,7 +108,7 @@ function Confirmation({ item, purchase }: { item: PurchaseOffer; purchase: Purch
           </dd>
         </div>
       </dl>
-      {status === 'refused' && error && !purchase.addressError && (
+      {status === 'refused' && error && !purchase.isAddressRefused && (
         <p className={styles.error} role="alert">
           <Icon name="alert" size="sm" />
           {errorText(error)}
@@ -94,7 +129,7 @@ function Confirmation({ item, purchase }: { item: PurchaseOffer; purchase: Purch
           {status === 'unknown' ? 'Try again' : 'Pay'} <TokenAmount amount={total} />
         </Button>
       )}
-    </form>
+    </>
   );
 }
 
@@ -119,23 +154,22 @@ function ParcelFields({ purchase }: { purchase: Purchase }) {
           onClick={() => setQuantity(quantity + 1)}
         />
       </div>
-      <TextArea
-        label="Delivery address"
-        autoComplete="street-address"
-        rows={3}
-        maxLength={DELIVERY_ADDRESS_MAX_CHARACTERS}
-        value={purchase.deliveryAddress}
-        error={purchase.addressError}
-        hint="Only the performer sees your address."
-        onChange={(event) => purchase.setAddress(event.target.value)}
-      />
-      <TextInput
-        label="Postal code"
-        autoComplete="postal-code"
-        maxLength={POSTAL_CODE_MAX_CHARACTERS}
-        value={purchase.postalCode}
-        onChange={(event) => purchase.setPostalCode(event.target.value)}
-      />
+      <fieldset className={styles.address}>
+        <legend>Delivery address</legend>
+        <p className={styles.hint}>Only the performer sees it. It is kept for your next order.</p>
+        {ADDRESS_FIELDS.map(({ field, label, autoComplete, maxLength = ADDRESS_FIELD_MAX_CHARACTERS, half }) => (
+          <div key={field} className={half ? styles.half : styles.whole}>
+            <TextInput
+              label={label}
+              autoComplete={`shipping ${autoComplete}`}
+              maxLength={maxLength}
+              value={purchase.address[field]}
+              error={purchase.addressError(field)}
+              onChange={(event) => purchase.changeAddress(field, event.target.value)}
+            />
+          </div>
+        ))}
+      </fieldset>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Badge } from '@/ui/Badge';
 import { Icon } from '@/ui/Icon';
 import { Link } from '@/ui/Link';
 import { DateTime } from '@/ui/DateTime';
-import { type PurchasedItem } from './slice';
+import { type PurchasedItem } from './state';
 import styles from './PurchasedCard.module.css';
 
 const TYPE_LABELS = { video: 'Video', gallery: 'Gallery', product: 'Product' } as const;

@@ -5,15 +5,8 @@ import { newIdempotencyKey } from '@/lib/idempotencyKey';
 import { leading, searching, untilAnswered, wait } from '@/lib/sagas';
 import * as api from './api';
 import { selectBuying } from './selectors';
-import {
-  buyReplyLost,
-  buyKeyMade,
-  buyRefused,
-  buyRequested,
-  type BuyState,
-  itemBought,
-  purchasedItemsSlice,
-} from './slice';
+import { buyReplyLost, buyKeyMade, buyRefused, buyRequested, itemBought, purchasedItemsSlice } from './slice';
+import { type BuyState } from './state';
 
 /**
  * Buys an item. A confirmed purchase keeps its idempotency key while its outcome is unknown, so that retries pay once.

@@ -1,33 +1,10 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type ReplyOf } from '@contract/all';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { type Failure } from '@/lib/errorText';
 import { type QueryOf } from '@/lib/http';
 import { emptyList, listCases } from '@/lib/list';
-
-export type PurchasedItem = ReplyOf<'searchPurchasedItems'>['data'][number];
-export type ItemType = PurchasedItem['type'];
-
-/** A confirmed purchase. `token` is the price of one piece that the dialog showed. */
-export interface BuyIntent {
-  type: ItemType;
-  id: string;
-  token: number;
-  quantity?: number;
-  deliveryAddress?: string;
-  postalCode?: string;
-}
-
-/** `unknown`: the server did not reply. Only a retry with the same key is safe then. */
-export interface BuyState {
-  status: 'idle' | 'sending' | 'bought' | 'refused' | 'unknown';
-  intent: BuyIntent | null;
-  /** the idempotency key of `intent` */
-  key: string | null;
-  bought: ReplyOf<'purchaseItem'> | null;
-  error: Failure;
-}
-const idle: BuyState = { status: 'idle', intent: null, key: null, bought: null, error: null };
+import { type BuyIntent, type BuyState, idle, type PurchasedItem, purchasesSlot } from './state';
 
 const isSame = (a: BuyIntent | null, b: BuyIntent) => a !== null && JSON.stringify(a) === JSON.stringify(b);
 
@@ -69,3 +46,5 @@ export const purchasedItemsSlice = createSlice({
 });
 
 export const { buyRequested, buyKeyMade, itemBought, buyRefused, buyReplyLost, buyCleared } = buyingSlice.actions;
+
+purchasesSlot.fill(combineReducers({ buying: buyingSlice.reducer, items: purchasedItemsSlice.reducer }));

@@ -6,7 +6,9 @@ import { selectUser } from '@/features/users/selectors';
 import { fieldErrors } from '@/lib/errorText';
 import { walletPath } from '@/lib/routes';
 import { selectBuying } from './selectors';
-import { buyCleared, buyRequested, type ItemType } from './slice';
+import { type AddressField, useDeliveryAddress } from './useDeliveryAddress';
+import { buyCleared, buyRequested } from './slice';
+import { type ItemType } from './state';
 
 /** An item that can be bought. */
 export interface PurchaseOffer {
@@ -29,8 +31,7 @@ export function usePurchase({ type, id, token, isShipped = false, stock = null }
   const { balance } = useAppSelector(selectUser);
   const { status, intent, error, bought } = useAppSelector(selectBuying);
   const [quantity, setQuantity] = useState(1);
-  const [deliveryAddress, setAddress] = useState('');
-  const [postalCode, setPostalCode] = useState('');
+  const { address, missing, change } = useDeliveryAddress(isShipped);
   const [isIncomplete, setIncomplete] = useState(false);
   const isCurrent = intent?.type === type && intent.id === id;
   const maxQuantity = Math.max(1, Math.min(PURCHASE_MAX_QUANTITY, stock ?? PURCHASE_MAX_QUANTITY));
@@ -38,8 +39,7 @@ export function usePurchase({ type, id, token, isShipped = false, stock = null }
   const errors = isCurrent && status === 'refused' ? fieldErrors(error) : {};
   return {
     quantity,
-    deliveryAddress,
-    postalCode,
+    address,
     maxQuantity,
     total,
     balance,
@@ -48,14 +48,15 @@ export function usePurchase({ type, id, token, isShipped = false, stock = null }
     bought: isCurrent ? bought : null,
     missing: Math.max(0, total - balance),
     wallet: walletPath(asPath, total - balance),
-    addressError:
-      isIncomplete && !deliveryAddress.trim() ? 'This field is required!' : (errors.deliveryAddress ?? null),
+    addressError: (field: AddressField) =>
+      isIncomplete && missing.includes(field) ? 'This field is required!' : (errors[`address.${field}`] ?? null),
+    isAddressRefused: isShipped && Object.keys(errors).some((field) => field.startsWith('address')),
     setQuantity: (next: number) => setQuantity(Math.max(1, Math.min(maxQuantity, Math.floor(next) || 1))),
-    setAddress,
-    setPostalCode,
+    changeAddress: change,
     confirm: () => {
-      setIncomplete(isShipped && !deliveryAddress.trim());
-      if (isShipped && !deliveryAddress.trim()) return;
+      const isUnfinished = isShipped && missing.length > 0;
+      setIncomplete(isUnfinished);
+      if (isUnfinished) return;
       dispatch(
         buyRequested({
           type,
@@ -63,8 +64,7 @@ export function usePurchase({ type, id, token, isShipped = false, stock = null }
           token,
           ...(isShipped && {
             quantity,
-            deliveryAddress: deliveryAddress.trim(),
-            postalCode: postalCode.trim() || undefined,
+            address,
           }),
         }),
       );

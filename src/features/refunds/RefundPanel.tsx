@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { RefundForm } from './RefundForm';
 import { RefundState } from './RefundState';
-import { type RefundRequest } from './slice';
+import { type RefundRequest } from './state';
 
 interface RefundPanelProps {
   order: {

@@ -1,6 +1,6 @@
 import { Pill } from '@/ui/Pill';
 import { TokenAmount } from '@/ui/TokenAmount';
-import { type RefundRequest } from './slice';
+import { type RefundRequest } from './state';
 import { STATUS_KIND, STATUS_LABELS } from './labels';
 import styles from './Refunds.module.css';
 

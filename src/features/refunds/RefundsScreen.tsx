@@ -10,7 +10,7 @@ import { DateTime } from '@/ui/DateTime';
 import { type RefundFilter, REFUNDS_PATH, refundList } from './filter';
 import { RefundState } from './RefundState';
 import { selectRefunds } from './selectors';
-import { type RefundRequest } from './slice';
+import { type RefundRequest } from './state';
 import styles from './Refunds.module.css';
 
 const STATUSES = [

@@ -1,4 +1,4 @@
-import { type RefundRequest } from './slice';
+import { type RefundRequest } from './state';
 
 export const STATUS_LABELS: Record<RefundRequest['status'], string> = {
   pending: 'Under review',

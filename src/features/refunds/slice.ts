@@ -1,16 +1,18 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { type ReplyOf } from '@contract/all';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { type QueryOf } from '@/lib/http';
-import { emptyList, listCases } from '@/lib/list';
+import { listCases } from '@/lib/list';
+import { type RefundRequest, refundsSlot } from './state';
 
-export type RefundRequest = ReplyOf<'searchRefundRequests'>['data'][number];
+const { initialState } = refundsSlot;
 
 /** `refunds`: the member's refund requests. */
 export const refundsSlice = createSlice({
   name: 'refunds',
-  initialState: emptyList<RefundRequest>(),
+  initialState,
   reducers: listCases<RefundRequest, QueryOf<'searchRefundRequests'>>(),
   extraReducers: (builder) =>
-    void builder.addCase(loggedOut, emptyList<RefundRequest>).addCase(staleStateCleared, emptyList<RefundRequest>),
+    void builder.addCase(loggedOut, () => initialState).addCase(staleStateCleared, () => initialState),
 });
+
+refundsSlot.fill(refundsSlice.reducer);

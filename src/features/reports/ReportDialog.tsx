@@ -22,7 +22,7 @@ const REASONS: readonly { value: Report['reason']; label: string }[] = [
   { value: 'other', label: 'Something else' },
 ];
 
-/** Reports a message or a performer to the operator. The reported account does not learn who reported it. */
+/** Reports a message, an item or a performer to the operator. The reported account does not learn who reported it. */
 export default function ReportDialog() {
   const dispatch = useAppDispatch();
   const { subject, status, error } = useAppSelector(selectReport);
@@ -36,7 +36,7 @@ export default function ReportDialog() {
     setSubmitted(true);
     if (reason && status !== 'sending') dispatch(reportRequested({ reason, note: note.trim() || undefined }));
   };
-  if (status === 'sent') return <SentDialog name={subject.name} onClose={close} />;
+  if (status === 'sent') return <SentDialog name={subject.name} isItem={Boolean(subject.itemId)} onClose={close} />;
   return (
     <Dialog
       open
@@ -66,11 +66,12 @@ export default function ReportDialog() {
   );
 }
 
-function SentDialog({ name, onClose }: { name: string; onClose: () => void }) {
+function SentDialog({ name, isItem, onClose }: { name: string; isItem: boolean; onClose: () => void }) {
   return (
     <Dialog open title="Thank you" onClose={onClose}>
       <p className={styles.words} role="status">
-        The team will review your report. {name} won’t learn who sent it.
+        The team will review your report. {isItem ? 'Nobody outside the team learns' : `${name} won’t learn`} who sent
+        it.
       </p>
       <div className={styles.foot}>
         <Button variant="primary" onClick={onClose} data-autofocus>

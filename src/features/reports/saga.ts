@@ -9,9 +9,9 @@ import { reportFailed, reportRequested, reportSent } from './slice';
 export function* sendReport({ payload }: ReturnType<typeof reportRequested>): SagaIterator {
   const { subject }: ReturnType<typeof selectReport> = yield select(selectReport);
   if (!subject) return;
-  const { messageId, performerId } = subject;
+  const { name: _name, ...about } = subject;
   try {
-    yield* wait(api.createReport, { messageId, performerId, ...payload });
+    yield* wait(api.createReport, { ...about, ...payload });
     yield put(reportSent());
   } catch (error) {
     yield put(reportFailed(toFailure(error)));

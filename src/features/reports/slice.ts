@@ -3,10 +3,12 @@ import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { type Failure } from '@/lib/errorText';
 import { type Report } from './api';
 
-/** The message or performer to report, and the name for the title. */
+/** The message, item or performer to report, and the name for the title. */
 export interface Subject {
   messageId?: string;
   performerId?: string;
+  itemKind?: Report['itemKind'];
+  itemId?: string;
   name: string;
 }
 interface ReportsState {

@@ -81,7 +81,9 @@ function PriceFacts({ price, balance, covered }: { price: number; balance: numbe
     <dl className={styles.facts}>
       <div>
         <dt>Price per minute</dt>
-        <dd>{price === 0 ? 'Free' : <TokenAmount amount={price} />}</dd>
+        <dd>
+          <TokenAmount amount={price} />
+        </dd>
       </div>
       {price > 0 && (
         <>

@@ -4,9 +4,12 @@ import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectPerformerDetail } from '@/features/performers/selectors';
 import { errorText } from '@/lib/errorText';
 import { ErrorNote } from '@/ui/ErrorNote';
+import { LinkButton } from '@/ui/LinkButton';
+import { Panel } from '@/ui/Panel';
 import { JoinForm } from './JoinForm';
 import { selectShows } from './selectors';
-import { ShowScreen, type ShowSlots } from './ShowScreen';
+import { type ShowSlots } from './showProps';
+import { ShowScreen } from './ShowScreen';
 import { enterRequested, showLeft } from './slice';
 import { WaitingPanel } from './WaitingPanel';
 import styles from './shows.module.css';
@@ -33,6 +36,21 @@ function useShowInAddress(conversationId: string | null): void {
   }, [conversationId, addressed, router]);
 }
 
+/** Stands in for the offer of a show that the performer doesn't give. */
+const NoShow = ({ title, text, back }: { title: string; text: string; back: { href: string; label: string } }) => (
+  <div className={styles.after}>
+    <Panel>
+      <div className={styles.form}>
+        <h1 className={styles.name}>{title}</h1>
+        <p>{text}</p>
+        <LinkButton href={back.href} variant="outline" full>
+          {back.label}
+        </LinkButton>
+      </div>
+    </Panel>
+  </div>
+);
+
 /** A member's way into a show: agreeing to the terms, waiting for the answer, the show, the receipt. */
 export function JoinShowScreen({ kind, ...slots }: ShowSlots & { kind: 'private' | 'group' }) {
   const dispatch = useAppDispatch();
@@ -48,6 +66,24 @@ export function JoinShowScreen({ kind, ...slots }: ShowSlots & { kind: 'private'
   const show = current?.show;
   if (show?.status === 'running' || show?.receipt || show?.status === 'ended')
     return <ShowScreen {...slots} back={back} />;
+  // the address of a show that is running leads back into it
+  const isNew = !show && !router.query.show;
+  if (isNew && kind === 'group' && performer.streamingStatus !== 'group')
+    return (
+      <NoShow
+        title="No group show is running"
+        text={`You can join once ${performer.name} starts one. No tokens were spent.`}
+        back={back}
+      />
+    );
+  if (isNew && kind === 'private' && !performer.privateCallPrice)
+    return (
+      <NoShow
+        title="No private shows"
+        text={`${performer.name} doesn't offer private shows. No tokens were spent.`}
+        back={back}
+      />
+    );
   return (
     <div className={styles.after}>
       {show?.status === 'requested' ? (

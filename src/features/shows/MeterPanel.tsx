@@ -7,7 +7,7 @@ import { Link } from '@/ui/Link';
 import { Pill } from '@/ui/Pill';
 import { Rail } from '@/ui/Rail';
 import { TokenAmount } from '@/ui/TokenAmount';
-import { warningOf } from './meterText';
+import { figuresOf, type MeterFigures, warningOf } from './meterText';
 import styles from './shows.module.css';
 
 const RAIL_MAX_LAMPS = 20;
@@ -23,13 +23,9 @@ interface MeterPanelProps {
 
 /** Shows the time and the cost of a running show, with the same figures on both sides. */
 export function MeterPanel({ show, meters, balance, children }: MeterPanelProps) {
-  const active = meters.filter(({ state }) => state !== 'left');
-  const only = active.length === 1 ? active[0] : undefined;
-  const seconds = Math.max(0, ...meters.map((meter) => meter.seconds));
-  const tokens = Math.round(meters.reduce((sum, meter) => sum + meter.tokens, 0) * 100) / 100;
-  const maxMinutes = show.kind === 'private' && show.cap && show.price ? Math.floor(show.cap / show.price) : null;
+  const figures = figuresOf(show, meters);
+  const { active, only, seconds, maxMinutes, paid, earned } = figures;
   const isRunning = active.some(({ state }) => state === 'running');
-  const isWarned = only && (show.kind === 'private' || balance !== null);
   return (
     <section className={styles.meter} aria-label="Meter">
       <div className={styles.between}>
@@ -50,29 +46,54 @@ export function MeterPanel({ show, meters, balance, children }: MeterPanelProps)
         <div>
           <span className={styles.muted}>{balance === null ? 'Paid so far' : 'Spent so far'}</span>
           <div className={styles.big}>
-            <TokenAmount amount={tokens} tone="spent" />
+            <TokenAmount amount={paid} tone="spent" />
           </div>
         </div>
+        {earned !== null && (
+          <div>
+            <span className={styles.muted}>Yours, {show.sharePercent}%</span>
+            <div className={styles.big}>
+              <TokenAmount amount={earned} tone="received" />
+            </div>
+          </div>
+        )}
       </div>
       {only && maxMinutes !== null && <MinuteRail minute={only.minute} maxMinutes={maxMinutes} cap={show.cap ?? 0} />}
-      {isWarned && <Warning meter={only} isMember={balance !== null} maxMinutes={maxMinutes} />}
+      {show.tips.earned !== null && show.tips.tokens > 0 && (
+        <p className={styles.muted}>
+          Tips {formatTokens(show.tips.tokens)}, of which you keep {formatTokens(show.tips.earned)}
+        </p>
+      )}
+      <MeterWarning show={show} figures={figures} isMember={balance !== null} />
       {only && balance !== null && show.price > 0 && <BalanceFacts meter={only} balance={balance} />}
       {children}
     </section>
   );
 }
 
+/** The warning of a meter, for its member and in a private show for the performer. */
+export function MeterWarning({
+  show,
+  figures: { only, maxMinutes },
+  isMember,
+}: {
+  show: ShowView;
+  figures: MeterFigures;
+  isMember: boolean;
+}) {
+  if (!only || (show.kind !== 'private' && !isMember)) return null;
+  return <Warning meter={only} isMember={isMember} maxMinutes={maxMinutes} />;
+}
+
+export const MinuteLamps = ({ minute, maxMinutes, text }: { minute: number; maxMinutes: number; text: string }) => (
+  <Rail value={minute} max={maxMinutes} lamps={Math.min(RAIL_MAX_LAMPS, maxMinutes)} label="Minutes" valueText={text} />
+);
+
 function MinuteRail({ minute, maxMinutes, cap }: { minute: number; maxMinutes: number; cap: number }) {
   const text = `Minute ${minute} of ${maxMinutes}`;
   return (
     <>
-      <Rail
-        value={minute}
-        max={maxMinutes}
-        lamps={Math.min(RAIL_MAX_LAMPS, maxMinutes)}
-        label="Minutes"
-        valueText={text}
-      />
+      <MinuteLamps minute={minute} maxMinutes={maxMinutes} text={text} />
       <p className={styles.between}>
         <span className={styles.muted}>{text}</span>
         <span className={styles.muted}>Limit {formatTokens(cap)}</span>

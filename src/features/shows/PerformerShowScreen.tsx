@@ -6,7 +6,8 @@ import { LinkButton } from '@/ui/LinkButton';
 import { Panel } from '@/ui/Panel';
 import { Spinner } from '@/ui/Spinner';
 import { selectShows } from './selectors';
-import { ShowScreen, type ShowSlots } from './ShowScreen';
+import { type ShowSlots } from './showProps';
+import { ShowScreen } from './ShowScreen';
 import { acceptRequested, enterRequested, showLeft } from './slice';
 import styles from './shows.module.css';
 
@@ -30,6 +31,7 @@ export function PerformerShowScreen({
   if (current) return <ShowScreen {...slots} back={{ href: '/live', label: 'Back to your stage' }} />;
   return (
     <div className={styles.after}>
+      <h1 className="visually-hidden">{kind === 'private' ? 'Private show' : 'Group show'}</h1>
       <Panel title={kind === 'private' ? 'Private show' : 'Group show'}>
         <div className={styles.form}>
           {error && <ErrorNote>{errorText(error)}</ErrorNote>}

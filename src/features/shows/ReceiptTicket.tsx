@@ -6,19 +6,23 @@ import { LinkButton } from '@/ui/LinkButton';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { DateTime } from '@/ui/DateTime';
 import { lineText, membersText, otherChanges, receiptNotes } from './receiptText';
+import ticket from './ReceiptTicket.module.css';
 import styles from './shows.module.css';
 
 /** The receipt of a show, line by line. */
 export function ReceiptTicket({ receipt, back }: { receipt: ReceiptView; back: { href: string; label: string } }) {
   const isMember = receipt.earned === null;
   return (
-    <article className={styles.ticket} aria-label="Receipt">
+    <article className={ticket.ticket} aria-label="Receipt">
       <TicketHead receipt={receipt} />
       <div className={styles.figures}>
         <div>
           <span className={styles.muted}>{isMember ? 'You paid' : 'You earned'}</span>
           <div className={styles.big}>
-            <TokenAmount amount={receipt.earned ?? receipt.tokens} tone={isMember ? 'spent' : 'received'} />
+            <TokenAmount
+              amount={receipt.earned ?? receipt.tokens + receipt.tips}
+              tone={isMember ? 'spent' : 'received'}
+            />
           </div>
         </div>
         <div>
@@ -26,10 +30,10 @@ export function ReceiptTicket({ receipt, back }: { receipt: ReceiptView; back: {
           <div className={styles.big}>{formatDuration(receipt.seconds)}</div>
         </div>
       </div>
-      <div className={styles.perforation} />
+      <div className={ticket.perforation} />
       <dl className={styles.facts}>
         <ReceiptLines receipt={receipt} />
-        {!isMember && <Fact label="Total paid">{formatTokens(receipt.tokens)}</Fact>}
+        {!isMember && <Fact label="Total paid">{formatTokens(receipt.tokens + receipt.tips)}</Fact>}
         <BalanceLines receipt={receipt} />
       </dl>
       <p className={styles.muted}>{receiptNotes(receipt)}</p>
@@ -44,8 +48,8 @@ function TicketHead({ receipt }: { receipt: ReceiptView }) {
   const other = receipt.earned === null ? receipt.performer : receipt.member;
   const { avatar } = other ?? receipt.performer;
   return (
-    <header className={styles.ticketHead} data-theme="dark">
-      <span className={styles.ticketLight} style={{ backgroundImage: `url(${JSON.stringify(avatar)})` }} />
+    <header className={ticket.ticketHead} data-theme="dark">
+      <span className={ticket.ticketLight} style={{ backgroundImage: `url(${JSON.stringify(avatar)})` }} />
       <span>
         {receipt.kind === 'private' ? 'Private show' : 'Group show'}, <DateTime at={receipt.startedAt} />
       </span>
@@ -77,22 +81,23 @@ function ReceiptLines({ receipt }: { receipt: ReceiptView }) {
             {formatTokens(tokens)}
           </Fact>
         ))}
+      {receipt.tips > 0 && <Fact label="Tips in the show">{formatTokens(receipt.tips)}</Fact>}
     </>
   );
 }
 
 /** The member's balance before and after the show. */
 function BalanceLines({ receipt }: { receipt: ReceiptView }) {
-  const { balanceBefore, balanceAfter, tokens } = receipt;
+  const { balanceBefore, balanceAfter, tokens, tips } = receipt;
   if (balanceBefore === null || balanceAfter === null) return null;
   const other = otherChanges(receipt);
   return (
     <>
       <Fact label="Balance before">{formatTokens(balanceBefore)}</Fact>
       <Fact label="Paid">
-        <span className={styles.spent}>-{formatTokens(tokens)}</span>
+        <span className={ticket.spent}>-{formatTokens(tokens + tips)}</span>
       </Fact>
-      {other !== 0 && <Fact label="Tips and purchases during the show">{formatTokens(other)}</Fact>}
+      {other !== 0 && <Fact label="Other changes during the show">{formatTokens(other)}</Fact>}
       <Fact label={<b>Balance after</b>}>
         <b>
           <TokenAmount amount={balanceAfter} />

@@ -1,53 +1,59 @@
 import { type ReceiptView } from '@contract/shows';
-import { useAppSelector } from '@/application/hooks';
+import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
 import { formatDuration } from '@/lib/timeText';
 import form from '@/ui/accountForm.module.css';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
+import { ListPanel } from '@/ui/ListPanel';
 import styles from '@/ui/moneyTable.module.css';
 import { Pagination } from '@/ui/Pagination';
-import { Panel } from '@/ui/Panel';
 import { PageTitle } from '@/ui/SectionHeading';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { DateTime } from '@/ui/DateTime';
 import { membersText } from './receiptText';
+import { receiptQuery, RECEIPTS_PER_PAGE } from './receiptQuery';
 import { selectReceipts } from './selectors';
-
-export const RECEIPTS_PER_PAGE = 20;
+import { receiptsRequested } from './slice';
 
 /** The account's ended shows, newest first, with links to their receipts. */
 export function ReceiptsScreen({ page }: { page: number }) {
   const account = useAppSelector(selectAccount);
-  const { data, total } = useAppSelector(selectReceipts);
+  const dispatch = useAppDispatch();
+  const receipts = useAppSelector(selectReceipts);
   const isPerformer = account?.role === 'performer';
   return (
     <div className={form.page}>
       <PageTitle>Shows</PageTitle>
-      {data.length === 0 && <Empty>Your private and group shows appear here with their receipts.</Empty>}
-      {data.length > 0 && (
-        <Panel flush>
-          <table className={styles.table} aria-label="Shows">
-            <thead>
-              <tr>
-                <th scope="col">With</th>
-                <th scope="col">When</th>
-                <th scope="col">Time</th>
-                <th scope="col">Receipt</th>
-                <th scope="col" className={styles.money}>
-                  {isPerformer ? 'Earned' : 'Paid'}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((receipt) => (
-                <ReceiptRow key={receipt._id} receipt={receipt} isPerformer={isPerformer} />
-              ))}
-            </tbody>
-          </table>
-        </Panel>
-      )}
-      <Pagination page={page} pages={Math.ceil(total / RECEIPTS_PER_PAGE)} hrefOf={(next) => `?page=${next}`} />
+      <ListPanel
+        list={receipts}
+        onRetry={() => dispatch(receiptsRequested(receiptQuery(page)))}
+        empty={<Empty>Your private and group shows appear here with their receipts.</Empty>}
+      >
+        <table className={styles.table} aria-label="Shows">
+          <thead>
+            <tr>
+              <th scope="col">With</th>
+              <th scope="col">When</th>
+              <th scope="col">Time</th>
+              <th scope="col">Receipt</th>
+              <th scope="col" className={styles.money}>
+                {isPerformer ? 'Earned' : 'Paid'}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {receipts.data.map((receipt) => (
+              <ReceiptRow key={receipt._id} receipt={receipt} isPerformer={isPerformer} />
+            ))}
+          </tbody>
+        </table>
+      </ListPanel>
+      <Pagination
+        page={page}
+        pages={Math.ceil(receipts.total / RECEIPTS_PER_PAGE)}
+        hrefOf={(next) => `?page=${next}`}
+      />
     </div>
   );
 }

@@ -49,14 +49,12 @@ function RequestFacts({ request: { price, cap, standing } }: { request: ShowRequ
     <dl className={styles.facts}>
       <div>
         <dt>Price per minute</dt>
-        <dd>{price === 0 ? 'Free' : `${formatTokens(price)} tokens`}</dd>
+        <dd>{formatTokens(price)} tokens</dd>
       </div>
-      {price > 0 && (
-        <div>
-          <dt>Spending limit</dt>
-          <dd>{cap === null ? 'None' : `${formatTokens(cap)} tokens`}</dd>
-        </div>
-      )}
+      <div>
+        <dt>Spending limit</dt>
+        <dd>{cap === null ? 'None' : `${formatTokens(cap)} tokens`}</dd>
+      </div>
       <div>
         <dt>Member since</dt>
         <dd>

@@ -1,68 +1,28 @@
-import { useEffect, useRef, useState } from 'react';
-import { useRouter } from 'next/router';
-import { useAppDispatch, useAppSelector } from '@/application/hooks';
+import { useState } from 'react';
+import { useAppSelector } from '@/application/hooks';
+import { selectOwnPerformer } from '@/features/performers/selectors';
 import { selectSettings } from '@/features/site/selectors';
 import { errorText } from '@/lib/errorText';
-import { playSound } from '@/lib/sounds';
+import { PRICES_PATH } from '@/lib/routes';
 import { Button } from '@/ui/Button';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { LinkButton } from '@/ui/LinkButton';
+import { Link } from '@/ui/Link';
 import { Panel } from '@/ui/Panel';
 import { GroupShowDialog } from './GroupShowDialog';
 import { RequestCard } from './RequestCard';
 import { selectShows } from './selectors';
-import { acceptRequested, requestsRequested } from './slice';
+import { showPageOf, useRequests } from './useRequests';
 import styles from './shows.module.css';
-
-/** Returns the page of a performer's show. A group show is in the query, so that a reload returns to it. */
-const showPageOf = (kind: 'private' | 'group', conversationId: string) =>
-  kind === 'private' ? `/live/private/${conversationId}` : `/live/group?show=${conversationId}`;
-
-/** Loads the open requests, again after each reconnect, since events may have been missed. */
-function useRequests(): void {
-  const dispatch = useAppDispatch();
-  const isConnected = useAppSelector(({ socket }) => socket.status === 'connected');
-  useEffect(() => {
-    if (isConnected) dispatch(requestsRequested());
-  }, [dispatch, isConnected]);
-}
-
-/** Plays the site's sound for each new request. */
-function useRequestSound(requests: number): void {
-  const { tipSound } = useAppSelector(selectSettings);
-  const before = useRef(0);
-  useEffect(() => {
-    if (requests > before.current) void playSound(tipSound || '/sounds/tip.mp3');
-    before.current = requests;
-  }, [requests, tipSound]);
-}
-
-/** Goes to the performer's show as soon as it runs. @returns its page; null before */
-function useShowPage(): string | null {
-  const router = useRouter();
-  const { entry } = useAppSelector(selectShows);
-  const page = entry?.show.status === 'running' ? showPageOf(entry.show.kind, entry.show.conversationId) : null;
-  useEffect(() => {
-    if (page) void router.push(page);
-  }, [page, router]);
-  return page;
-}
 
 /** Shows a performer the private show requests, the start of a group show, and the way back to a running show. */
 export function RequestsPanel() {
-  const dispatch = useAppDispatch();
-  const { requests, running, status, error } = useAppSelector(selectShows);
+  const { requests, showPage, isBusy, accepting, accept } = useRequests();
+  const { running, error } = useAppSelector(selectShows);
+  const { privateCallPrice } = useAppSelector(selectOwnPerformer);
   const { paidShows } = useAppSelector(selectSettings);
-  const [accepting, setAccepting] = useState<string | null>(null);
   const [isStarting, setStarting] = useState(false);
-  useRequests();
-  useRequestSound(requests.length);
-  const showPage = useShowPage();
   if (!paidShows && !running) return <ShowsUnavailable />;
-  const accept = (conversationId: string) => {
-    setAccepting(conversationId);
-    dispatch(acceptRequested({ conversationId }));
-  };
   return (
     <Panel stage title="Requests">
       {running && !showPage && (
@@ -79,13 +39,21 @@ export function RequestsPanel() {
           <RequestCard
             key={request.conversationId}
             request={request}
-            isBusy={status === 'busy'}
+            isBusy={isBusy}
             isAccepting={accepting === request.conversationId}
             onAccept={() => accept(request.conversationId)}
           />
         ))}
         {requests.length === 0 && !running && (
-          <li className={styles.muted}>Private show requests appear here, with a sound.</li>
+          <li className={styles.muted}>
+            {privateCallPrice ? (
+              'Private show requests appear here, with a sound.'
+            ) : (
+              <>
+                Private shows are off until you set a price. <Link href={PRICES_PATH}>Set a price</Link>
+              </>
+            )}
+          </li>
         )}
       </ul>
       {!running && (

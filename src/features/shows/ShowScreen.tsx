@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import { type ShowEntryView, type ShowView } from '@contract/shows';
 import { type UserBriefView } from '@contract/users';
@@ -6,31 +7,27 @@ import { selectAccount } from '@/features/auth/selectors';
 import { selectUser } from '@/features/users/selectors';
 import { errorText } from '@/lib/errorText';
 import { formatDuration } from '@/lib/timeText';
+import { PHONE, useMediaQuery } from '@/lib/useMediaQuery';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { MeterPanel } from './MeterPanel';
-import { type DevicesSlot, OwnCamera } from './OwnCamera';
+import { type DevicesSlot, OwnCamera, useCamera } from './OwnCamera';
 import { Participants } from './Participants';
 import { ReceiptTicket } from './ReceiptTicket';
 import { selectShows } from './selectors';
 import { ShowBadges } from './ShowBadges';
 import { ShowVideo } from './ShowVideo';
+import { endLabel, type OwnCameraState, type RunningShowProps, type ShowSlots, waitingText } from './showProps';
 import { endShowRequested } from './slice';
 import styles from './shows.module.css';
 
-/** Parts of other features, which the page provides: features don't import each other's parts. */
-export interface ShowSlots {
-  chat: (room: { conversationId: string; hostId: string; hostName: string }) => ReactNode;
-  devices: DevicesSlot;
-}
+const PhoneShow = dynamic(() => import('./PhoneShow').then((module) => module.PhoneShow), { ssr: false });
 
 /** A running show, for either side, and its receipt once it has ended. */
-export function ShowScreen({ chat, devices, back }: ShowSlots & { back: { href: string; label: string } }) {
+export function ShowScreen({ back, ...slots }: ShowSlots & { back: { href: string; label: string } }) {
   const account = useAppSelector(selectAccount);
-  const { balance } = useAppSelector(selectUser);
-  const { entry, meters, receipt, error } = useAppSelector(selectShows);
-  const [isCameraShown, setCameraShown] = useState(false);
+  const { entry, receipt } = useAppSelector(selectShows);
   if (!entry || !account) return null;
   if (receipt)
     return (
@@ -38,58 +35,64 @@ export function ShowScreen({ chat, devices, back }: ShowSlots & { back: { href: 
         <ReceiptTicket receipt={receipt} back={back} />
       </div>
     );
+  return <RunningShow {...slots} entry={entry} ownId={account._id} isMember={account.role === 'user'} />;
+}
+
+function RunningShow(props: RunningShowProps) {
+  const isPhone = useMediaQuery(PHONE);
+  const isPerformer = props.ownId === props.entry.show.performer._id;
+  const [isCameraShown, setCameraShown] = useState(isPerformer);
+  const camera = useCamera(props.entry.publish, isCameraShown);
+  const own = { camera, isCameraShown, setCameraShown };
+  return isPhone ? <PhoneShow {...props} {...own} /> : <DeskShow {...props} {...own} />;
+}
+
+function DeskShow({ chat, devices, entry, ownId, isMember, ...own }: RunningShowProps & OwnCameraState) {
+  const { balance } = useAppSelector(selectUser);
+  const { meters, error } = useAppSelector(selectShows);
   const { show } = entry;
   const { kind, performer } = show;
-  const isPerformer = account._id === performer._id;
+  const isPerformer = ownId === performer._id;
   const other = isPerformer ? show.member : performer;
   const { avatar } = other ?? performer;
   return (
     <section className={styles.stage} aria-label="Stage">
       <div className={styles.column} data-theme="dark">
         <div className={styles.ambient} style={{ backgroundImage: `url(${JSON.stringify(avatar)})` }} />
-        <Cameras
-          entry={entry}
-          devices={devices}
-          isPerformer={isPerformer}
-          isCameraShown={isPerformer || isCameraShown}
-        />
-        <ShowBar show={show} other={other} isPerformer={isPerformer}>
+        <Cameras entry={entry} devices={devices} isPerformer={isPerformer} {...own} />
+        <ShowBar show={show} other={other}>
           {!isPerformer && kind === 'private' && (
             <Button
               variant="stage"
-              className={styles.cameraSwitch}
-              icon={isCameraShown ? 'cameraOff' : 'camera'}
-              aria-pressed={isCameraShown}
-              onClick={() => setCameraShown(!isCameraShown)}
+              icon={own.isCameraShown ? 'cameraOff' : 'camera'}
+              aria-pressed={own.isCameraShown}
+              onClick={() => own.setCameraShown(!own.isCameraShown)}
             >
-              {isCameraShown ? 'Hide my camera' : 'Show my camera'}
+              {own.isCameraShown ? 'Hide my camera' : 'Show my camera'}
             </Button>
           )}
         </ShowBar>
       </div>
       <div className={styles.room}>
         {error && <ErrorNote>{errorText(error)}</ErrorNote>}
-        <MeterPanel show={show} meters={Object.values(meters)} balance={account.role === 'user' ? balance : null}>
-          <span className={styles.desk}>
-            <EndButton kind={kind} isPerformer={isPerformer} />
-          </span>
+        <MeterPanel show={show} meters={Object.values(meters)} balance={isMember ? balance : null}>
+          <EndButton kind={kind} isPerformer={isPerformer} />
         </MeterPanel>
-        {kind === 'group' && <Participants show={show} meters={meters} ownId={account._id} />}
+        {kind === 'group' && <Participants show={show} meters={meters} ownId={ownId} />}
         {chat({ conversationId: show.conversationId, hostId: performer._id, hostName: performer.name })}
       </div>
     </section>
   );
 }
 
-interface CamerasProps {
+interface CamerasProps extends OwnCameraState {
   entry: ShowEntryView;
   devices: DevicesSlot;
   isPerformer: boolean;
-  isCameraShown: boolean;
 }
 
 /** The other side's video with the own camera, or the own camera alone (the performer of a group show). */
-function Cameras({ entry: { show, publish, playback }, devices, isPerformer, isCameraShown }: CamerasProps) {
+function Cameras({ entry: { show, playback }, devices, isPerformer, camera, isCameraShown }: CamerasProps) {
   const { meters } = useAppSelector(selectShows);
   const seconds = Math.max(0, ...Object.values(meters).map((meter) => meter.seconds));
   const badges = <ShowBadges kind={show.kind} clock={formatDuration(seconds)} />;
@@ -97,7 +100,7 @@ function Cameras({ entry: { show, publish, playback }, devices, isPerformer, isC
   if (!playback)
     return (
       <div className={styles.player}>
-        <OwnCamera publish={publish} large controls={devices} marks={badges} />
+        <OwnCamera camera={camera} large controls={devices} marks={badges} />
       </div>
     );
   return (
@@ -107,21 +110,15 @@ function Cameras({ entry: { show, publish, playback }, devices, isPerformer, isC
         playback={playback}
         name={other?.name ?? ''}
         marks={badges}
-        waiting={isPerformer ? 'Their camera is off or still connecting.' : 'Loading the video.'}
+        waiting={waitingText(isPerformer)}
+        isOptional={isPerformer}
       />
-      {isCameraShown && <OwnCamera publish={publish} controls={devices} />}
+      {isCameraShown && <OwnCamera camera={camera} controls={devices} />}
     </div>
   );
 }
 
-interface ShowBarProps {
-  show: ShowView;
-  other: UserBriefView | null;
-  isPerformer: boolean;
-  children: ReactNode;
-}
-
-function ShowBar({ show, other, isPerformer, children }: ShowBarProps) {
+function ShowBar({ show, other, children }: { show: ShowView; other: UserBriefView | null; children: ReactNode }) {
   return (
     <div className={styles.bar}>
       <Avatar src={(other ?? show.performer).avatar} size={54} />
@@ -134,35 +131,23 @@ function ShowBar({ show, other, isPerformer, children }: ShowBarProps) {
         </p>
       </div>
       {children}
-      <span className={styles.phone}>
-        <EndButton kind={show.kind} isPerformer={isPerformer} isShort />
-      </span>
     </div>
   );
 }
 
-interface EndButtonProps {
-  kind: ShowView['kind'];
-  isPerformer: boolean;
-  /** one word, for phones */
-  isShort?: boolean;
-}
-
-function EndButton({ kind, isPerformer, isShort = false }: EndButtonProps) {
+function EndButton({ kind, isPerformer }: { kind: ShowView['kind']; isPerformer: boolean }) {
   const dispatch = useAppDispatch();
   const { status } = useAppSelector(selectShows);
-  const verb = kind === 'group' && !isPerformer ? 'Leave' : 'End';
   return (
     <Button
       variant="danger"
       busy={status === 'busy'}
       busyLabel="Ending the show"
-      icon={isShort ? undefined : 'stop'}
-      full={!isShort}
-      aria-label={isShort ? `${verb} show` : undefined}
+      icon="stop"
+      full
       onClick={() => dispatch(endShowRequested())}
     >
-      {isShort ? verb : `${verb} show`}
+      {endLabel(kind, isPerformer)}
     </Button>
   );
 }

@@ -1,9 +1,12 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useSyncExternalStore } from 'react';
 import { type PlaybackView } from '@contract/streaming';
+import { switchSound, useSound } from '@/lib/live/useSound';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import { Spinner } from '@/ui/Spinner';
 import { useShowPlayback } from './useShowPlayback';
+import { useWide } from './useWide';
+import frameStyles from './ShowVideo.module.css';
 import styles from './shows.module.css';
 
 interface ShowVideoProps {
@@ -11,32 +14,48 @@ interface ShowVideoProps {
   /** the name of the person in the video */
   name: string;
   /** badges over the video */
-  marks: ReactNode;
+  marks?: ReactNode;
   /** shown while no video arrives */
   waiting: string;
+  /** the other side may leave their camera off */
+  isOptional: boolean;
+  /** on a phone: without the bar of controls, but with the sound switch */
+  isBare?: boolean;
 }
 
-/** The other side's video, with the shortest possible delay. Starts muted and offers the sound. */
-export function ShowVideo({ playback, name, marks, waiting }: ShowVideoProps) {
+/** Follows whether a video element is muted. */
+function useMuted(video: { current: HTMLVideoElement | null }): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const element = video.current;
+      element?.addEventListener('volumechange', listener);
+      return () => element?.removeEventListener('volumechange', listener);
+    },
+    () => video.current?.muted ?? true,
+    () => true,
+  );
+}
+
+/**
+ * The other side's video, with the shortest possible delay. Its sound is on, unless the viewer chose otherwise: the
+ * click that began the show allows it. Without a click (after a reload) it offers the sound.
+ */
+export function ShowVideo({ playback, name, marks, waiting, isOptional, isBare = false }: ShowVideoProps) {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const [muted, setMuted] = useState(true);
-  const { state, isFallback, play } = useShowPlayback(video, playback);
+  const isWide = useWide(video);
+  useSound(video, true);
+  const { state, isFallback, play } = useShowPlayback(video, playback, isOptional);
+  const muted = useMuted(video);
   const toggleSound = () => {
-    if (!video.current) return;
-    video.current.muted = !muted;
-    setMuted(!muted);
+    switchSound(video.current);
     play();
   };
-  const toggleFullscreen = () =>
-    void (document.fullscreenElement
-      ? document.exitFullscreen()
-      : frame.current?.requestFullscreen?.().catch(() => undefined));
   return (
-    <div ref={frame} className={styles.frame}>
+    <div ref={frame} className={isBare ? frameStyles.bare : frameStyles.frame} data-wide={isWide || undefined}>
       <video
         ref={video}
-        className={styles.video}
+        className={frameStyles.video}
         muted
         autoPlay
         playsInline
@@ -44,18 +63,18 @@ export function ShowVideo({ playback, name, marks, waiting }: ShowVideoProps) {
         data-state={state}
       />
       {state !== 'playing' && (
-        <div className={styles.cover}>
+        <div className={frameStyles.cover}>
           <Spinner size="lg" label={waiting} />
           <p>{waiting}</p>
         </div>
       )}
       {marks}
       {isFallback && (
-        <p className={styles.slow} role="status">
+        <p className={frameStyles.slow} role="status">
           Your network blocks direct live video. You see and hear them a second or two later.
         </p>
       )}
-      <div className={styles.bottom}>
+      <div className={isBare ? frameStyles.sound : styles.bottom}>
         <IconButton
           variant="stage"
           icon={muted ? 'volumeOff' : 'volume'}
@@ -68,9 +87,21 @@ export function ShowVideo({ playback, name, marks, waiting }: ShowVideoProps) {
             Tap for sound
           </Button>
         )}
-        <span className={styles.gap} />
-        <IconButton variant="stage" icon="fullscreen" label="Full screen" onClick={toggleFullscreen} />
+        {!isBare && <FullscreenButton frame={frame} />}
       </div>
     </div>
+  );
+}
+
+function FullscreenButton({ frame }: { frame: { current: HTMLDivElement | null } }) {
+  const toggle = () =>
+    void (document.fullscreenElement
+      ? document.exitFullscreen()
+      : frame.current?.requestFullscreen?.().catch(() => undefined));
+  return (
+    <>
+      <span className={styles.gap} />
+      <IconButton variant="stage" icon="fullscreen" label="Full screen" onClick={toggle} />
+    </>
   );
 }

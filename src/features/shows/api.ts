@@ -1,6 +1,7 @@
 import { type ReplyOf } from '@contract/all';
 import { call } from '@/lib/http';
 import { type Visitor } from '@/lib/visitor';
+import { type ReceiptQuery } from './receiptQuery';
 
 export interface Terms {
   price: number;
@@ -20,5 +21,4 @@ export const viewShow = (conversationId: string, visitor?: Visitor) =>
   call('viewShow', { params: { id: conversationId }, visitor });
 export const endShow = (sessionId: string) => call('endSession', { params: { sessionId } });
 export const listRequests = (): Promise<ReplyOf<'listShowRequests'>> => call('listShowRequests', {});
-export const searchShows = (query: { limit: number; offset: number }, visitor?: Visitor) =>
-  call('searchShows', { query, visitor });
+export const searchShows = (query: ReceiptQuery, visitor?: Visitor) => call('searchShows', { query, visitor });

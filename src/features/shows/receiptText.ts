@@ -7,6 +7,7 @@ const END_REASONS: Record<string, string> = {
   'performer away': 'The show ended because the performer was away for too long.',
   'member away': 'The show ended because the member was away for too long.',
   blocked: 'The performer ended the show.',
+  operator: 'The site ended the show. Only the minutes before that were charged.',
 };
 
 const minutesText = (minutes: number) => `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
@@ -36,6 +37,8 @@ export function receiptNotes(receipt: ReceiptView): string {
     .join(' ');
 }
 
-/** Returns what tips and purchases during the show changed on the member's balance; 0 if nothing. */
-export const otherChanges = ({ balanceBefore, balanceAfter, tokens }: ReceiptView): number =>
-  balanceBefore === null || balanceAfter === null ? 0 : Math.round((balanceAfter - balanceBefore + tokens) * 100) / 100;
+/** Returns what changed the balance during the show, aside from minutes and tips (purchases); 0 if nothing. */
+export const otherChanges = ({ balanceBefore, balanceAfter, tokens, tips }: ReceiptView): number =>
+  balanceBefore === null || balanceAfter === null
+    ? 0
+    : Math.round((balanceAfter - balanceBefore + tokens + tips) * 100) / 100;

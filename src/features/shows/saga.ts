@@ -1,9 +1,14 @@
 import { type SagaIterator } from 'redux-saga';
 import { all, call, put, select } from 'redux-saga/effects';
 import { socketStatusChanged } from '@/features/realtime/slice';
-import { notify } from '@/lib/sideEffects';
+import { selectAccount } from '@/features/auth/selectors';
+import { selectBroadcasting } from '@/features/streaming/selectors';
+import { goLiveRequested } from '@/features/streaming/slice';
+import { tipReceived } from '@/features/tips/slice';
+import { navigate, notify } from '@/lib/sideEffects';
 import { codeOf, errorText, toFailure } from '@/lib/errorText';
-import { every, latest, leading, wait } from '@/lib/sagas';
+import { formatTokens } from '@/ui/format';
+import { every, latest, leading, searching, wait } from '@/lib/sagas';
 import * as api from './api';
 import { selectShows } from './selectors';
 import {
@@ -14,15 +19,19 @@ import {
   enterRequested,
   groupJoinRequested,
   groupStartRequested,
+  receiptsFailed,
+  receiptsLoaded,
+  receiptsRequested,
   requestAccepted,
   requestArrived,
   requestsLoaded,
   requestsRequested,
+  showEnded,
   showRefused,
-  type ShowState,
   withdrawn,
   withdrawRequested,
 } from './slice';
+import { type ShowState } from './state';
 
 type CallEntry<P> = (payload: P) => Promise<Parameters<typeof entered>[0]>;
 
@@ -75,6 +84,30 @@ export function* end(): SagaIterator {
   }
 }
 
+/** Resumes the performer's public show after a show that paused it. The receipt stays among the receipts. */
+export function* resumePublicShow({ payload: { conversationId } }: ReturnType<typeof showEnded>): SagaIterator {
+  const { entry, receipt }: ShowState = yield select(selectShows);
+  const account: ReturnType<typeof selectAccount> = yield select(selectAccount);
+  if (entry?.show.conversationId !== conversationId || !entry.show.publicShowWaits) return;
+  if (account?.role !== 'performer' || !window.location.pathname.startsWith('/live')) return;
+  const { title }: ReturnType<typeof selectBroadcasting> = yield select(selectBroadcasting);
+  const earned = receipt?.earned ? ` You earned ${formatTokens(receipt.earned)} tokens.` : '';
+  yield call(notify, 'success', `The ${entry.show.kind} show is over.${earned} Your public show goes on.`);
+  yield put(goLiveRequested({ title: title || account.streamingTitle }));
+  yield call(navigate, '/live');
+}
+
+/** Adds a tip to the performer's show. It arrives twice, for the room and with the share; only the latter counts. */
+export function* addTip({ payload }: ReturnType<typeof tipReceived>): SagaIterator {
+  const { entry, meters }: ShowState = yield select(selectShows);
+  const { conversationId, tokens, netPrice } = payload;
+  if (entry?.show.conversationId !== conversationId || netPrice === undefined) return;
+  const { tips } = entry.show;
+  const earned = Math.round(((tips.earned ?? 0) + netPrice) * 100) / 100;
+  const show = { ...entry.show, meters: Object.values(meters), tips: { tokens: tips.tokens + tokens, earned } };
+  yield put(entered({ ...entry, show }));
+}
+
 /** Tells a performer on another page about a request. */
 export function* announce({ payload: { other } }: ReturnType<typeof requestArrived>): SagaIterator {
   if (!window.location.pathname.startsWith('/live'))
@@ -109,5 +142,11 @@ export function* showsSaga(): SagaIterator {
     latest(requestsRequested, loadRequests),
     every(requestArrived, announce),
     latest(socketStatusChanged, refreshAfterReconnect),
+    leading(showEnded, resumePublicShow),
+    every(tipReceived, addTip),
+    searching(
+      { searchRequested: receiptsRequested, searchSucceeded: receiptsLoaded, searchFailed: receiptsFailed },
+      (query) => api.searchShows(query),
+    ),
   ]);
 }

@@ -1,43 +1,15 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type ServerEvents, type ShowRequestOutcome } from '@contract/events';
 import { type ReplyOf } from '@contract/all';
-import {
-  type MeterView,
-  type ReceiptView,
-  type ShowEntryView,
-  type ShowRequestView,
-  type ShowStatusWord,
-} from '@contract/shows';
+import { type ReceiptView, type ShowEntryView, type ShowRequestView, type ShowStatusWord } from '@contract/shows';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { type Failure } from '@/lib/errorText';
+import { beginSearch, failSearch, type Page, storePage } from '@/lib/list';
 import { type Terms } from './api';
+import { type ReceiptQuery } from './receiptQuery';
+import { showsSlot, type ShowState } from './state';
 
-/** `status` is that of the current API call; the show's own status is `entry.show.status`. */
-export interface ShowState {
-  status: 'idle' | 'busy' | 'refused';
-  error: Failure;
-  /** the show on screen: requested, running or ended */
-  entry: ShowEntryView | null;
-  /** the meter of each participant, by member id */
-  meters: Record<string, MeterView>;
-  receipt: ReceiptView | null;
-  /** open requests to the logged-in performer, oldest first */
-  requests: ShowRequestView[];
-  /** the running show of the logged-in performer, to return to */
-  running: { kind: 'private' | 'group'; conversationId: string } | null;
-  /** the current page of receipts */
-  receipts: { data: ReceiptView[]; total: number };
-}
-const initialState: ShowState = {
-  status: 'idle',
-  error: null,
-  entry: null,
-  meters: {},
-  receipt: null,
-  requests: [],
-  running: null,
-  receipts: { data: [], total: 0 },
-};
+const { initialState } = showsSlot;
 
 /** Sets the status of the requested show on screen. */
 function setRequestStatus({ entry }: ShowState, conversationId: string, status: ShowStatusWord): void {
@@ -88,8 +60,9 @@ export const showsSlice = createSlice({
         running: payload.running,
       });
     },
-    receiptsLoaded: (state, { payload }: PayloadAction<{ data: ReceiptView[]; total: number }>) =>
-      void (state.receipts = payload),
+    receiptsRequested: ({ receipts }, _action: PayloadAction<ReceiptQuery>) => beginSearch(receipts),
+    receiptsLoaded: ({ receipts }, { payload }: PayloadAction<Page<ReceiptView>>) => storePage(receipts, payload),
+    receiptsFailed: ({ receipts }, { payload }: PayloadAction<Failure>) => failSearch(receipts, payload),
     requestArrived: (state, { payload }: PayloadAction<ShowRequestView>) => {
       removeRequest(state, payload.conversationId);
       state.requests.push(payload);
@@ -136,7 +109,9 @@ export const {
   withdrawn,
   showRefused,
   showLeft,
+  receiptsRequested,
   receiptsLoaded,
+  receiptsFailed,
   requestsLoaded,
   requestArrived,
   requestAccepted,
@@ -145,3 +120,5 @@ export const {
   participantsChanged,
   showEnded,
 } = showsSlice.actions;
+
+showsSlot.fill(showsSlice.reducer);

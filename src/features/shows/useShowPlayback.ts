@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type PlaybackView } from '@contract/streaming';
 import { type Playback, type PlaybackState } from '@/lib/live/playback';
 
-type Source = { hlsUrl: string } | { whepUrl: string; iceServers: RTCIceServer[] | undefined };
+type Source = { hlsUrl: string } | { whepUrl: string; iceServers: RTCIceServer[] | undefined; isOptional: boolean };
 
 /** Creates the player of a source. Players are loaded on demand. */
 async function createPlayer(video: HTMLVideoElement, source: Source): Promise<Playback> {
@@ -10,10 +10,14 @@ async function createPlayer(video: HTMLVideoElement, source: Source): Promise<Pl
   return new (await import('@/lib/live/whep')).WhepPlayer(video, source);
 }
 
-/** Plays the other side's video over WHEP, and over HLS if WHEP does not get through (`isFallback`). */
+/**
+ * Plays the other side's video over WHEP, and over HLS if WHEP does not get through (`isFallback`).
+ * @param isOptional the other side may leave their camera off
+ */
 export function useShowPlayback(
   video: RefObject<HTMLVideoElement | null>,
   playback: PlaybackView | null,
+  isOptional: boolean,
 ): { state: PlaybackState; isFallback: boolean; play: () => void } {
   const player = useRef<Playback | null>(null);
   const [state, setState] = useState<PlaybackState>('loading');
@@ -31,7 +35,7 @@ export function useShowPlayback(
     let isUnmounted = false;
     // players start muted; sound that the viewer turned on stays on when the source changes
     const { muted } = element;
-    const source = isFallback ? { hlsUrl } : { whepUrl, iceServers: servers.current };
+    const source = isFallback ? { hlsUrl } : { whepUrl, iceServers: servers.current, isOptional };
     const creating = createPlayer(element, source).then((created) => {
       if (isUnmounted) return null;
       player.current = created;
@@ -46,7 +50,7 @@ export function useShowPlayback(
       player.current = null;
       void creating.then((created) => created?.stop());
     };
-  }, [video, whepUrl, hlsUrl, isFallback]);
+  }, [video, whepUrl, hlsUrl, isFallback, isOptional]);
 
   const play = () => void player.current?.play().catch(() => undefined);
   return { state, isFallback, play };

@@ -5,11 +5,14 @@ import styles from './Promos.module.css';
 
 export type Promo = ReplyOf<'searchPromos'>['data'][number];
 
-/** The operator's promos next to the hero; on phones a row that scrolls sideways. */
-export function Promos({ promos }: { promos: readonly Promo[] }) {
+/**
+ * The operator's promos next to the hero, or side by side `below` the performers; on phones a row that scrolls
+ * sideways.
+ */
+export function Promos({ promos, below = false }: { promos: readonly Promo[]; below?: boolean }) {
   if (!promos.length) return null;
   return (
-    <div className={styles.promos}>
+    <div className={cx(styles.promos, below && styles.below)}>
       {promos.slice(0, 2).map(({ _id, title, text, action, link, tone }) => (
         <div key={_id} className={cx(styles.promo, styles[tone])}>
           <div>

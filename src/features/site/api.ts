@@ -7,4 +7,4 @@ export const listMenus = (visitor?: Visitor) => call('listMenus', { visitor, qui
 export const viewPost = (idOrSlug: string, visitor?: Visitor) =>
   call('viewPost', { params: { id: idOrSlug }, visitor, quiet: true });
 /** Fetches the promos of the home page. */
-export const searchPromos = (visitor?: Visitor) => call('searchPromos', { query: { limit: 4 }, visitor, quiet: true });
+export const searchPromos = (visitor?: Visitor) => call('searchPromos', { query: { limit: 20 }, visitor, quiet: true });

@@ -39,6 +39,8 @@ export interface SettingsState {
   paidShows: boolean;
   maintenance: boolean;
   maintenanceText: string;
+  /** when planned maintenance ends; empty: not known */
+  maintenanceUntil: string;
   /** style sheet with the operator's brand colours; when empty, the default colours */
   brandStyle: string;
   /** the values come from the API, not from the defaults */
@@ -48,6 +50,8 @@ export interface SettingsState {
 /** The site's appearance. Kept in local storage. */
 export interface UiState {
   theme: 'light' | 'dark';
+  /** the visitor has not chosen a theme: a dark system has the dark one, any other system the site's */
+  themeFollowsSystem: boolean;
   siteName: string;
   logo: string;
   banner: string;
@@ -89,11 +93,13 @@ const defaultSettings: SettingsState = {
   paidShows: true,
   maintenance: false,
   maintenanceText: '',
+  maintenanceUntil: '',
   brandStyle: '',
   loaded: false,
 };
 const defaultUi: UiState = {
   theme: 'light',
+  themeFollowsSystem: true,
   siteName: '',
   logo: '',
   banner: '',
@@ -144,7 +150,8 @@ export const uiSlice = createSlice({
   reducers: {
     uiUpdated: (state, { payload }: PayloadAction<Partial<UiState>>) =>
       void Object.assign(state, pickMatching(state, payload)),
-    themeChanged: (state, { payload }: PayloadAction<UiState['theme']>) => void (state.theme = payload),
+    themeChanged: (state, { payload }: PayloadAction<UiState['theme']>) =>
+      void Object.assign(state, { theme: payload, themeFollowsSystem: false }),
     ageAccepted: (state) => void (state.ageAccepted = true),
     popupContentLoaded: (state, { payload }: PayloadAction<string>) => void (state.popupContent18Plus = payload),
     menusLoaded: (state, { payload }: PayloadAction<MenuItem[]>) => void (state.menus = payload),

@@ -5,6 +5,7 @@ import { Button } from '@/ui/Button';
 import { cx } from '@/ui/cx';
 import { formatCount } from '@/ui/format';
 import { Spinner } from '@/ui/Spinner';
+import { switchSound, useSound } from '@/lib/live/useSound';
 import { PlayerControls } from './PlayerControls';
 import { ShowClock } from './ShowClock';
 import { useAwake } from './useAwake';
@@ -16,14 +17,14 @@ interface LivePlayerProps {
   address: PlaybackAddress;
   /** the performer's name */
   name: string;
-  /** shown until the first picture */
-  poster: string;
   viewers: number;
   since: string | null;
   /** whether the show is recorded, which viewers must know */
   isRecorded?: boolean;
   /** the token is no longer valid: request another one, or find that the show is over */
   onRefused: () => void;
+  /** tells whether the picture is higher than wide */
+  onUpright?: (isUpright: boolean) => void;
 }
 
 /** Safari on iPhones can show only videos in full screen. */
@@ -43,24 +44,42 @@ function runShortcut(event: KeyboardEvent, actions: Record<string, () => void>):
   action();
 }
 
-/** The live video with its controls. Starts muted and offers the sound. Keys: space or k, m, f. */
-export function LivePlayer({ address, name, poster, viewers, since, isRecorded = false, onRefused }: LivePlayerProps) {
+/** Tells the page that the token is refused, and the shape of the picture once it is known. */
+function useReports({
+  state,
+  hasFrame,
+  isUpright,
+  onRefused,
+  onUpright,
+}: Pick<LivePlayerProps, 'onRefused' | 'onUpright'> & { state: string; hasFrame: boolean; isUpright: boolean }): void {
+  useEffect(() => {
+    if (state === 'refused') onRefused();
+  }, [state, onRefused]);
+  useEffect(() => {
+    if (hasFrame) onUpright?.(isUpright);
+  }, [hasFrame, isUpright, onUpright]);
+}
+
+/**
+ * The live video with its controls. Starts muted and offers the sound. Keys: space or k, m, f. A double tap fills the
+ * screen.
+ */
+export function LivePlayer({ address, name, onRefused, onUpright, ...facts }: LivePlayerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [mode, setMode] = useState<PlaybackMode>('steady');
   const [hasChosenSound, setHasChosenSound] = useState(false);
+  useSound(video, false);
   const { state, needsGesture, play } = usePlayback(video, address, mode, () => {
     setMode('steady');
     notify('info', "The shortest delay isn't available on your network. You are watching the steady stream.");
   });
-  const { paused, muted } = useVideoState(video);
+  const { paused, muted, hasFrame, isUpright } = useVideoState(video);
   const { isAwake, watch } = useAwake();
-  useEffect(() => {
-    if (state === 'refused') onRefused();
-  }, [state, onRefused]);
+  useReports({ state, hasFrame, isUpright, onRefused, onUpright });
 
   const toggleSound = () => {
-    if (video.current) video.current.muted = !muted;
+    switchSound(video.current);
     setHasChosenSound(true);
   };
   const togglePlay = () => (paused ? play() : video.current?.pause());
@@ -81,15 +100,15 @@ export function LivePlayer({ address, name, poster, viewers, since, isRecorded =
     >
       <video
         ref={video}
-        className={styles.video}
-        poster={poster}
+        className={cx(styles.video, !hasFrame && styles.empty)}
         muted
         autoPlay
         playsInline
         aria-label={`Live video of ${name}`}
         data-state={state}
+        onDoubleClick={fullscreen}
       />
-      <PlayerBadges viewers={viewers} since={since} isRecorded={isRecorded} />
+      <PlayerBadges {...facts} />
       <PlayerStatus state={state} needsGesture={needsGesture} onPlay={play} />
       <PlayerControls
         paused={paused}
@@ -106,7 +125,11 @@ export function LivePlayer({ address, name, poster, viewers, since, isRecorded =
   );
 }
 
-function PlayerBadges({ viewers, since, isRecorded }: { viewers: number; since: string | null; isRecorded: boolean }) {
+function PlayerBadges({
+  viewers,
+  since,
+  isRecorded = false,
+}: Pick<LivePlayerProps, 'viewers' | 'since' | 'isRecorded'>) {
   return (
     <div className={styles.top}>
       <Badge kind="live" big>

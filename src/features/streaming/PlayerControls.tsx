@@ -1,3 +1,4 @@
+import { cx } from '@/ui/cx';
 import { IconButton } from '@/ui/IconButton';
 import { Icon } from '@/ui/Icon';
 import { Menu } from '@/ui/Menu';
@@ -33,18 +34,20 @@ export function PlayerControls(props: PlayerControlsProps) {
         label={paused ? 'Play' : 'Pause'}
         onClick={onPlay}
       />
-      <IconButton
-        variant="stage"
-        className={styles.control}
-        icon={muted ? 'volumeOff' : 'volume'}
-        label={muted ? 'Sound on' : 'Sound off'}
-        aria-pressed={!muted}
-        onClick={onSound}
-      />
-      {offersSound && (
+      {offersSound ? (
         <button type="button" className={styles.sound} onClick={onSound}>
+          <Icon name="volumeOff" size="sm" />
           Tap for sound
         </button>
+      ) : (
+        <IconButton
+          variant="stage"
+          className={cx(styles.control, styles.mute)}
+          icon={muted ? 'volumeOff' : 'volume'}
+          label={muted ? 'Sound on' : 'Sound off'}
+          aria-pressed={!muted}
+          onClick={onSound}
+        />
       )}
       <span className={styles.gap} />
       {hasModes && (

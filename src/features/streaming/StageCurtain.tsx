@@ -1,11 +1,20 @@
 import { type ReactNode } from 'react';
 import { responsiveImage } from '@/lib/pictures';
+import { cx } from '@/ui/cx';
 import styles from './StageCurtain.module.css';
 
-/** Shown in place of the video: a dimmed poster with a text. */
-export function StageCurtain({ poster, children }: { poster: string; children: ReactNode }) {
+/** Shown in place of the video: a dimmed poster with a text, or during a show the poster below the player. */
+export function StageCurtain({
+  poster,
+  isLive = false,
+  children,
+}: {
+  poster: string;
+  isLive?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <div className={styles.curtain} data-curtain>
+    <div className={cx(styles.curtain, isLive && styles.live)} data-curtain={isLive ? undefined : true}>
       <img
         className={styles.poster}
         {...responsiveImage(poster, '(min-width: 900px) 70vw, 100vw')}
@@ -14,7 +23,7 @@ export function StageCurtain({ poster, children }: { poster: string; children: R
         height={720}
         fetchPriority="high"
       />
-      <div className={styles.words}>{children}</div>
+      <div className={isLive ? styles.player : styles.words}>{children}</div>
     </div>
   );
 }

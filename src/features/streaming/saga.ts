@@ -3,10 +3,10 @@ import { all, call, put, select } from 'redux-saga/effects';
 import { notify } from '@/lib/sideEffects';
 import { codeOf, errorText, toFailure } from '@/lib/errorText';
 import { every, latest, leading, wait } from '@/lib/sagas';
+import { addressPlayback } from './address';
 import * as api from './api';
 import { selectBroadcasting } from './selectors';
 import {
-  type Broadcasting,
   ended,
   endFailed,
   endRequested,
@@ -21,10 +21,16 @@ import {
   titleChangeRequested,
   wentLive,
 } from './slice';
+import { type Broadcasting } from './state';
+
+/** The toast says why there is no token. */
+const NO_ADDRESS = { message: "The video has no address, because its token couldn't be requested. Try again." };
 
 export function* join({ payload }: ReturnType<typeof joinRequested>): SagaIterator {
   try {
-    yield put(joined(yield* wait(api.joinLive, payload.performerId)));
+    const show = yield* wait(api.joinLive, payload.performerId);
+    const playback = yield* wait(addressPlayback, show.playback);
+    yield put(playback.hlsUrl ? joined({ ...show, playback }) : joinFailed(NO_ADDRESS));
   } catch (error) {
     yield put(codeOf(error) === 'PERFORMER_OFFLINE' ? performerOffline() : joinFailed(toFailure(error)));
   }

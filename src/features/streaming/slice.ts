@@ -1,48 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { type ReplyOf } from '@contract/all';
 import { type ServerEvents } from '@contract/events';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { roomChanged } from '@/features/chat/slice';
 import { entered } from '@/features/shows/slice';
 import { tipReceived } from '@/features/tips/slice';
 import { type Failure } from '@/lib/errorText';
+import { type Joined, noFigures, type Started, streamingSlot } from './state';
 
-export type Joined = ReplyOf<'joinLive'>;
-export type Started = ReplyOf<'startLive'>;
-
-/** The show that the visitor watches. `offline` is no failure: the performer is not on stage. */
-export interface Watching {
-  status: 'idle' | 'joining' | 'watching' | 'offline' | 'failed';
-  performerId: string | null;
-  show: Joined | null;
-  error: Failure;
-}
-/** The show that the performer gives. */
-export interface Broadcasting {
-  status: 'idle' | 'starting' | 'live' | 'ending' | 'ended' | 'failed';
-  show: Started | null;
-  title: string;
-  figures: ShowFigures;
-  error: Failure;
-}
-/** The figures of a show so far. `tipped` and `share` are in tokens; `share` is the performer's. */
-export interface ShowFigures {
-  tips: number;
-  tipped: number;
-  share: number;
-  viewers: number;
-  peak: number;
-}
-export interface StreamingState {
-  watching: Watching;
-  broadcasting: Broadcasting;
-}
-
-const noFigures: ShowFigures = { tips: 0, tipped: 0, share: 0, viewers: 0, peak: 0 };
-const initialState: StreamingState = {
-  watching: { status: 'idle', performerId: null, show: null, error: null },
-  broadcasting: { status: 'idle', show: null, title: '', figures: noFigures, error: null },
-};
+const { initialState } = streamingSlot;
 
 export const streamingSlice = createSlice({
   name: 'streaming',
@@ -56,12 +21,13 @@ export const streamingSlice = createSlice({
     joinFailed: ({ watching }, { payload }: PayloadAction<Failure>) =>
       void Object.assign(watching, { status: 'failed', error: payload }),
     left: (state) => void (state.watching = initialState.watching),
-    goLiveRequested: (state, { payload }: PayloadAction<{ title: string }>) =>
-      void (state.broadcasting = {
+    goLiveRequested: ({ broadcasting }, { payload }: PayloadAction<{ title: string }>) =>
+      void Object.assign(broadcasting, {
         status: 'starting',
         show: null,
         title: payload.title,
-        figures: noFigures,
+        // a paused show keeps its figures
+        figures: broadcasting.status === 'paused' ? broadcasting.figures : noFigures,
         error: null,
       }),
     wentLive: ({ broadcasting }, { payload }: PayloadAction<Started>) =>
@@ -79,6 +45,9 @@ export const streamingSlice = createSlice({
     streamStarted: ({ watching }, { payload }: PayloadAction<ServerEvents['stream/started']>) => {
       if (watching.performerId === payload.performerId && watching.status === 'offline') watching.status = 'idle';
     },
+    warned: (state, { payload: { text, isEnd } }: PayloadAction<ServerEvents['show/warned']>) =>
+      void (state.warning = { text, isEnd }),
+    warningRead: (state) => void (state.warning = null),
     /** the recording ended before the show, or became videos */
     recordingReported: ({ broadcasting: { show } }, { payload }: PayloadAction<ServerEvents['show/recorded']>) => {
       if (payload.state === 'over' && show?.sessionId === payload.sessionId) show.isRecorded = false;
@@ -90,10 +59,10 @@ export const streamingSlice = createSlice({
   },
   extraReducers: (builder) =>
     void builder
-      // a private or group show pauses the public one, which does not resume by itself
+      // a private or group show pauses the public one
       .addCase(entered, ({ broadcasting }, { payload: { show } }) => {
         if (show.status === 'running' && broadcasting.status === 'live')
-          Object.assign(broadcasting, { status: 'idle', show: null });
+          Object.assign(broadcasting, { status: 'paused', show: null });
       })
       .addCase(tipReceived, ({ broadcasting: { show, figures } }, { payload }) => {
         // a tip arrives twice: for the room, and for the performer with the share; only the latter counts
@@ -127,6 +96,10 @@ export const {
   ended,
   endFailed,
   streamStarted,
+  warned,
+  warningRead,
   streamEnded,
   recordingReported,
 } = streamingSlice.actions;
+
+streamingSlot.fill(streamingSlice.reducer);

@@ -7,12 +7,13 @@ export type PlaybackMode = 'steady' | 'quick';
 export interface PlaybackAddress {
   hlsUrl: string;
   whepUrl: string | null;
+  mp4Url: string | null;
   iceServers: RTCIceServer[];
 }
 
 async function createPlayer(
   video: HTMLVideoElement,
-  { hlsUrl, whepUrl, iceServers }: PlaybackAddress,
+  { hlsUrl, whepUrl, mp4Url, iceServers }: PlaybackAddress,
   mode: PlaybackMode,
 ): Promise<Playback> {
   if (mode === 'quick' && whepUrl) {
@@ -20,7 +21,7 @@ async function createPlayer(
     return new WhepPlayer(video, { whepUrl, iceServers });
   }
   const { HlsPlayer } = await import('@/lib/live/player');
-  return new HlsPlayer(video, hlsUrl);
+  return new HlsPlayer(video, hlsUrl, mp4Url);
 }
 
 /**
@@ -29,7 +30,7 @@ async function createPlayer(
  */
 export function usePlayback(
   video: RefObject<HTMLVideoElement | null>,
-  { hlsUrl, whepUrl, iceServers }: PlaybackAddress,
+  { hlsUrl, whepUrl, mp4Url, iceServers }: PlaybackAddress,
   mode: PlaybackMode,
   onUnavailable: () => void,
 ) {
@@ -47,7 +48,7 @@ export function usePlayback(
     let isUnmounted = false;
     // players start muted; sound that the viewer turned on stays on when the mode changes
     const { muted } = element;
-    const address = { hlsUrl, whepUrl, iceServers: latest.current.iceServers };
+    const address = { hlsUrl, whepUrl, mp4Url, iceServers: latest.current.iceServers };
     const creating = createPlayer(element, address, mode).then((created) => {
       if (isUnmounted) return null;
       player.current = created;
@@ -63,7 +64,7 @@ export function usePlayback(
       player.current = null;
       void creating.then((created) => created?.stop());
     };
-  }, [video, hlsUrl, whepUrl, mode]);
+  }, [video, hlsUrl, whepUrl, mp4Url, mode]);
 
   const play = () => {
     setNeedsGesture(false);

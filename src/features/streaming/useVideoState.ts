@@ -1,9 +1,18 @@
 import { type RefObject, useSyncExternalStore } from 'react';
 
-const EVENTS = ['play', 'playing', 'pause', 'volumechange'] as const;
+const EVENTS = ['play', 'playing', 'pause', 'volumechange', 'loadeddata', 'emptied', 'resize'] as const;
+
+interface VideoState {
+  paused: boolean;
+  muted: boolean;
+  /** whether the element has a frame to show; without one it is transparent */
+  hasFrame: boolean;
+  /** whether the picture is higher than wide */
+  isUpright: boolean;
+}
 
 /** Returns the state of a video element, which only the element itself knows. */
-export function useVideoState(video: RefObject<HTMLVideoElement | null>): { paused: boolean; muted: boolean } {
+export function useVideoState(video: RefObject<HTMLVideoElement | null>): VideoState {
   const subscribe = (listener: () => void) => {
     const element = video.current;
     for (const event of EVENTS) element?.addEventListener(event, listener);
@@ -21,5 +30,15 @@ export function useVideoState(video: RefObject<HTMLVideoElement | null>): { paus
     () => video.current?.muted ?? true,
     () => true,
   );
-  return { paused, muted };
+  const hasFrame = useSyncExternalStore(
+    subscribe,
+    () => (video.current?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA,
+    () => false,
+  );
+  const isUpright = useSyncExternalStore(
+    subscribe,
+    () => (video.current?.videoHeight ?? 0) > (video.current?.videoWidth ?? 0),
+    () => false,
+  );
+  return { paused, muted, hasFrame, isUpright };
 }

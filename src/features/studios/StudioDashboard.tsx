@@ -1,4 +1,6 @@
 import { useAppSelector } from '@/application/hooks';
+import { formatRange } from '@/lib/dayText';
+import { earningsRoutes } from '@/lib/routes';
 import { DayChart } from '@/ui/DayChart';
 import { Empty } from '@/ui/Empty';
 import { Figures } from '@/ui/Figures';
@@ -19,12 +21,21 @@ const SERIES = [
   { key: 'studio', label: 'Your studio' },
 ] as const;
 
-/** The studio's last 30 days: earnings, their split, and its performers. */
+/** The studio's last days, as the API chooses them: earnings, their split, and its performers. */
 export function StudioDashboard({ stats, best }: { stats: Stats; best: RosterStatistics }) {
   const { performers } = stats;
   const isEmpty = performers.active + performers.inactive === 0;
   return (
     <>
+      <SectionHeading
+        count={formatRange(stats)}
+        more={{
+          href: `${earningsRoutes('studio').earnings}?from=${stats.fromDate}&to=${stats.toDate}`,
+          label: 'Each earning',
+        }}
+      >
+        Last {stats.days.length} days
+      </SectionHeading>
       <EarningsPanel stats={stats} />
       <SectionHeading more={isEmpty ? undefined : { href: '/studio/performers/statistics', label: 'All performers' }}>
         Your performers
@@ -33,7 +44,7 @@ export function StudioDashboard({ stats, best }: { stats: Stats; best: RosterSta
         {isEmpty ? (
           <Empty action={<InviteLink />}>Your performers will appear here, with their earnings and hours live.</Empty>
         ) : (
-          <StatisticsTable rows={best.data} label="Performers of the last 30 days" />
+          <StatisticsTable rows={best.data} label={`Performers of the last ${stats.days.length} days`} />
         )}
       </Panel>
       {performers.inactive > 0 && (
@@ -50,8 +61,9 @@ export function StudioDashboard({ stats, best }: { stats: Stats; best: RosterSta
   );
 }
 
-function EarningsPanel({ stats: { totals, performers, days } }: { stats: Stats }) {
-  const balance = useAppSelector(selectStudio)?.balance ?? 0;
+function EarningsPanel({ stats }: { stats: Stats }) {
+  const { totals, performers, days } = stats;
+  const { balance, timeZone } = useAppSelector(selectStudio) ?? { balance: 0, timeZone: null };
   const chartDays = days.map(({ day, performerNet, siteNet, studioNet }) => ({
     day,
     values: { performers: performerNet, site: siteNet, studio: studioNet },
@@ -59,20 +71,20 @@ function EarningsPanel({ stats: { totals, performers, days } }: { stats: Stats }
   return (
     <Panel className={styles.chart}>
       <Figures
-        label="The last 30 days"
+        label={`From ${formatRange(stats)}`}
         figures={[
           {
-            label: 'Your share',
+            label: 'Net earned',
             value: formatTokens(totals.studioNet),
             line:
               totals.grossPrice > 0
-                ? `${formatPercent((totals.studioNet / totals.grossPrice) * 100)} of what members paid`
-                : 'tokens in the last 30 days',
+                ? `your share: ${formatPercent((totals.studioNet / totals.grossPrice) * 100)} of what members paid`
+                : 'tokens',
           },
           {
-            label: 'Paid by members',
+            label: 'Gross',
             value: formatTokens(totals.grossPrice),
-            line: `${formatTokens(totals.performerNet)} to performers`,
+            line: `tokens from members, ${formatTokens(totals.performerNet)} to performers`,
           },
           {
             label: 'Time live',
@@ -82,7 +94,8 @@ function EarningsPanel({ stats: { totals, performers, days } }: { stats: Stats }
           { label: 'Balance', value: formatTokens(balance), line: 'tokens not paid out yet' },
         ]}
       />
-      <DayChart label="Paid by members, by day" days={chartDays} series={SERIES} />
+      <DayChart label="Gross tokens by day" days={chartDays} series={SERIES} />
+      <p className={styles.quiet}>Days are in the time zone {(timeZone ?? 'UTC').replace(/_/g, ' ')}.</p>
     </Panel>
   );
 }

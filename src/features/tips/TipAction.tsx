@@ -10,12 +10,19 @@ import { type TipFormState } from './useTipForm';
 import styles from './TipAction.module.css';
 
 /** The button that sends the tip and shows its tokens. It becomes "Get tokens" if the balance is too low. */
-export function TipAction({ form, onStage, tall = false }: { form: TipFormState; onStage: boolean; tall?: boolean }) {
-  const { status, tokens, missing } = form;
+export function TipAction({ form, tall = false }: { form: TipFormState; tall?: boolean }) {
+  const { status, tokens, missing, isOpen } = form;
   if (status === 'held') return <HeldTip form={form} />;
   if (missing > 0)
     return (
-      <LinkButton href={form.wallet} variant="lamp" size="lg" full className={tall ? styles.tall : undefined}>
+      <LinkButton
+        href={form.wallet}
+        variant="lamp"
+        size="lg"
+        full
+        className={tall ? styles.tall : undefined}
+        onClick={form.keep}
+      >
         Get tokens
       </LinkButton>
     );
@@ -26,7 +33,7 @@ export function TipAction({ form, onStage, tall = false }: { form: TipFormState;
       full
       className={cx(tall && styles.tall, status === 'accepted' && styles.sent)}
       busy={status === 'sending'}
-      disabled={!onStage || tokens === null}
+      disabled={!isOpen || tokens === null}
       onClick={form.send}
     >
       {status === 'accepted' ? (
@@ -64,15 +71,13 @@ function HeldTip({ form }: { form: TipFormState }) {
  */
 export function TipOutcome({
   form,
-  onStage,
   balanceShown = false,
 }: {
   form: TipFormState;
-  onStage: boolean;
   /** the balance is already shown elsewhere */
   balanceShown?: boolean;
 }) {
-  const { status, balance, tokens, missing, error, accepted } = form;
+  const { status, balance, tokens, missing, error, accepted, isOpen } = form;
   if (status === 'refused' && error)
     return (
       <p className={styles.error} role="alert">
@@ -85,7 +90,7 @@ export function TipOutcome({
         We don’t know if your tip was sent. Send it again: you won’t pay twice.
       </p>
     );
-  if (!onStage) return <p className={styles.line}>You can tip when the show starts.</p>;
+  if (!isOpen) return <p className={styles.line}>You can tip when the show starts.</p>;
   return (
     <>
       <p className={styles.line}>

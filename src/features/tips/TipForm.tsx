@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { TIP_MESSAGE_MAX_CHARACTERS } from '@contract/limits';
 import { useAppSelector } from '@/application/hooks';
+import { useIntent } from '@/lib/intent';
 import { Button } from '@/ui/Button';
 import { formatTokens } from '@/ui/format';
 import { Sheet } from '@/ui/Sheet';
@@ -8,8 +9,11 @@ import { TextInput } from '@/ui/TextInput';
 import { GuestTip } from './GuestTip';
 import { TipAction, TipOutcome } from './TipAction';
 import { TipPresets } from './TipPresets';
-import { type TipTarget, useTipForm } from './useTipForm';
+import { type TipFormState, type TipTarget, useTipForm } from './useTipForm';
 import styles from './TipForm.module.css';
+
+/** Screens on which the tip form is a sheet. */
+const SHEET_SCREENS = '(max-width: 720px), (max-height: 499px)';
 
 /**
  * The tip bar below a chat: presets, the tip button, the balance before and after. On phones it is one button that
@@ -27,23 +31,42 @@ export function TipForm({
   return role === 'user' ? <MemberTip {...target} compact={compact} /> : null;
 }
 
-function MemberTip({ compact, ...target }: TipTarget & { compact: boolean }) {
-  const form = useTipForm(target);
-  const [isSheetOpen, setIsSheetOpen] = useState(false);
+/**
+ * Opens the sheet on screens that have one, when the member comes back from the login or the wallet with an amount, and
+ * closes it after a tip, which uncovers the tip's message in the chat.
+ */
+function useTipSheet(form: TipFormState, compact: boolean) {
+  const isSheet = () => compact || window.matchMedia(SHEET_SCREENS).matches;
+  const [isOpen, setOpen] = useState(() => form.isRestored && isSheet());
+  // a guest chose an amount before the login; sending it takes another press
+  useIntent('tip', true, (value) => {
+    const tokens = Math.floor(Number(value));
+    if (tokens > 0) form.chooseTokens(tokens);
+    setOpen(isSheet());
+  });
   const accepted = form.status === 'accepted';
   const [wasAccepted, setWasAccepted] = useState(accepted);
   if (accepted !== wasAccepted) {
     setWasAccepted(accepted);
-    // uncovers the tip's message in the chat
-    if (accepted) setIsSheetOpen(false);
+    if (accepted) {
+      setOpen(false);
+      form.setMessage('');
+    }
   }
+  return [isOpen, setOpen] as const;
+}
+
+function MemberTip({ compact, ...target }: TipTarget & { compact: boolean }) {
+  const form = useTipForm(target);
+  const [isSheetOpen, setIsSheetOpen] = useTipSheet(form, compact);
   return (
     <>
       {!compact && (
         <div className={styles.bar}>
           <TipPresets form={form} />
-          <TipAction form={form} onStage={target.onStage} />
-          <TipOutcome form={form} onStage={target.onStage} />
+          <TipMessage form={form} />
+          <TipAction form={form} />
+          <TipOutcome form={form} />
         </div>
       )}
       <div className={compact ? styles.compact : styles.phone}>
@@ -51,7 +74,7 @@ function MemberTip({ compact, ...target }: TipTarget & { compact: boolean }) {
           variant="primary"
           size="lg"
           className={styles.open}
-          disabled={!target.onStage}
+          disabled={!form.isOpen}
           aria-haspopup="dialog"
           onClick={() => setIsSheetOpen(true)}
         >
@@ -70,18 +93,23 @@ function MemberTip({ compact, ...target }: TipTarget & { compact: boolean }) {
       >
         <div className={styles.sheet}>
           <TipPresets form={form} big />
-          <TextInput
-            label="Message"
-            labelHidden
-            placeholder="Add a message (optional)"
-            maxLength={TIP_MESSAGE_MAX_CHARACTERS}
-            value={form.message}
-            onChange={(event) => form.setMessage(event.target.value)}
-          />
-          <TipAction form={form} onStage={target.onStage} tall />
-          <TipOutcome form={form} onStage={target.onStage} balanceShown />
+          <TipMessage form={form} />
+          <TipAction form={form} tall />
+          <TipOutcome form={form} balanceShown />
         </div>
       </Sheet>
     </>
   );
 }
+
+/** The words that the chat shows with the tip. */
+const TipMessage = ({ form }: { form: TipFormState }) => (
+  <TextInput
+    label="Message"
+    labelHidden
+    placeholder="Add a message (optional)"
+    maxLength={TIP_MESSAGE_MAX_CHARACTERS}
+    value={form.message}
+    onChange={(event) => form.setMessage(event.target.value)}
+  />
+);

@@ -1,5 +1,5 @@
 import { call } from '@/lib/http';
-import { type TipIntent } from './slice';
+import { type TipIntent } from './state';
 
 /** Sends a tip. The API's name for its tokens is `token`. */
 export const sendTip = ({ performerId, tokens, ...body }: TipIntent, idempotencyKey: string) =>

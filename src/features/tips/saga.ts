@@ -19,9 +19,9 @@ import {
   tipRefused,
   tipReplyLost,
   tipRequested,
-  type TipState,
   tipUndone,
 } from './slice';
+import { type TipState } from './state';
 
 /**
  * Sends a confirmed tip. Its idempotency key is kept while the reply is unknown, so retries cannot pay twice. A large

@@ -3,6 +3,9 @@ import { type ReplyOf } from '@contract/all';
 import { type ServerEvents } from '@contract/events';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { type Failure } from '@/lib/errorText';
+import { type Board, type TipIntent, tipsSlot } from './state';
+
+const { initialState } = tipsSlot;
 
 /** A tip of at least this many tokens waits for the undo window before it is sent. */
 export const LARGE_TIP_MIN_TOKENS = 100;
@@ -13,40 +16,6 @@ export const TIP_UNDO_WINDOW_SECONDS = 5;
  * tip.
  */
 export const TIP_SENT_DISPLAY_MS = 1200;
-
-/** A tip that the member confirmed. Whole tokens. */
-export interface TipIntent {
-  performerId: string;
-  tokens: number;
-  conversationId?: string | null;
-  message?: string;
-}
-type Board = ReplyOf<'viewTipBoard'>;
-/**
- * `held`: confirmed but not sent yet, can be undone. `unknown`: the reply was lost, so a retry must use the same
- * idempotency key.
- */
-export interface TipState {
-  status: 'idle' | 'held' | 'sending' | 'accepted' | 'refused' | 'unknown';
-  intent: TipIntent | null;
-  /** the idempotency key of `intent` */
-  key: string | null;
-  accepted: ReplyOf<'sendTip'> | null;
-  error: Failure;
-  /** the newest tip in the chat room, for its sound and animation */
-  latest: ServerEvents['tip/received'] | null;
-  /** tip board of the show on screen */
-  board: (Board & { performerId: string }) | null;
-}
-const initialState: TipState = {
-  status: 'idle',
-  intent: null,
-  key: null,
-  accepted: null,
-  error: null,
-  latest: null,
-  board: null,
-};
 
 const isSameTip = (a: TipIntent | null, b: TipIntent) => a !== null && JSON.stringify(a) === JSON.stringify(b);
 
@@ -100,3 +69,5 @@ export const {
   boardRequested,
   boardLoaded,
 } = tipsSlice.actions;
+
+tipsSlot.fill(tipsSlice.reducer);

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectPerformerDetail } from '@/features/performers/selectors';
 import { selectSettings } from '@/features/site/selectors';
@@ -7,6 +7,7 @@ import { selectUser } from '@/features/users/selectors';
 import { walletPath } from '@/lib/routes';
 import { selectTip } from './selectors';
 import { tipCleared, tipRequested, tipUndone } from './slice';
+import { dropTipDraft, keepTipDraft, readTipDraft } from './tipDraft';
 import { DEFAULT_PRESET, parseTipTokens, raisePresets, type TipChoice } from './tipTokens';
 
 /** The performer and chat room that a tip goes to. */
@@ -23,22 +24,36 @@ export interface TipTarget {
  * Returns the state that the tip bar and the sheet share: the chosen amount, its effect on the balance, and the tip's
  * status.
  */
-export function useTipForm({ performerId, conversationId }: TipTarget) {
+export function useTipForm({ performerId, conversationId, onStage }: TipTarget) {
   const dispatch = useAppDispatch();
   const { asPath } = useRouter();
-  const { balance } = useAppSelector(selectUser);
+  const { _id: accountId, balance } = useAppSelector(selectUser);
   const { tipMaximum } = useAppSelector(selectSettings);
   const { data: performer } = useAppSelector(selectPerformerDetail);
   const { status, error, intent, accepted } = useAppSelector(selectTip);
-  const [choice, setChoice] = useState<TipChoice>({ preset: DEFAULT_PRESET, otherText: '' });
-  const [message, setMessage] = useState('');
-  const minimumTip = performer?._id === performerId ? (performer.minimumTip ?? 1) : 1;
-  const limits = { minimum: Math.min(minimumTip, tipMaximum), maximum: tipMaximum };
+  const { minimumTip, offlineTips } =
+    performer?._id === performerId ? performer : { minimumTip: null, offlineTips: false };
+  const limits = { minimum: Math.min(minimumTip ?? 1, tipMaximum), maximum: tipMaximum };
+  const presets = raisePresets(limits);
+  const choiceOf = (wanted: number): TipChoice => {
+    const preset = presets.indexOf(wanted);
+    return preset === -1 ? { preset: null, otherText: String(wanted) } : { preset, otherText: '' };
+  };
+  const [draft] = useState(() => readTipDraft(accountId, performerId));
+  useEffect(() => {
+    if (draft) dropTipDraft();
+  }, [draft]);
+  const [choice, setChoice] = useState<TipChoice>(() =>
+    draft ? choiceOf(draft.tokens) : { preset: DEFAULT_PRESET, otherText: '' },
+  );
+  const [message, setMessage] = useState(draft?.message ?? '');
   const { tokens, fault } = parseTipTokens(choice, limits);
   const isForThisPerformer = intent?.performerId === performerId;
   return {
+    /** the performer can be tipped now: live, or accepting tips while offline */
+    isOpen: onStage || offlineTips,
     minimum: limits.minimum,
-    presets: raisePresets(limits),
+    presets,
     choice,
     message,
     tokens,
@@ -51,6 +66,14 @@ export function useTipForm({ performerId, conversationId }: TipTarget) {
     missing: tokens === null ? 0 : Math.max(0, tokens - balance),
     wallet: walletPath(asPath, tokens === null ? undefined : tokens - balance),
     setMessage,
+    /** chooses an amount, as a preset if it is one */
+    chooseTokens: (wanted: number) => setChoice(choiceOf(wanted)),
+    /** keeps amount and message while the member gets tokens */
+    keep: () => {
+      if (tokens !== null) keepTipDraft({ accountId, performerId, tokens, message });
+    },
+    /** amount and message come from before the way to the wallet */
+    isRestored: draft !== null,
     choose: (next: TipChoice) => {
       setChoice(next);
       if (status === 'refused') dispatch(tipCleared());

@@ -65,7 +65,7 @@ export function ProfileScreen({
             extra={`Others see it in the chat. You log in as ${current.username}.`}
             autoComplete="nickname"
           />
-          <PersonNameFields />
+          <PersonNameFields optional />
           <OwnEmailField email={current.email} pendingEmail={current.pendingEmail} />
           <div className={styles.pair}>
             <GenderField label="Gender (optional)" />

@@ -2,7 +2,7 @@ import { Button } from '@/ui/Button';
 import { formatTokens } from '@/ui/format';
 import { Pill } from '@/ui/Pill';
 import { formatPrice } from './offers';
-import { type TokenPackage } from './slice';
+import { type TokenPackage } from './state';
 import styles from './PackageCard.module.css';
 
 interface PackageCardProps {
@@ -20,7 +20,7 @@ interface PackageCardProps {
 
 /** A token package with its price per token and a button to buy it. */
 export function PackageCard({ offer, symbol, extra, suggested, reason, busy, disabled, onBuy }: PackageCardProps) {
-  const { name, description, tokens, price } = offer;
+  const { name, description, tokens, bonus, price } = offer;
   return (
     <article className={suggested ? `${styles.card} ${styles.suggested}` : styles.card} aria-label={name}>
       <header className={styles.head}>
@@ -32,6 +32,7 @@ export function PackageCard({ offer, symbol, extra, suggested, reason, busy, dis
         {formatTokens(tokens)}
         <span className={styles.unit}> tokens</span>
       </p>
+      {bonus > 0 && <p className={styles.bonus}>+ {formatTokens(bonus)} free with your first purchase</p>}
       <p className={styles.note}>{description || `${symbol}${(price / tokens).toFixed(3)} per token`}</p>
       <Button
         variant={suggested ? 'primary' : 'outline'}
@@ -41,7 +42,7 @@ export function PackageCard({ offer, symbol, extra, suggested, reason, busy, dis
         busyLabel="Opening the payment page"
         disabled={disabled}
         onClick={onBuy}
-        aria-label={`Buy ${formatTokens(tokens)} tokens for ${formatPrice(price, symbol)}`}
+        aria-label={`Buy ${formatTokens(tokens)} tokens${bonus > 0 ? `, and ${formatTokens(bonus)} free,` : ''} for ${formatPrice(price, symbol)}`}
       >
         Buy for {formatPrice(price, symbol)}
       </Button>

@@ -9,7 +9,8 @@ import { TokenAmount } from '@/ui/TokenAmount';
 import { formatPrice } from './offers';
 import { Receipt } from './Receipt';
 import { selectOrder } from './selectors';
-import { orderAwaited, type OrderState, type TokenOrder } from './slice';
+import { orderAwaited } from './slice';
+import { type OrderState, type TokenOrder } from './state';
 
 interface Message {
   title: string;
@@ -17,7 +18,7 @@ interface Message {
 }
 
 const paidMessage = (order: TokenOrder): Message => ({
-  title: `${formatTokens(order.tokens)} tokens added`,
+  title: `${formatTokens(order.tokens + order.bonus)} tokens added`,
   text: 'Your payment is confirmed.',
 });
 const AWAITED: Message = {
@@ -84,6 +85,9 @@ export function TokenOrderScreen({ outcome }: { outcome: 'success' | 'failure' }
   const waiting = order.status === 'open' && outcome === 'success' && confirmation !== 'overdue';
   const rows = [
     { label: order.packageName, value: <TokenAmount amount={order.tokens} /> },
+    ...(order.bonus > 0
+      ? [{ label: 'Free with your first purchase', value: <TokenAmount amount={order.bonus} /> }]
+      : []),
     { label: order.status === 'paid' ? 'Paid' : 'Price', value: formatPrice(order.price, currencySymbol) },
     { label: 'Balance', value: <TokenAmount amount={order.balance} />, total: true },
   ];

@@ -21,9 +21,9 @@ import styles from './TransactionsScreen.module.css';
 
 const TYPES = [
   { value: 'purchase', label: 'Token purchases' },
+  { value: 'bonus', label: 'Free tokens' },
   { value: 'tip', label: 'Tips' },
-  { value: 'hold', label: 'Held for shows' },
-  { value: 'settle', label: 'Settled shows' },
+  { value: 'show', label: 'Shows' },
   { value: 'video', label: 'Videos' },
   { value: 'gallery', label: 'Galleries' },
   { value: 'product', label: 'Products' },

@@ -6,7 +6,7 @@ import { type Visitor } from '@/lib/visitor';
 export const searchPackages = (query: QueryOf<'searchPackages'>, visitor?: Visitor) =>
   call('searchPackages', { query, visitor });
 export const searchTransactions = (query: QueryOf<'searchTransactions'>, visitor?: Visitor) =>
-  call('searchTransactions', { query, visitor });
+  call('searchTransactions', { query: { ...query, grouped: true }, visitor });
 export const exportTransactions = (query: QueryOf<'exportTransactions'>) =>
   download('exportTransactions', query, 'tokens.csv');
 export const purchaseTokens = (packageId: string, returnPath: string | null, idempotencyKey: string) =>

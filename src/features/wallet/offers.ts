@@ -1,4 +1,4 @@
-import { type TokenPackage } from './slice';
+import { type TokenPackage } from './state';
 
 const tokensPerPrice = ({ tokens, price }: TokenPackage) => tokens / price;
 

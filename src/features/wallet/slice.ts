@@ -1,14 +1,26 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type ReplyOf } from '@contract/all';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { type Failure } from '@/lib/errorText';
 import { type QueryOf } from '@/lib/http';
 import { emptyList, listCases } from '@/lib/list';
+import {
+  type HistorySummary,
+  noCheckout,
+  noOrder,
+  noPurchase,
+  type OrderState,
+  type PurchaseState,
+  type SandboxCheckout,
+  type SandboxState,
+  tokenHistorySlot,
+  type TokenOrder,
+  type TokenPackage,
+  type Transaction,
+  walletSlot,
+} from './state';
 
-export type TokenPackage = ReplyOf<'searchPackages'>['data'][number];
-export type Transaction = ReplyOf<'searchTransactions'>['data'][number];
-export type TokenOrder = ReplyOf<'viewTokenOrder'>;
-export type SandboxCheckout = ReplyOf<'viewSandboxCheckout'>;
+const noSummary = (): HistorySummary => null;
 
 /** `wallet.packages` */
 export const packagesSlice = createSlice({
@@ -26,10 +38,6 @@ export const tokenHistorySlice = createSlice({
     void builder.addCase(loggedOut, emptyList<Transaction>).addCase(staleStateCleared, emptyList<Transaction>),
 });
 
-/** Totals of the filtered transactions and the balance; null until loaded. */
-export type HistorySummary = Pick<ReplyOf<'searchTransactions'>, 'totals' | 'balance' | 'owed'> | null;
-const noSummary = (): HistorySummary => null;
-
 /** `wallet.summary` */
 export const summarySlice = createSlice({
   name: 'wallet/summary',
@@ -44,14 +52,6 @@ export const summarySlice = createSlice({
       .addCase(loggedOut, noSummary)
       .addCase(staleStateCleared, noSummary),
 });
-
-/** A purchase until the payment page opens. `leaving`: the browser is loading the payment page. */
-export interface PurchaseState {
-  status: 'idle' | 'opening' | 'leaving' | 'failed';
-  packageId: string | null;
-  error: Failure;
-}
-const noPurchase: PurchaseState = { status: 'idle', packageId: null, error: null };
 
 /** `wallet.purchase` */
 export const purchaseSlice = createSlice({
@@ -74,15 +74,6 @@ export const purchaseSlice = createSlice({
   extraReducers: (builder) => void builder.addCase(loggedOut, () => noPurchase),
 });
 
-/**
- * The order on the page after the payment. `confirmation`: the page awaits the provider's webhook, or it is overdue.
- */
-export interface OrderState {
-  order: TokenOrder | null;
-  confirmation: 'idle' | 'awaited' | 'overdue';
-}
-const noOrder: OrderState = { order: null, confirmation: 'idle' };
-
 /** `wallet.order` */
 export const orderSlice = createSlice({
   name: 'wallet/order',
@@ -98,14 +89,6 @@ export const orderSlice = createSlice({
   },
   extraReducers: (builder) => void builder.addCase(loggedOut, () => noOrder).addCase(staleStateCleared, () => noOrder),
 });
-
-/** The page of the sandbox provider. */
-export interface SandboxState {
-  checkout: SandboxCheckout | null;
-  deciding: 'pay' | 'decline' | null;
-  error: Failure;
-}
-const noCheckout: SandboxState = { checkout: null, deciding: null, error: null };
 
 /** `wallet.sandbox` */
 export const sandboxSlice = createSlice({
@@ -126,3 +109,14 @@ export const sandboxSlice = createSlice({
 export const { purchaseRequested, purchaseOpened, purchaseFailed, purchaseCleared } = purchaseSlice.actions;
 export const { orderLoaded, orderAwaited, orderWaitEnded } = orderSlice.actions;
 export const { checkoutLoaded, decisionRequested, decisionFailed } = sandboxSlice.actions;
+
+tokenHistorySlot.fill(tokenHistorySlice.reducer);
+walletSlot.fill(
+  combineReducers({
+    packages: packagesSlice.reducer,
+    purchase: purchaseSlice.reducer,
+    summary: summarySlice.reducer,
+    order: orderSlice.reducer,
+    sandbox: sandboxSlice.reducer,
+  }),
+);

@@ -62,6 +62,8 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
   constructor(
     private readonly video: HTMLVideoElement,
     private readonly url: string,
+    /** the same stream as one growing MP4 file, for browsers without HLS */
+    private readonly fileUrl: string | null = null,
   ) {
     super();
   }
@@ -109,6 +111,7 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
     if (this.stopped) return;
     if (library) this.playWith(library, chooseVariant(playlist, new URL(this.url, window.location.href).href, canPlay));
     else if (this.video.canPlayType('application/vnd.apple.mpegurl')) this.video.src = this.url;
+    else if (this.fileUrl) this.video.src = this.fileUrl;
     else this.emit('error', 'This browser cannot play live video.');
     if (!(await startMuted(this.video))) this.emit('blocked', undefined);
   }

@@ -26,11 +26,12 @@ const REASONS: Record<string, string> = { bandwidth: 'slow connection', cpu: 'bu
 
 /** Describes the connection: "720p · 1.8 Mb/s · 24 ms · fair, slow connection". */
 export function qualityText(stats: SendStats, bitsPerSecond: number): string {
-  const { height, limitedBy, roundTrip } = stats;
+  const { width, height, limitedBy, roundTrip } = stats;
   const quality = qualityOf(stats);
   const reason = quality === 'good' ? undefined : REASONS[limitedBy];
   return [
-    `${height}p`,
+    // an upright picture is named by its shorter side, too
+    `${Math.min(width, height)}p`,
     `${(bitsPerSecond / 1e6).toFixed(1)} Mb/s`,
     roundTrip === null ? null : `${Math.round(roundTrip)} ms`,
     reason ? `${quality}, ${reason}` : quality,

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { turnUpright } from './upright';
 import { readStagePreferences, saveStagePreferences } from './stagePreferences';
 
 /** The source of the video: the camera, or the screen with the sound of the microphone. */
@@ -8,6 +9,8 @@ export type VideoHeight = (typeof HEIGHTS)[number];
 
 export interface DeviceChoice {
   cameraId?: string;
+  /** which camera of a phone; only counts without `cameraId` */
+  facing?: 'user' | 'environment';
   microphoneId?: string;
   source?: VideoSource;
   /** height in pixels; 720 by default */
@@ -23,6 +26,8 @@ export interface Devices {
   microphones: MediaDeviceInfo[];
   choice: DeviceChoice;
   choose: (choice: DeviceChoice) => void;
+  /** switches to the other camera; null if there is only one */
+  flip: (() => void) | null;
   retry: () => void;
 }
 
@@ -54,11 +59,26 @@ async function openScreen(choice: DeviceChoice): Promise<MediaStream> {
   return new MediaStream([...screen.getVideoTracks(), ...(microphone ?? screen).getAudioTracks()]);
 }
 
-const openCamera = (choice: DeviceChoice) =>
-  navigator.mediaDevices.getUserMedia({
-    video: { ...exactDevice(choice.cameraId), ...videoSizeOf(choice) },
+async function openCamera(choice: DeviceChoice): Promise<MediaStream> {
+  const { cameraId, facing } = choice;
+  const camera = cameraId || !facing ? exactDevice(cameraId) : { facingMode: { ideal: facing } };
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { ...camera, ...videoSizeOf(choice) },
     audio: audioOf(choice),
   });
+  await turnUpright(stream.getVideoTracks()[0]);
+  return stream;
+}
+
+/** Returns the choice of the other camera: of a phone the other side's, else the next in the list. */
+function flipped(choice: DeviceChoice, cameras: MediaDeviceInfo[], track: MediaStreamTrack | undefined): DeviceChoice {
+  const { deviceId, facingMode } = track?.getSettings() ?? {};
+  if (facingMode === 'user' || facingMode === 'environment')
+    return { ...choice, cameraId: undefined, facing: facingMode === 'user' ? 'environment' : 'user' };
+  const at = cameras.findIndex((camera) => camera.deviceId === deviceId);
+  const next = cameras[(at + 1) % cameras.length];
+  return next ? { ...choice, cameraId: next.deviceId } : choice;
+}
 
 function storedChoice(): DeviceChoice {
   if (typeof window === 'undefined') return {};
@@ -147,13 +167,16 @@ export function useDevices(isWanted = true): Devices {
     setAttempt((count) => count + 1);
   }, []);
   const ofKind = (kind: MediaDeviceKind) => list.filter((device) => device.kind === kind && device.deviceId);
+  const cameras = ofKind('videoinput');
+  const flip = () => choose(flipped(choice, cameras, stream?.getVideoTracks()[0]));
   return {
     status,
     stream: isWanted ? stream : null,
-    cameras: ofKind('videoinput'),
+    cameras,
     microphones: ofKind('audioinput'),
     choice,
     choose,
+    flip: cameras.length > 1 && choice.source !== 'screen' ? flip : null,
     retry,
   };
 }

@@ -8,6 +8,10 @@ import { StallWatch } from './stallWatch';
 const WHEP_RETRY_FIRST_DELAY_MS = 300;
 const WHEP_FAST_RETRIES = 100;
 const WHEP_RETRY_LATER_DELAY_MS = 2_000;
+/** A source that may be absent, such as a member's camera, is asked for this often. */
+const OPTIONAL_RETRY_DELAY_MS = 10_000;
+/** Fast attempts after an optional source was lost. */
+const OPTIONAL_FAST_RETRIES = 10;
 /** Reconnects after this time without a picture. */
 const RECONNECT_AFTER_MS = 3_000;
 /** A network that connects nothing within this time after the server's answer blocks WebRTC. */
@@ -21,6 +25,8 @@ export interface WhepOptions {
   whepUrl: string;
   token?: string | null;
   iceServers?: RTCIceServer[];
+  /** the source may be absent for long, so it is asked for rarely */
+  isOptional?: boolean;
 }
 
 /** Plays over WHEP, with a delay of a few tenths of a second. Reconnects by itself. */
@@ -138,10 +144,21 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
     this.drop();
     this.turn('waiting');
     // the first retry after a lost connection is immediate
-    const retryDelay = this.tries < WHEP_FAST_RETRIES ? WHEP_RETRY_FIRST_DELAY_MS : WHEP_RETRY_LATER_DELAY_MS;
-    const delay = this.tries === 0 ? 0 : retryDelay;
+    const delay = this.tries === 0 && !this.isAbsent ? 0 : this.retryDelay;
     this.tries++;
     this.timer = window.setTimeout(() => void this.connect(), delay);
+  }
+
+  /** an optional source that was not there so far */
+  private get isAbsent(): boolean {
+    return this.options.isOptional === true && !this.wasConnected;
+  }
+
+  private get retryDelay(): number {
+    if (this.isAbsent) return OPTIONAL_RETRY_DELAY_MS;
+    if (this.options.isOptional)
+      return this.tries < OPTIONAL_FAST_RETRIES ? WHEP_RETRY_FIRST_DELAY_MS : OPTIONAL_RETRY_DELAY_MS;
+    return this.tries < WHEP_FAST_RETRIES ? WHEP_RETRY_FIRST_DELAY_MS : WHEP_RETRY_LATER_DELAY_MS;
   }
 
   private moving(): void {

@@ -197,3 +197,19 @@ describe('a range request', () => {
     expect(await ask({ range: 'bytes=0-2' }, 'HEAD')).toEqual([206, '', 'bytes 0-2/20', '3']);
   });
 });
+
+describe('an empty gallery', () => {
+  it('stays a draft when its performer publishes it, and is published once it has a photo', async () => {
+    const { _id: id } = await api.must('createGallery', { body: { name: 'Rehearsal' } }, performer.token);
+    const publish = () => api.call('updateGallery', { params: { id }, body: { status: 'active' } }, performer.token);
+    const refusal = await publish();
+    expect(refusal.status).toBe(422);
+    expect(refusal.error).toMatchObject({
+      error: 'GALLERY_EMPTY',
+      message: 'This gallery has no photos yet, so it was not published. Add at least one photo, then publish it.',
+    });
+    expect((await api.must('viewOwnGallery', { params: { id } }, performer.token)).status).toBe('draft');
+    await api.must('createPhoto', { body: { galleryId: id }, files: { photo: await shop.photo() } }, performer.token);
+    expect((await publish()).status).toBe(200);
+  });
+});

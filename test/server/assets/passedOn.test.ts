@@ -57,6 +57,16 @@ it('does not open for another session of the same account', async () => {
   expect(await statusFor(links.video, token)).toBe(403);
 });
 
+it('does not open with the proof of a session that ended', async () => {
+  const { username, password } = buyer;
+  const { token } = await api.must('loginUser', { body: { username, password } });
+  const { video } = await api.must('viewVideo', { params: { id: videoId } }, token);
+  const cookie = await proofOf(api.url, token);
+  expect(await statusFor(video!, null, { cookie })).toBe(200);
+  await api.must('logout', {}, token);
+  expect(await statusFor(video!, null, { cookie })).toBe(403);
+});
+
 it('refuses a proof that somebody made up, changed or took from the readable token', async () => {
   const proof = await proofOf(api.url, buyer.token);
   const [, value = ''] = proof.split('=');

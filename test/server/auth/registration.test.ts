@@ -55,8 +55,6 @@ describe('member registration', () => {
     ['password', '', 'This field is required!'],
     ['password', 'short', 'Must be between 8 and 72'],
     ['password', 'x'.repeat(73), 'Must be between 8 and 72'],
-    ['firstName', '   ', 'This field is required!'],
-    ['lastName', '', 'This field is required!'],
     ['dateOfBirth', '2020-01-01', 'You must be 18 or older!'],
     ['dateOfBirth', '1990-02-31', undefined],
     ['dateOfBirth', 'yesterday', undefined],

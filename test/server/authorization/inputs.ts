@@ -54,10 +54,6 @@ export const OWNED: Partial<Record<EndpointName, InputMaker>> = {
   requestRefund: async (world, owner) => ({
     body: { sourceType: 'order', sourceId: await world.saleOf(owner), token: 1, description: 'broken' },
   }),
-  decideRefundRequest: async (world, owner) => ({
-    params: { id: await world.refundOf(owner) },
-    body: { status: 'rejected' },
-  }),
   viewConversation: async (world, owner) => ({ params: { id: await world.directConversationOf(owner) } }),
   sendMessage: async (world, owner) => ({
     params: { id: await world.directConversationOf(owner) },
@@ -135,12 +131,50 @@ export const PUBLIC_IDS: Partial<
     body: { paymentAccountType: 'wire', fromDate: '2026-01-01', toDate: '2026-01-02' },
   }),
   viewPayoutCase: async (world) => ({ params: { id: await world.payoutOf(world.people.performer) } }),
-  approvePayout: async (world) => ({ params: { id: await world.payoutOf(world.people.performer) } }),
-  rejectPayout: async (world) => ({
-    params: { id: await world.payoutOf(world.people.performer) },
-    body: { reason: 'Wrong account.' },
+  decidePayouts: async (world) => ({
+    body: {
+      decision: 'reject',
+      reason: 'no',
+      payouts: [{ id: await world.payoutOf(world.people.performer), version: 1 }],
+    },
   }),
-  completePayout: async (world) => ({ params: { id: await world.payoutOf(world.people.performer) } }),
+  exportPayouts: () => ({ body: { format: 'csv' } }),
+  downloadPayoutExport: () => ({ params: { id: newId() } }),
+  listPersonPurchases: ({ people }) => ({ params: { id: people.otherMember.id } }),
+  listPersonShows: ({ people }) => ({ params: { id: people.otherMember.id } }),
+  listPersonReports: ({ people }) => ({ params: { id: people.otherMember.id } }),
+  listAdjustments: ({ people }) => ({ params: { id: people.otherMember.id } }),
+  adjustBalance: ({ people }) => ({ params: { id: people.otherMember.id }, body: { tokens: 1, reason: 'matrix' } }),
+  noteDispute: () => ({ params: { id: newId() }, body: { text: 'matrix' } }),
+  previewRefund: () => ({ params: { id: newId() } }),
+  decideRefundRequests: async (world) => ({
+    body: {
+      status: 'rejected',
+      note: 'no',
+      requests: [{ id: await world.refundOf(world.people.member), version: 1 }],
+    },
+  }),
+  // a new id: the matrix asks who is admitted, not what happens
+  ...Object.fromEntries(
+    (
+      [
+        'changeCategory',
+        'removeCategory',
+        'mergeCategories',
+        'viewDeskPost',
+        'changePost',
+        'removePost',
+        'changePromo',
+        'removePromo',
+        'changePackage',
+      ] as const
+    ).map((name) => [name, () => ({ params: { id: newId() } })]),
+  ),
+  ...Object.fromEntries(
+    (['changeSetting', 'changeMailTemplate', 'resetMailTemplate', 'previewMail', 'sendTestMail'] as const).map(
+      (name) => [name, () => ({ params: { key: 'nothing' } })],
+    ),
+  ),
   viewUser: ({ people }) => ({ params: { id: people.otherMember.id } }),
   viewPerformer: ({ people }) => ({ params: { username: people.performer.username } }),
   incrementPerformerViews: ({ people }) => ({ params: { id: people.performer.id } }),
@@ -175,6 +209,51 @@ export const PUBLIC_IDS: Partial<
   viewInvitation: () => ({ params: { code: 'not-a-code' } }),
   acceptInvitation: () => ({ params: { code: 'not-a-code' } }),
   viewDocument: ({ people }) => ({ params: { accountId: people.performer.id, field: 'idVerification' } }),
+  viewCase: ({ caseId }) => ({ params: { id: caseId } }),
+  claimCase: ({ caseId }) => ({ params: { id: caseId }, body: { version: 1 } }),
+  listColleagues: ({ caseId }) => ({ params: { id: caseId } }),
+  assignCase: ({ caseId }) => ({ params: { id: caseId }, body: { version: 1, operatorId: caseId } }),
+  decideCase: ({ caseId }) => ({ params: { id: caseId }, body: { version: 1, decision: 'dismiss' } }),
+  escalateCase: ({ caseId }) => ({ params: { id: caseId }, body: { version: 1 } }),
+  undoCase: ({ caseId }) => ({ params: { id: caseId }, body: { version: 1 } }),
+  viewPerson: ({ people }) => ({ params: { id: people.otherMember.id } }),
+  listPersonLog: ({ people }) => ({ params: { id: people.otherMember.id } }),
+  listPersonMoney: ({ people }) => ({ params: { id: people.otherMember.id } }),
+  changePersonStatus: ({ people }) => ({ params: { id: people.suspended.id } }),
+  endPersonSessions: ({ people }) => ({ params: { id: people.suspended.id } }),
+  resetPersonFactors: ({ people }) => ({ params: { id: people.suspended.id } }),
+  mailPersonAgain: ({ people }) => ({ params: { id: people.suspended.id } }),
+  changeOperator: ({ people }) => ({ params: { id: people.support.id } }),
+  viewIdentity: ({ people }) => ({ params: { accountId: people.performer.id } }),
+  checkDocumentNumber: ({ people }) => ({
+    params: { accountId: people.performer.id },
+    body: { number: 'A1234', country: 'NO' },
+  }),
+  decideIdentity: ({ people }) => ({ params: { accountId: people.performer.id }, body: {} }),
+  ...Object.fromEntries(
+    (
+      [
+        'openWallShow',
+        'warnPerformer',
+        'blurPreview',
+        'cutShow',
+        'suspendFromWall',
+        'decideAppeal',
+        'restoreItem',
+        'appealTakedown',
+        'decideComplaint',
+      ] as const
+    ).map((name) => [name, () => ({ params: { id: newId() }, body: {} })]),
+  ),
+  getItemPeople: () => ({ params: { kind: 'product', id: newId() } }),
+  setItemPeople: () => ({ params: { kind: 'product', id: newId() }, body: {} }),
+  viewConsent: () => ({ params: { token: 'not-a-token' } }),
+  giveConsent: () => ({ params: { token: 'not-a-token' }, files: {} }),
+  withdrawConsent: () => ({ params: { token: 'not-a-token' } }),
+  viewConsentDocument: () => ({ params: { id: newId() } }),
+  viewTakedown: () => ({ params: { id: newId() } }),
+  viewComplaint: () => ({ params: { id: newId() } }),
+  viewComplaintStatus: () => ({ params: { token: 'not-a-token' } }),
   viewReport: ({ reportId }) => ({ params: { id: reportId } }),
   decideReport: ({ reportId }) => ({ params: { id: reportId } }),
   mediaWebhook: () => ({ params: { engine: 'embedded' }, body: {} }),

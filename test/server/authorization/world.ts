@@ -23,7 +23,10 @@ export const IDENTITIES = [
   'unverified',
   'suspended',
   'studio',
-  'operator',
+  'owner',
+  'reviewer',
+  'finance',
+  'support',
   'secondFactorPending',
 ] as const;
 export type Identity = (typeof IDENTITIES)[number];
@@ -44,6 +47,8 @@ export interface World {
   /** a conversation of this person with someone outside `people` */
   directConversationOf(person: Actor & { role: Role }): Promise<string>;
   reportId: string;
+  /** the case of that report */
+  caseId: string;
   /** an open private show request from or to this person */
   askedShowOf(person: Actor & { role: Role }): Promise<string>;
   /** an accepted private show request */
@@ -87,7 +92,10 @@ export async function makeWorld(api: Api): Promise<World> {
     unverified: as('performer')(await api.registerPerformer()),
     suspended: as('user')(await api.registerMember()),
     studio: as('studio')(await api.registerStudio()),
-    operator: as('operator')(await api.operator()),
+    owner: as('operator')(await api.operator()),
+    reviewer: as('operator')(await api.operator('reviewer')),
+    finance: as('operator')(await api.operator('finance')),
+    support: as('operator')(await api.operator('support')),
     secondFactorPending: as('user')(await api.registerMember()),
   };
   const otherStudio = await api.registerStudio();
@@ -113,20 +121,16 @@ export async function makeWorld(api: Api): Promise<World> {
   const productId = await putOnSale(api, people.performer, 'product', { tokens: 1, isShipped: true });
   const shopper = await api.registerMember();
   await buyTokens(api, shopper, 100);
+  const giveToken = (ownerId: string) =>
+    inTransaction(api.ctx.db, (tx) =>
+      postAdjustment(tx, { key: newId(), ownerId, role: 'member', tokens: 1, reason: 'tokens to spend' }),
+    );
+  await query('update performers set private_call_price = 1, group_call_price = 1', []);
   const saleOf: World['saleOf'] = async (person) => {
     const seller = person.role === 'performer' && person.id !== people.unverified.id ? person : people.performer;
     const buyer = person.role === 'user' && person.id !== people.suspended.id ? person : shopper;
     if (person !== seller && person !== buyer) return newId();
-    if (buyer !== shopper)
-      await inTransaction(api.ctx.db, (tx) =>
-        postAdjustment(tx, {
-          key: newId(),
-          ownerId: buyer.id,
-          role: 'member',
-          tokens: 1,
-          reason: 'tokens for a purchase',
-        }),
-      );
+    if (buyer !== shopper) await giveToken(buyer.id);
     const id = await putOnSale(api, seller, 'product', { tokens: 1, isShipped: true });
     const bought = await api.must(
       'purchaseItem',
@@ -144,6 +148,7 @@ export async function makeWorld(api: Api): Promise<World> {
     await query("update performers set is_online = true, streaming_status = 'offline' where account_id = $1", [
       host.id,
     ]);
+    if (asker !== shopper) await giveToken(asker.id);
     const asked = await api.must(
       'askPrivateShow',
       { params: { id: host.id }, body: {} },
@@ -158,10 +163,15 @@ export async function makeWorld(api: Api): Promise<World> {
     gallery: (await shop.gallery(people.performer, {}, 1))._id,
   };
   const { _id: conversationId } = await api.must('getPublicConversation', { params: { id: people.performer.id } });
-  const friends: Partial<Record<Role, Actor>> = {
-    user: await api.verifiedPerformer(),
-    performer: await api.registerMember(),
+  const friends: Partial<Record<Role, Actor>> = { user: await api.verifiedPerformer() };
+  // performers answer: they may not write to everybody first
+  const conversationFromMember = async (recipientId: string) => {
+    const writer = await api.registerMember();
+    const { _id: id } = await api.must('openConversation', { body: { recipientId } }, writer.token);
+    await api.must('sendMessage', { params: { id }, body: { text: newId() } }, writer.token);
+    return id;
   };
+  await api.must('likePerformer', { params: { id: people.performer.id } }, people.otherMember.token);
   const { _id: reportId } = await api.must(
     'createReport',
     { body: { performerId: people.otherPerformer.id, reason: 'spam' } },
@@ -170,6 +180,7 @@ export async function makeWorld(api: Api): Promise<World> {
   return {
     people,
     reportId,
+    caseId: await query("select id from cases where kind = 'report/account'", []),
     packageId,
     productId,
     conversationId,
@@ -271,6 +282,7 @@ export async function makeWorld(api: Api): Promise<World> {
     },
     invitationOf: async (person) => (await api.must('inviteToStudio', { body: {} }, await studioTokenOf(person)))._id,
     directConversationOf: async (person) => {
+      if (person.role === 'performer') return conversationFromMember(person.id);
       const answer = await api.call(
         'openConversation',
         { body: { recipientId: friends[person.role]?.id } },

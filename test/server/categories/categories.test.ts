@@ -1,4 +1,4 @@
-import { addCategory } from '@server/features/categories/service';
+import { addCategory } from '@server/features/categories/service/editing';
 import { type Api, startApi } from '@test/support/api';
 
 let api: Api;

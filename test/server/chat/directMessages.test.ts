@@ -55,6 +55,7 @@ describe('direct messages', () => {
 
   test('the list is sorted by the newest message, can be searched by the name of the other side, and has pages', async () => {
     const other = await api.verifiedPerformer({ username: `zelda-${newId().slice(-8)}` });
+    await api.must('likePerformer', { params: { id: other.id } }, ann.token);
     const second = (await open(ann, other))._id;
     await write(ann, 'to the first', between);
     expect((await list(ann)).map(({ _id }) => _id)).toEqual([between, second]);

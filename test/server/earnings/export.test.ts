@@ -36,9 +36,9 @@ describe('the CSV export of earnings', () => {
     const lines = (await answer.text()).split('\r\n');
     const name = `"'=cmd|""x"",1"`;
     expect(lines.slice(0, 3)).toEqual([
-      'day,time,type,source,target,gross,commission,net,rate,conversion rate,price,paid,payout',
-      `2026-11-01,2026-11-01T10:00:00.000Z,sale_video,${name},${few.username},10,3,7,70,0.05,0.35,no,none`,
-      `2026-11-03,2026-11-02T15:00:00.000Z,sale_photo,${name},${few.username},20,6,14,70,0.05,0.7,no,none`,
+      'day,time,type,source,target,item,gross,commission,net,rate,conversion rate,price,paid,payout',
+      `2026-11-01,2026-11-01T10:00:00.000Z,sale_video,${name},${few.username},,10,3,7,70,0.05,0.35,no,none`,
+      `2026-11-03,2026-11-02T15:00:00.000Z,sale_photo,${name},${few.username},,20,6,14,70,0.05,0.7,no,none`,
     ]);
     expect(lines[3]).toMatch(/,sale_video,.*,-5,-1\.5,-3\.5,70,0\.05,-0\.175,no,none$/);
     expect(lines.slice(4)).toEqual(['']);
@@ -57,7 +57,7 @@ describe('the CSV export of earnings', () => {
     const rows = (await (await file('?type=tip')).text()).split('\r\n').slice(1, -1);
     expect(rows).toHaveLength(ROWS - 1);
     // every earning has a different amount
-    expect(new Set(rows.map((row) => row.split(',')[5])).size).toBe(ROWS - 1);
+    expect(new Set(rows.map((row) => row.split(',')[6])).size).toBe(ROWS - 1);
     expect(new Set(rows.map((row) => row.slice(0, 35)))).toEqual(new Set(['2026-01-01,2026-01-01T00:00:00.000Z']));
   });
 

@@ -2,9 +2,18 @@
  * The direct pipe to the media process: the requests it takes, the bytes it forwards, and its end when either side
  * disconnects.
  */
-import { createServer, request as ask, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingMessage,
+  request as ask,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { type AddressInfo, createServer as createRawServer, type Server as RawServer, type Socket } from 'node:net';
 import { mediaPipe } from '@server/http/mediaPipe';
+import { mediaRoutes } from '@server/http/mediaRoutes';
 import { NO_PROXIES, readTrust } from '@server/http/proxies';
 
 const opened: (Server | RawServer)[] = [];
@@ -34,7 +43,7 @@ async function listening(server: Server | RawServer): Promise<string> {
 
 /** A site with the pipe. Requests that the pipe doesn't take are answered with 418. */
 const siteBefore = (target: () => string | null, proxies = NO_PROXIES) => {
-  const pipe = mediaPipe(target, proxies);
+  const pipe = mediaPipe(mediaRoutes(target, proxies));
   return listening(createServer((request, response) => pipe.take(request, response) || response.writeHead(418).end()));
 };
 
@@ -98,7 +107,7 @@ it('uses the address that the trusted proxy appended, and not what the viewer se
   expect(seen).toEqual(['203.0.113.7']);
 });
 
-it('takes only GET requests for media while the media process is up', async () => {
+it('takes only GET requests for media, and answers 503 while the media process is down', async () => {
   const { site, target } = await setUp(answered('media'));
   expect((await fetch(`${site}/media/x`)).status).toBe(200);
   for (const [path, init] of [
@@ -112,7 +121,7 @@ it('takes only GET requests for media while the media process is up', async () =
     expect([path, (await fetch(`${site}${path}`, init)).status]).toEqual([path, 418]);
   }
   target.now = null;
-  expect((await fetch(`${site}/media/x`)).status).toBe(418);
+  expect((await fetch(`${site}/media/x`)).status).toBe(503);
 });
 
 it('gives each concurrent request its own complete answer over few connections', async () => {
@@ -234,4 +243,52 @@ it('stops reading while a viewer is slow, so that memory stays bounded', async (
   let read = 0;
   for await (const chunk of response) read += (chunk as Buffer).length;
   expect(read).toBe(size);
+});
+
+describe('a growing file', () => {
+  const FILE = '/media/live/streams/a.mp4?token=t';
+
+  it('reaches the viewer while it grows, with the headers of the media process', async () => {
+    const opened: ServerResponse[] = [];
+    const seen: IncomingMessage[] = [];
+    const { site } = await setUp((request, response) => {
+      seen.push(request);
+      opened.push(response);
+      response.writeHead(200, { 'content-type': 'video/mp4', 'cache-control': 'no-store' }).write('one');
+    });
+    const response = await fetch(`${site}${FILE}`, { headers: { cookie: 'token=session' } });
+    const reader = response.body!.getReader();
+    const next = async () => Buffer.from((await reader.read()).value ?? []).toString();
+    expect([response.status, response.headers.get('content-type'), await next()]).toEqual([200, 'video/mp4', 'one']);
+    opened[0]!.write('two');
+    expect(await next()).toBe('two');
+    opened[0]!.end();
+    expect((await reader.read()).done).toBe(true);
+    expect(seen[0]?.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1' });
+    expect(seen[0]?.headers.cookie).toBeUndefined();
+  });
+
+  it('ends at the media process when the viewer leaves, and for the viewer when the media process cuts it', async () => {
+    const opened: ServerResponse[] = [];
+    const { site } = await setUp((_request, response) => {
+      opened.push(response);
+      response.writeHead(200, { 'content-type': 'video/mp4' }).write('one');
+    });
+    const left = (await fetch(`${site}${FILE}`)).body!.getReader();
+    await left.read();
+    const closed = once(opened[0]!, 'close');
+    await left.cancel();
+    await closed;
+    const cut = (await fetch(`${site}${FILE}`)).body!.getReader();
+    await cut.read();
+    opened[1]!.destroy();
+    await expect(cut.read()).rejects.toThrow();
+  });
+
+  it('is answered with 503 while the media process is down', async () => {
+    const { site, target } = await setUp(answered('never'));
+    target.now = 'http://127.0.0.1:1';
+    const response = await fetch(`${site}${FILE}`);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+  });
 });

@@ -1,58 +1,20 @@
 import http from 'node:http';
+import { type AddressInfo } from 'node:net';
 import { io } from 'socket.io-client';
-import pino from 'pino';
 import { SOCKET_PATH } from '@contract/events';
-import { identify } from '@server/features/auth/service/sessions';
-import { readTrust } from '@server/http/proxies';
-import { createRealtime } from '@server/realtime/createRealtime';
-import { type Actor } from '@test/support/actors';
-import { type Api, startApi } from '@test/support/api';
-import { describeNginx, type Nginx, startNginx } from '@test/support/nginx';
+import { askFrom, FRENCH_ADDRESS, openBehindProxy, VISITOR } from '@test/support/behindProxy';
+import { describeNginx, startNginx, withMedia } from '@test/support/nginx';
 
-// The site behind a real nginx with the example of docs/operating.md. nginx connects from 127.0.0.1, the visitor from
-// 127.0.0.2. A French address stands for a forged one, because the performer blocks France.
-const VISITOR = '127.0.0.2';
-const FRENCH_ADDRESS = '212.27.48.10';
-
-const ask = (url: string, headers: Record<string, string> = {}) =>
-  new Promise<number>((resolve, reject) => {
-    http
-      .request(url, { headers, localAddress: VISITOR }, (answer) => resolve(answer.resume().statusCode ?? 0))
-      .on('error', reject)
-      .end();
-  });
 const appending = (example: string) =>
   example.replace('X-Forwarded-For $remote_addr;', 'X-Forwarded-For $proxy_add_x_forwarded_for;');
 const naming = (example: string) =>
   example.replace('proxy_buffering', 'proxy_set_header X-Country "FR"; proxy_buffering');
 
 describeNginx('behind nginx', () => {
-  let api: Api;
-  let performer: Actor;
-  let nginx: Nginx | undefined;
-
-  async function start(env: Record<string, string>, change?: (example: string) => string): Promise<void> {
-    const proxies = { trusts: readTrust(env['TRUST_PROXY']), countryHeader: null };
-    const realtime = createRealtime({
-      identify: (token) => identify(api.ctx, token),
-      log: pino({ level: 'silent' }),
-      redisUrl: null,
-      proxies,
-    });
-    api = await startApi({ env, parts: { realtime } });
-    realtime.attach(api.app.server);
-    performer = await api.verifiedPerformer();
-    await api.must('updateBlocking', { body: { countries: ['FR'], userIds: [] } }, performer.token);
-    nginx = await startNginx(api.url, change);
-  }
-  afterEach(async () => {
-    await nginx?.stop();
-    nginx = undefined;
-    await api.ctx.realtime.close();
-    await api.close();
-  });
-  const page = (headers?: Record<string, string>) =>
-    ask(`${nginx?.url}/api/performers/${performer.username}/view`, headers);
+  const behind = openBehindProxy();
+  const start = (env: Record<string, string>, change?: (example: string) => string) =>
+    behind.start(env, (siteUrl) => startNginx(siteUrl, change));
+  const { page } = behind;
 
   it.each([
     ['as documented', '127.0.0.1', undefined],
@@ -78,8 +40,30 @@ describeNginx('behind nginx', () => {
 
   it('passes WebSockets on', async () => {
     await start({ TRUST_PROXY: '127.0.0.1' });
-    const socket = io(nginx?.url ?? '', { path: SOCKET_PATH, transports: ['websocket'], reconnection: false });
+    const socket = io(behind.url(), { path: SOCKET_PATH, transports: ['websocket'], reconnection: false });
     await new Promise<void>((resolve, reject) => socket.on('connect', resolve).on('connect_error', reject));
     socket.disconnect();
+  });
+
+  it('fetches streams from the media process with the address of the visitor, and only by GET', async () => {
+    const asked: string[] = [];
+    const media = http.createServer(({ method, url, headers }, answer) => {
+      asked.push(`${method} ${url} from ${headers['x-forwarded-for']}`);
+      answer.end();
+    });
+    await new Promise<void>((resolve) => media.listen(0, '127.0.0.1', resolve));
+    try {
+      const mediaUrl = `http://127.0.0.1:${(media.address() as AddressInfo).port}`;
+      await start({ TRUST_PROXY: '127.0.0.1' }, (example) => withMedia(example, mediaUrl));
+      const stream = `${behind.url()}/media/live/streams/a/index.m3u8?token=b`;
+      expect(await askFrom(stream, { headers: { 'x-forwarded-for': FRENCH_ADDRESS } })).toBe(200);
+      expect(await askFrom(stream, { method: 'POST' })).toBe(403);
+      expect(await askFrom(`${behind.url()}/media/live/streams/../../../control`)).not.toBe(200);
+      expect(await page()).toBe(200);
+      expect(asked).toEqual([`GET /media/live/streams/a/index.m3u8?token=b from ${VISITOR}`]);
+    } finally {
+      media.closeAllConnections();
+      await new Promise((resolve) => media.close(resolve));
+    }
   });
 });

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { type Socket } from 'socket.io';
 import { readConfig } from '@server/config';
 import { countryFrom, ipOf, type Proxies, readTrust } from '@server/http/proxies';
-import { introduceVisitor, INTERNAL_HEADERS, visitorOf } from '@server/http/visitor';
+import { dropForgedOrigin, introduceVisitor, INTERNAL_HEADERS, visitorOf } from '@server/http/visitor';
 import { visitorOfSocket } from '@server/realtime/handshake';
 
 const VISITOR = '203.0.113.7';
@@ -78,6 +78,26 @@ it('replaces internal headers that a visitor of a page forged', () => {
     'x-forwarded-for': `${FORGED}, ${VISITOR}`,
     [INTERNAL_HEADERS.secret]: 'inside',
     [INTERNAL_HEADERS.ip]: VISITOR,
+  });
+});
+
+describe('the scheme and the host that a header names', () => {
+  const named = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example', 'x-forwarded-port': '1' };
+  const kept = (from: string, more: Record<string, string> = {}) => {
+    const request = arrival(from, undefined, { ...named, ...more });
+    dropForgedOrigin(request, 'inside', behind('10.0.0.0/8'));
+    return request.headers;
+  };
+
+  it('count from a trusted proxy and from the rendering of the site itself', () => {
+    const inside = { [INTERNAL_HEADERS.secret]: 'inside' };
+    expect(kept('10.0.0.1')).toEqual(named);
+    expect(kept('127.0.0.1', inside)).toEqual({ ...named, ...inside });
+  });
+
+  it('do not count from anybody else', () => {
+    expect(kept(VISITOR)).toEqual({});
+    expect(Object.keys(kept(VISITOR, { [INTERNAL_HEADERS.secret]: 'guessed' }))).toEqual([INTERNAL_HEADERS.secret]);
   });
 });
 

@@ -33,6 +33,7 @@ it('keeps all balances as acknowledged and the ledger sound after any sequence o
   // every kind of operation succeeded at least once
   expect(Object.keys(done).sort()).toEqual([
     'adjustment',
+    'bonus',
     'chargeback',
     'hold',
     'payout',

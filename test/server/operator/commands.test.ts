@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { commands, runCommand } from '@server/operator/commands';
@@ -8,12 +8,14 @@ import { WrongUsage } from '@server/operator/usage';
 import usage from '@server/operator/usage.json';
 import { registration } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
+import { recordMails } from '@test/support/recorders';
 import { codeOf } from '@test/support/secondFactors';
 import { documentFile } from '@test/support/files';
 
 let api: Api;
+const mails = recordMails();
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ parts: { mailer: mails } });
 });
 afterAll(() => api.close());
 
@@ -50,21 +52,86 @@ describe("the operator's command line", () => {
     expect(await api.must('getStudioMe', {}, token)).toMatchObject({ status: 'approved', name: 'Big Hall' });
   });
 
+  it('mails each decision on a performer or a studio, a rejection with its reason', async () => {
+    const performer = await api.registerPerformer();
+    const studio = await api.registerStudio();
+    const mailsTo = async (email: string) => {
+      await api.runJobs();
+      return mails.sent.splice(0).filter(({ to }) => to.includes(email));
+    };
+    await mailsTo('');
+    await operator('verify', performer.username);
+    expect(await mailsTo(performer.email)).toMatchObject([
+      { subject: expect.stringMatching(/^You are verified at /), text: expect.stringContaining('/live') },
+    ]);
+    await operator('reject', performer.username, 'The', 'picture', 'is', 'blurred.');
+    expect(await mailsTo(performer.email)).toMatchObject([
+      { subject: expect.stringContaining('not accepted'), text: expect.stringContaining('The picture is blurred.') },
+    ]);
+    await operator('verify', studio.username);
+    expect(await mailsTo(studio.email)).toMatchObject([{ subject: expect.stringMatching(/^Your studio is approved/) }]);
+    await operator('reject', studio.username);
+    expect(await mailsTo(studio.email)).toMatchObject([{ text: expect.stringContaining('/studio/profile') }]);
+  });
+
   it('refuses to verify a member or an unknown account', async () => {
     const { username } = await api.registerMember();
     await expect(operator('verify', username)).rejects.toThrow('neither a performer nor a studio');
     await expect(operator('verify', 'nobody-here')).rejects.toThrow('This account does not exist.');
   });
 
-  it.each([
+  const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+  const WRONG_IDS: [string[], string | RegExp][] = [
     [['payouts', 'show', 'nope'], 'Payout request nope does not exist.'],
     [['payouts', 'approve', 'nope'], 'Payout request nope does not exist.'],
     [['payouts', 'reject', 'nope', 'Late.'], 'Payout request nope does not exist.'],
     [['payouts', 'done', 'nope'], 'Payout request nope does not exist.'],
     [['reports', 'view', 'nope'], 'Report nope does not exist.'],
     [['reports', 'dismiss', 'nope'], 'Report nope does not exist.'],
-  ])('answers %j with one plain line', async (words, line) => {
-    await expect(operator(...words)).rejects.toMatchObject({ detail: line });
+    [['suspend', 'nope'], 'This account does not exist.'],
+    [['unsuspend', 'nope'], 'This account does not exist.'],
+    [['ban', 'nope', 'Spam.'], 'This account does not exist.'],
+    [['export-data', 'nope'], 'This account does not exist.'],
+    [['erase', 'nope'], 'This account does not exist.'],
+    [['keep', 'nope'], 'This account does not exist.'],
+    [['reset-factors', 'nope'], 'This account does not exist.'],
+    [['documents', 'list', 'nope'], 'This account does not exist.'],
+    [['security', '--account', 'nope'], 'This account does not exist.'],
+    [['commission', 'set', 'tip', '10', 'nope'], 'This account does not exist.'],
+    [['packages', 'remove', 'nope'], 'This package does not exist.'],
+    [['settings', 'set', 'nope', '1'], 'The setting nope does not exist.'],
+    [['payouts', 'approve', UNKNOWN_ID], /^This payout request does not exist\.$/],
+    [['reports', 'delete', 'nope'], 'Report nope does not exist.'],
+    [['reports', 'suspend', 'nope'], 'Report nope does not exist.'],
+    [['reports', 'ban', UNKNOWN_ID], /^This report does not exist\.$/],
+    [['refunds', 'resolve', 'nope'], 'No refund request for order nope is waiting. No tokens were moved.'],
+    [['refunds', 'reject', '999', 'Late.'], 'No refund request for order 999 is waiting. No tokens were moved.'],
+    [['verify', 'nope'], 'This account does not exist.'],
+    [['reject', 'nope', 'Blurred.'], 'This account does not exist.'],
+    [['documents', 'save', 'nope', 'idVerification', 'file'], 'This account does not exist.'],
+    [['commission', 'list', 'nope'], 'This account does not exist.'],
+    [['commission', 'reset', 'tip', 'nope'], 'This account does not exist.'],
+    [['rates', 'set', 'tip', '10', 'nope'], 'This account does not exist.'],
+    [['packages', 'price', 'nope', '1'], 'The package nope does not exist.'],
+    [['categories', 'rename', 'nope', 'Dance'], 'This category does not exist.'],
+    [['posts', 'publish', 'nope'], 'The post nope does not exist.'],
+    [['menus', 'remove', '99'], 'The menu item 99 does not exist.'],
+    [['promos', 'off', 'nope'], 'Banner nope does not exist.'],
+    [['promos', 'remove', UNKNOWN_ID], 'This banner does not exist.'],
+    [['takedown', 'restore', 'nope'], 'Takedown nope does not exist.'],
+    [['takedown', 'down', '/videos/' + UNKNOWN_ID, 'rules'], 'This item does not exist.'],
+    [['settings', 'get', 'nope'], 'The setting nope does not exist.'],
+    [['settings', 'reset', 'nope'], 'The setting nope does not exist.'],
+  ];
+  it.each(WRONG_IDS)('answers %j with one plain line', async (words, line) => {
+    const detail = line instanceof RegExp ? expect.stringMatching(line) : line;
+    await expect(operator(...words)).rejects.toMatchObject({ detail });
+  });
+
+  it('tries every command that takes the id or name of something with a wrong one', () => {
+    const withoutIds = ['waiting', 'create', 'create-operator', 'reconcile', 'statistics', 'maintenance'];
+    const tried = new Set(WRONG_IDS.map(([[name]]) => name));
+    expect(Object.keys(commands).filter((name) => !tried.has(name))).toEqual(withoutIds);
   });
 
   it('suspends an account, ends its sessions and restores it', async () => {
@@ -95,6 +162,36 @@ describe("the operator's command line", () => {
     );
     expect(rows[0]).toEqual({ short: true });
     await expect(operator('create-operator', 'x', 'nonsense', 'short')).rejects.toMatchObject({ statusCode: 400 });
+  });
+
+  it('runs the lists of the site without a browser', async () => {
+    await operator('categories', 'add', 'jazz', 'Jazz');
+    await operator('categories', 'add', 'blues', 'Blues');
+    expect(await operator('categories', 'order', 'blues', 'jazz')).toEqual([
+      expect.stringMatching(/^blues/),
+      expect.stringMatching(/^jazz/),
+    ]);
+    expect(await operator('categories', 'merge', 'jazz', 'blues')).toHaveLength(1);
+    await operator('menus', 'add', 'footer', '/posts/help', 'Help');
+    await operator('menus', 'add', 'footer', '/contact', 'Contact us');
+    expect((await operator('menus', 'move', '2', '1'))[0]).toContain('Contact us');
+    const [banner = ''] = await operator('promos', 'add', '/search', 'Tonight', 'at', 'eight');
+    const id = banner.split(' ')[0]!;
+    expect((await api.must('searchPromos')).data).toMatchObject([{ title: 'Tonight at eight' }]);
+    expect((await operator('promos', 'off', id))[0]).toContain('off');
+    expect((await api.must('searchPromos')).data).toEqual([]);
+    const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    expect(await operator('rates', 'set', 'tip', '75', '--from', day)).toContain(
+      `tip         75 % from ${day}T00:00:00.000Z`,
+    );
+    const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'post-')), 'post.html');
+    writeFileSync(file, '<p>Welcome</p><script>1</script>');
+    expect(await operator('posts', 'write', 'post', 'welcome', file, 'Welcome')).toEqual([
+      'welcome is a draft. Publish it with: publish welcome.',
+    ]);
+    expect(await operator('posts', 'publish', 'welcome')).toEqual(['welcome is published.']);
+    expect(await api.must('viewPost', { params: { id: 'welcome' } })).toMatchObject({ content: '<p>Welcome</p>' });
+    rmSync(path.dirname(file), { recursive: true });
   });
 
   it('reads and changes settings', async () => {

@@ -118,6 +118,15 @@ describe('the Stripe provider', () => {
       currency: 'usd',
       payment_intent: 'pi_1',
     };
+    const dispute = {
+      id: 'dp_1',
+      object: 'dispute',
+      payment_intent: 'pi_1',
+      reason: 'fraudulent',
+      amount: 999,
+      currency: 'usd',
+      evidence_details: { due_by: Date.UTC(2026, 11, 1) / 1000 },
+    };
     const payloadOf = (type: string, object: object) =>
       JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
     const sign = (payload: string, options: { secret?: string; timestamp?: number } = {}) =>
@@ -174,10 +183,29 @@ describe('the Stripe provider', () => {
         { kind: 'other' },
       ],
       [
-        'a dispute',
+        'a dispute that waits for evidence',
         'charge.dispute.created',
-        { object: 'dispute', payment_intent: 'pi_1' },
-        { kind: 'taken_back', paymentReference: 'pi_1' },
+        { ...dispute, status: 'needs_response' },
+        {
+          kind: 'disputed',
+          paymentReference: 'pi_1',
+          reference: 'dp_1',
+          status: 'needs_response',
+          amountMinor: 999,
+          respondBy: new Date('2026-12-01T00:00:00Z'),
+        },
+      ],
+      [
+        'a warning that the bank closed',
+        'charge.dispute.closed',
+        { ...dispute, status: 'warning_closed' },
+        { kind: 'disputed', status: 'won' },
+      ],
+      [
+        'a lost dispute',
+        'charge.dispute.closed',
+        { ...dispute, status: 'lost' },
+        { kind: 'dispute_lost', status: 'lost', paymentReference: 'pi_1' },
       ],
       ['ignores any other event', 'customer.created', { object: 'customer' }, { kind: 'other' }],
       [

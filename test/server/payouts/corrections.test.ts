@@ -22,7 +22,7 @@ describe('payout requests', () => {
       const sold = await site.buyer.buys(500, { at: noonOf(2) });
       const request = await mustAsk(range(3, 0));
       await site.buyer.getsBack(sold);
-      expect((await approve(request._id)).error.error).toBe('NOTHING_TO_PAY');
+      expect((await approve(request._id)).refusal?.error).toBe('NOTHING_TO_PAY');
       await reject(request._id);
       expect((await ask(range(3, 0))).error.error).toBe('NOTHING_TO_PAY');
     });

@@ -147,7 +147,7 @@ describe('payment details', () => {
       [
         expect.stringMatching(
           new RegExp(
-            `^${rows.length} payment details, 0 authenticator secrets and [1-9]\\d* document keys re-encrypted`,
+            `^${rows.length} payment details, 0 authenticator secrets and [1-9]\\d* document keys and records re-encrypted`,
           ),
         ),
       ],

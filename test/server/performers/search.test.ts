@@ -1,5 +1,5 @@
 import { deleteUnusedSearchWords } from '@server/features/performers/service/search';
-import { addCategory } from '@server/features/categories/service';
+import { addCategory } from '@server/features/categories/service/editing';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { until } from '@test/support/mediaServer';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type RequestOf } from '@contract/all';
 import { auditChecks } from '../../../server/audit';
 import { readBalance } from '../../../server/features/ledger/service/balances';
 import { auditLedger } from '../../../server/features/ledger/service/audit';
@@ -28,7 +29,7 @@ describe('a purchase', () => {
   // the ledger must be consistent after every test
   afterEach(async () => expect((await auditLedger(api.ctx.db, auditChecks)).faults).toEqual([]));
 
-  type Body = { quantity?: number; deliveryAddress?: string; postalCode?: string; token?: number };
+  type Body = NonNullable<RequestOf<'purchaseItem'>['body']>;
   const buy = (
     type: 'product' | 'video' | 'gallery',
     id: string,
@@ -57,6 +58,13 @@ describe('a purchase', () => {
       expect(await hasBought(api.ctx.db, member.id, type, id)).toBe(true);
       expect(await findBoughtIds(api.ctx.db, member.id, type, [id, randomUUID()])).toEqual(new Set([id]));
       expect((await readBalance(api.ctx.db, performer.id, 'performer')).balance).toBeGreaterThan(before);
+      const receiver = { params: { role: 'performer' as const }, query: { limit: 1 } };
+      const { data: earned } = await api.must('searchEarnings', receiver, performer.token);
+      expect(earned[0]).toMatchObject({ item: 'Blue hour', grossPrice: 30 });
+      const csv = await fetch(`${api.url}/api/earning/performer/export/csv`, {
+        headers: { authorization: performer.token },
+      });
+      expect((await csv.text()).trim().split('\r\n').at(-1)).toContain(`,${performer.username},Blue hour,30,`);
       expect(api.realtime.said).toEqual(
         expect.arrayContaining([
           expect.objectContaining({
@@ -212,5 +220,22 @@ describe('a purchase', () => {
     expect(await names('searchPurchasedProducts')).toEqual(['Sheet music']);
     expect(await names('searchPurchasedItems', {}, other.token)).toEqual([]);
     expect(await hasBought(api.ctx.db, member.id, 'video', video)).toBe(true);
+  });
+
+  it('keeps the delivery address in its parts for the next order of the same member', async () => {
+    const id = await putOnSale(api, performer, 'product', { name: 'Poster', tokens: 10, stock: 5, isShipped: true });
+    const address = { name: 'Mira', street: 'Lamp street 1', postalCode: '20457', city: 'Hamburg', country: 'Germany' };
+    const kept = (by = member) => api.must('getDeliveryAddress', {}, by.token);
+    expect(await kept()).toBeNull();
+    const key = randomUUID();
+    const { data } = await buy('product', id, { body: { address }, key });
+    expect(data).toMatchObject({ deliveryAddress: 'Mira\nLamp street 1\n20457 Hamburg\nGermany', postalCode: '20457' });
+    expect((await buy('product', id, { body: { address }, key })).data._id).toBe(data._id);
+    expect(await kept()).toEqual(address);
+    expect(await kept(await api.registerMember())).toBeNull();
+    const moved = { ...address, city: 'Bremen' };
+    await buy('product', id, { body: { address: moved } });
+    expect(await kept()).toEqual(moved);
+    expect((await buy('product', id, { body: { address: { ...address, city: ' ' } } })).status).toBe(400);
   });
 });

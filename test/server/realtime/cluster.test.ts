@@ -25,6 +25,24 @@ const clients: Socket[] = [];
 let redis: ChildProcess;
 let folder: string;
 let redisUrl: string;
+let port: number;
+
+async function startRedis(): Promise<void> {
+  const options = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
+  redis = spawn('redis-server', ['--port', String(port), ...options], { stdio: 'ignore' });
+  const probe = new Redis(redisUrl, { maxRetriesPerRequest: null });
+  probe.on('error', () => undefined);
+  await probe.ping();
+  probe.disconnect();
+}
+
+async function stopRedis(): Promise<void> {
+  const ended = new Promise((resolve) => {
+    redis.once('exit', resolve);
+  });
+  redis.kill();
+  await ended;
+}
 
 async function freePort(): Promise<number> {
   const probe = createTcp();
@@ -90,17 +108,9 @@ async function visitor(of: Process, token: string): Promise<Socket> {
 (hasRedis ? describe : describe.skip)('several API processes over Redis', () => {
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'footlights-redis-'));
-    const port = await freePort();
-    redis = spawn(
-      'redis-server',
-      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder],
-      { stdio: 'ignore' },
-    );
+    port = await freePort();
     redisUrl = `redis://127.0.0.1:${port}`;
-    const probe = new Redis(redisUrl, { maxRetriesPerRequest: null });
-    probe.on('error', () => undefined);
-    await probe.ping();
-    probe.disconnect();
+    await startRedis();
   });
   afterAll(async () => {
     for (const socket of clients) socket.disconnect();
@@ -110,11 +120,7 @@ async function visitor(of: Process, token: string): Promise<Socket> {
         http.close(resolve);
       });
     }
-    const ended = new Promise((resolve) => {
-      redis.once('exit', resolve);
-    });
-    redis.kill();
-    await ended;
+    await stopRedis();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -146,5 +152,36 @@ async function visitor(of: Process, token: string): Promise<Socket> {
     });
     one.realtime.disconnectAccount('bob');
     expect(await cut).toBe('io server disconnect');
+  });
+
+  test('while Redis is away, rooms work within a process, and the others get the events when it is back', async () => {
+    const [one, two] = [await startProcess(), await startProcess()];
+    const [ann, ben, bob] = [await visitor(one, 'ann'), await visitor(one, 'ben'), await visitor(two, 'bob')];
+    const got = (socket: Socket) =>
+      new Promise<{ sessionId: string }>((resolve) => {
+        socket.once('stream/started', resolve);
+      });
+    const say = (sessionId: string) => one.realtime.toRoom(ROOM, 'stream/started', { performerId: ROOM, sessionId });
+    while ((await one.realtime.presenceIn(ROOM)).total < 3) await delay(50);
+
+    await stopRedis();
+    while (one.realtime.clusterAnswers() || two.realtime.clusterAnswers()) await delay(20);
+    const [toAnn, toBen, toBob] = [got(ann), got(ben), got(bob)];
+    say('first');
+    expect((await toAnn).sessionId).toBe('first');
+    expect((await toBen).sessionId).toBe('first');
+    // who joins is answered at once, with what this process knows
+    await visitor(one, 'late');
+    expect((await one.realtime.presenceIn(ROOM)).accountIds.sort()).toEqual(['ann', 'ben', 'late']);
+
+    const again = jest.fn();
+    ann.on('stream/started', again);
+    await startRedis();
+    expect((await toBob).sessionId).toBe('first');
+    const [last, lastToAnn] = [got(bob), got(ann)];
+    say('second');
+    expect((await last).sessionId).toBe('second');
+    expect((await lastToAnn).sessionId).toBe('second');
+    expect(again.mock.calls.map(([event]: [{ sessionId: string }]) => event.sessionId)).toEqual(['second']);
   });
 });

@@ -53,8 +53,35 @@ describe('a refund', () => {
       { body: { sourceType: 'order', sourceId, token, description: 'The file does not open.' } },
       by.token,
     );
-  const decide = (id: string, status: 'resolved' | 'rejected', note = '') =>
-    api.call('decideRefundRequest', { params: { id }, body: { status, note } }, operator.token);
+  const decide = async (
+    id: string,
+    status: 'resolved' | 'rejected',
+    note = status === 'rejected' ? 'It opens here.' : '',
+    { by = operator, version = 1, tokens }: { by?: Actor; version?: number; tokens?: number } = {},
+  ) => {
+    const body = { status, note, requests: [{ id, version, tokens }] };
+    return (await api.must('decideRefundRequests', { body }, by.token))[0]!;
+  };
+
+  it('is previewed with the movements that resolving it then posts', async () => {
+    const { data: request } = await ask(25);
+    const preview = await api.must('previewRefund', { params: { id: request._id }, query: {} }, operator.token);
+    expect(preview.moves[0]).toMatchObject({ role: 'member', tokens: 25, owes: 0 });
+    expect(preview.moves.reduce((sum, { tokens }) => sum + Math.round(tokens * 100), 0)).toBe(0);
+    expect(preview.refunds).toEqual({ earlier: 0, resolved: 0 });
+    const part = await api.must('previewRefund', { params: { id: request._id }, query: { tokens: 5 } }, operator.token);
+    expect(part.moves[0]?.tokens).toBe(5);
+    expect(
+      (await api.call('previewRefund', { params: { id: request._id }, query: { tokens: 26 } }, operator.token)).status,
+    ).toBe(400);
+    expect(await balanceOfMember(api, member)).toBe(60);
+    await decide(request._id, 'resolved');
+    const { rows } = await api.database.pool.query<{ amount: number }>(
+      'select p.amount::int from refund_requests r join ledger_postings p on p.transfer_id = r.transfer_id where r.id = $1',
+      [request._id],
+    );
+    expect(rows.map(({ amount }) => amount / 100).sort()).toEqual(preview.moves.map(({ tokens }) => tokens).sort());
+  });
 
   it('returns the tokens from their receivers, ends the access to files and restores the stock', async () => {
     const earned = (await readBalance(api.ctx.db, performer.id, 'performer')).balance;
@@ -67,7 +94,7 @@ describe('a refund', () => {
     });
     expect((await listPendingRefunds(api.ctx)).map(({ _id }) => _id)).toContain(request._id);
     api.realtime.said.length = 0;
-    expect((await decide(request._id, 'resolved', 'Sorry for the trouble.')).data).toMatchObject({
+    expect((await decide(request._id, 'resolved', 'Sorry for the trouble.')).request).toMatchObject({
       status: 'resolved',
       note: 'Sorry for the trouble.',
     });
@@ -102,10 +129,10 @@ describe('a refund', () => {
   it('returns the tokens once when it is resolved twice at the same time', async () => {
     const { data: request } = await ask();
     const answers = await Promise.all(Array.from({ length: 6 }, () => decide(request._id, 'resolved')));
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(answers.map(({ refusal }) => refusal)).toEqual(Array(6).fill(null));
     expect(await balanceOfMember(api, member)).toBe(100);
     expect(await stockOf(api, productId)).toEqual({ stock: 3, sold: 0 });
-    expect((await decide(request._id, 'rejected')).error).toMatchObject({ statusCode: 422, error: 'ALREADY_DECIDED' });
+    expect((await decide(request._id, 'rejected', 'no', { version: 2 })).refusal?.error).toBe('ALREADY_DECIDED');
     expect((await ask()).error).toMatchObject({ statusCode: 422, error: 'ALREADY_REFUNDED' });
   });
 
@@ -116,10 +143,40 @@ describe('a refund', () => {
     expect(await hasBought(api.ctx.db, member.id, 'product', productId)).toBe(false);
   });
 
+  it('returns fewer tokens than the member asked for if the operator says so', async () => {
+    const { data: request } = await ask(40);
+    expect((await decide(request._id, 'resolved', '', { tokens: 41 })).refusal?.error).toBe('VALIDATION');
+    expect((await decide(request._id, 'resolved', '', { tokens: 25 })).request).toMatchObject({
+      token: 40,
+      refunded: 25,
+      version: 2,
+    });
+    expect(await balanceOfMember(api, member)).toBe(85);
+    await api.ctx.jobs.runDue();
+    expect(mails.sent[0]!.text).toContain('We returned 25 tokens');
+  });
+
+  it('refuses the decision of an operator whom another one overtook, and says who decided what', async () => {
+    const { data: request } = await ask();
+    const second = await api.operator();
+    const answers = await Promise.all([
+      decide(request._id, 'resolved', ''),
+      decide(request._id, 'resolved', '', { by: second }),
+    ]);
+    const refused = answers.flatMap(({ refusal }) => refusal ?? []);
+    expect(refused).toEqual([
+      {
+        error: 'REFUND_CHANGED',
+        message: expect.stringMatching(/^person-\S+ returned 40 tokens at .* UTC\. Your decision was not saved\.$/),
+      },
+    ]);
+    expect(await balanceOfMember(api, member)).toBe(100);
+  });
+
   it('can be requested again after a rejection, which moves no tokens', async () => {
     const { data: request } = await ask();
     expect((await ask()).error).toMatchObject({ statusCode: 422, error: 'PENDING_REQUEST_EXISTS' });
-    expect((await decide(request._id, 'rejected', 'It opens here.')).data).toMatchObject({ status: 'rejected' });
+    expect((await decide(request._id, 'rejected', 'It opens here.')).request).toMatchObject({ status: 'rejected' });
     expect(await balanceOfMember(api, member)).toBe(60);
     expect(await hasBought(api.ctx.db, member.id, 'product', productId)).toBe(true);
     await api.ctx.jobs.runDue();

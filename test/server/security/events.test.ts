@@ -96,7 +96,10 @@ it('records what operators decide about a registration, a report and a commissio
   expect((await eventsOf(performer.id)).slice(1)).toMatchObject([
     { kind: 'registrationRejected', by_id: null },
     { kind: 'registrationAccepted', by_id: null },
-    { kind: 'commissionChanged', details: { kind: 'tip', percent: 80 } },
+    {
+      kind: 'commissionChanged',
+      details: expect.objectContaining({ after: { kind: 'tip', percent: 80, from: 'now' } }),
+    },
     { kind: 'accountSuspended', by_id: judge.id },
     { kind: 'reportDecided', by_id: judge.id, details: { reportId: _id, decision: 'suspend' } },
   ]);
@@ -139,8 +142,18 @@ it('records settings with the values before and after, and changed packages', as
   expect((await eventsOf(null)).filter(({ kind }) => kind !== 'alertSent')).toMatchObject([
     { kind: 'settingChanged', details: { setting: 'payoutMinimum', before: expect.any(Number), after: 77 } },
     { kind: 'settingChanged', details: { setting: 'payoutMinimum', before: 77, after: expect.any(Number) } },
-    { kind: 'packagesChanged', details: { added: 'Handful', tokens: 50, priceMinor: 500 } },
-    { kind: 'packagesChanged', details: { withdrawn: 'Handful' } },
+    {
+      kind: 'packagesChanged',
+      details: { action: 'packages/add', after: { name: 'Handful', tokens: 50, price: 5, onSale: true } },
+    },
+    {
+      kind: 'packagesChanged',
+      details: {
+        action: 'packages/change',
+        before: { name: 'Handful', onSale: true },
+        after: { name: 'Handful', onSale: false },
+      },
+    },
   ]);
 });
 

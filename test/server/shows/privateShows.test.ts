@@ -180,6 +180,58 @@ describe('a private show', () => {
     });
   });
 
+  test('lists its tips on both receipts, and tells only the performer what they keep', async () => {
+    const { conversationId, sessionId } = await shows.startPrivate();
+    const tip = (inShow: object) =>
+      shows.api.must(
+        'sendTip',
+        { params: { id: shows.performer.id }, body: { token: 20, ...inShow } },
+        shows.member.token,
+      );
+    await tip({ conversationId });
+    const [mine, theirs] = [
+      await shows.viewShow(conversationId, shows.member),
+      await shows.viewShow(conversationId, shows.performer),
+    ];
+    expect(mine).toMatchObject({ tips: { tokens: 20, earned: null }, sharePercent: null });
+    expect(theirs.sharePercent).toBeGreaterThan(0);
+    const earned = (20 * theirs.sharePercent!) / 100;
+    expect(theirs.tips).toEqual({ tokens: 20, earned });
+    await shows.play.pass(10);
+    await shows.end(sessionId, shows.member);
+    const receipts = [
+      (await shows.viewShow(conversationId, shows.member)).receipt,
+      (await shows.viewShow(conversationId, shows.performer)).receipt,
+    ];
+    expect(receipts).toEqual([
+      expect.objectContaining({ tokens: 5, tips: 20, balanceBefore: 100, balanceAfter: 75, earned: null }),
+      expect.objectContaining({ tokens: 5, tips: 20, earned: earned + (5 * theirs.sharePercent!) / 100 }),
+    ]);
+    const list = await shows.api.must('searchShows', { query: { limit: 10, offset: 0 } }, shows.member.token);
+    expect(list.data[0]).toMatchObject({ tokens: 5, tips: 20 });
+  });
+
+  test('tells both sides, and the public page, whether a public show goes on afterwards', async () => {
+    const page = async () => shows.api.must('viewPerformer', { params: { username: shows.performer.username } });
+    const first = await shows.startPrivate();
+    expect((await shows.viewShow(first.conversationId, shows.member)).publicShowWaits).toBe(false);
+    expect((await page()).publicShowWaits).toBe(false);
+    await shows.end(first.sessionId, shows.performer);
+    const { sessionId } = await shows.api.must('startLive', { body: {} }, shows.performer.token);
+    await shows.api.database.pool.query(
+      "update stream_sessions set status = 'live', started_at = now() - interval '90 seconds' where id = $1",
+      [sessionId],
+    );
+    await putOnStage(shows.api, shows.performer.id);
+    const second = await shows.startPrivate();
+    expect(second.show.publicShowWaits).toBe(true);
+    expect(await page()).toMatchObject({ streamingStatus: 'private', publicShowWaits: true });
+    await shows.end(second.sessionId, shows.performer);
+    const again = await shows.api.must('startLive', { body: {} }, shows.performer.token);
+    expect(again.sessionId).toBe(sessionId);
+    expect(again.elapsedSeconds).toBeGreaterThanOrEqual(90);
+  });
+
   test('returns the charge of the current minute, never a second one, and null where a minute is free', async () => {
     const { conversationId, sessionId } = await shows.startPrivate();
     const pay = () => shows.api.must('sendPayToken', { params: { conversationId }, body: {} }, shows.member.token);
@@ -189,19 +241,22 @@ describe('a private show', () => {
     expect(
       (await shows.api.call('sendPayToken', { params: { conversationId }, body: {} }, shows.member.token)).status,
     ).toBe(404);
-    await shows.setPrices(0, 0);
     await putOnStage(shows.api, shows.performer.id);
-    const free = await shows.startPrivate();
+    // requested before performers had to set a price
+    const asked = await shows.mustRequest();
+    await shows.api.database.pool.query('update shows set price = 0 where id = $1', [asked.show._id]);
+    const free = (await shows.accept(asked.show.conversationId)).data;
+    shows.play.begin(free.sessionId, [shows.member]);
     expect(
       await shows.api.must(
         'sendPayToken',
-        { params: { conversationId: free.conversationId }, body: {} },
+        { params: { conversationId: free.show.conversationId }, body: {} },
         shows.member.token,
       ),
     ).toBeNull();
     await shows.play.pass(90);
     await shows.end(free.sessionId, shows.performer);
-    expect((await shows.view(free.conversationId, shows.member)).show.receipt).toMatchObject({
+    expect((await shows.view(free.show.conversationId, shows.member)).show.receipt).toMatchObject({
       tokens: 0,
       seconds: 90,
     });

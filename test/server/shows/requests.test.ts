@@ -27,6 +27,7 @@ describe('a private show request', () => {
         cap: 90,
         other: expect.objectContaining({ _id: shows.member.id }),
         standing: { memberSince: expect.any(String), tipped: 0, shows: 0 },
+        sharePercent: expect.any(Number),
       }),
     ]);
     expect((await shows.api.must('listShowRequests', {}, shows.performer.token)).data).toHaveLength(1);
@@ -49,10 +50,23 @@ describe('a private show request', () => {
     expect((await shows.request({}, other)).error).toMatchObject({ statusCode: 422, error: 'PERFORMER_BUSY' });
   });
 
+  test('is refused until the performer sets a price, as a group show is', async () => {
+    await shows.setPrices(0, 0);
+    expect((await shows.request()).error).toMatchObject({ statusCode: 422, error: 'SHOW_NOT_OFFERED' });
+    const start = () => shows.api.call('startGroupShow', {}, shows.performer.token);
+    expect((await start()).error).toMatchObject({ statusCode: 422, error: 'PRICE_MISSING' });
+    expect(await shows.streamingStatus()).toBe('public');
+    const prices = { privateCallPrice: 30, groupCallPrice: 12 };
+    await shows.api.must('updatePrices', { body: prices }, shows.performer.token);
+    expect((await shows.request()).status).toBe(200);
+    expect((await start()).status).toBe(200);
+  });
+
   test('is refused while the member waits for another performer', async () => {
     await shows.mustRequest();
     const first = shows.performer;
     shows.performer = await shows.api.verifiedPerformer();
+    await shows.setPrices(30, 12);
     await putOnStage(shows.api, shows.performer.id);
     expect((await shows.request()).error).toMatchObject({ statusCode: 422, error: 'PENDING_REQUEST_EXISTS' });
     shows.performer = first;

@@ -1,11 +1,5 @@
-import {
-  checkSetting,
-  SETTINGS,
-  isSetting,
-  parseSetting,
-  resolveSettings,
-  type SettingKey,
-} from '@server/features/site/rules';
+import { checkSetting, SETTINGS, isSetting, resolveSettings, type SettingKey } from '@server/features/site/rules';
+import { parseSetting } from '@server/features/site/rules/typedSettings';
 
 describe('a setting', () => {
   test.each(Object.keys(SETTINGS) as SettingKey[])('%s has a valid default', (key) => {

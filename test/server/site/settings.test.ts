@@ -1,4 +1,6 @@
-import { resetSetting, setMenus, setSetting, readSetting, watchMaintenance } from '@server/features/site/service';
+import { resetSetting, setSetting, readSetting } from '@server/features/site/service';
+import { setMenus } from '@server/features/site/service/menus';
+import { watchSite } from '@server/features/site/service/watch';
 import { type Api, startApi } from '@test/support/api';
 
 let api: Api;
@@ -108,7 +110,7 @@ it('returns menu items in the given order', async () => {
 });
 
 it('notifies all browsers when another process switches maintenance', async () => {
-  const stop = await watchMaintenance(api.ctx, 20);
+  const stop = await watchSite(api.ctx, 20);
   try {
     await api.database.pool.query("insert into settings (key, value) values ('maintenance', 'true')");
     while (!api.realtime.said.some(({ event }) => event === 'site/maintenance'))

@@ -80,6 +80,8 @@ describe.each([
       hlsUrl: `${engine.url}/LiveApp/streams/${sessionId}.m3u8?token=${tokenOf(playback.hlsUrl)}`,
       mp4Url: `${engine.url}/LiveApp/streams/${sessionId}.mp4?token=${tokenOf(playback.hlsUrl)}`,
       whepUrl: null,
+      viewerHost: engine.url,
+      appName: 'LiveApp',
     });
     expect((await fetch(playback.hlsUrl)).status).toBe(200);
     engine.broadcasts.get(sessionId)!.hlsViewerCount = 7;

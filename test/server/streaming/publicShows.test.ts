@@ -120,7 +120,12 @@ describe('going live', () => {
     const ended = await api.must('endSession', { params: { sessionId: opened.sessionId } }, performer.token);
     expect(await api.must('endSession', { params: { sessionId: opened.sessionId } }, performer.token)).toEqual(ended);
     expect(api.engine.stopped).toEqual([opened.sessionId]);
-    expect(await page()).toMatchObject({ streamingStatus: 'offline', viewers: 0, liveSince: null });
+    expect(await page()).toMatchObject({
+      streamingStatus: 'offline',
+      viewers: 0,
+      liveSince: null,
+      lastOnStageAt: ended.endedAt,
+    });
     expect(api.realtime.said.map(({ to, event }) => `${event} to ${to}`)).toEqual([
       `performer/status to watchers:${performer.id}`,
       `performer/status to watchers:${performer.id}`,

@@ -41,6 +41,22 @@ describe('studio statistics', () => {
     expect((await api.must('getStudioMe', {}, studio.token)).balance).toBe(after.totals.studioNet);
   });
 
+  it('agrees with the earnings of the same days, also for performers who keep nothing', async () => {
+    const performer = await api.verifiedPerformer();
+    await putOnStage(api, performer.id);
+    await join(performer);
+    await api.must('updateStudioCommissions', { body: { memberCommission: 0 } }, studio.token);
+    await tip(performer, 30);
+    await api.must('updateStudioCommissions', { body: { memberCommission: 50 } }, studio.token);
+    const { totals, fromDate, toDate } = await api.must('getStudioStats', {}, studio.token);
+    const earned = await api.must(
+      'getEarningStats',
+      { params: { role: 'studio' }, query: { fromDate, toDate } },
+      studio.token,
+    );
+    expect([totals.grossPrice, totals.studioNet]).toEqual([earned.totalGrossPrice, earned.totalNetPrice]);
+  });
+
   it('counts live time during the membership by the studio’s days, including a running show', async () => {
     const performer = await api.verifiedPerformer();
     await join(performer);

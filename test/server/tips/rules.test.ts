@@ -2,7 +2,7 @@ import { isSameTip, findTipRefusal, type TipFacts } from '@server/features/tips/
 
 const facts = ({ performer, ...request }: Partial<TipFacts['request'] & Pick<TipFacts, 'performer'>>): TipFacts => ({
   request: { senderId: 'member', performerId: 'performer', tokens: 10, ...request },
-  performer: performer ?? { streamingStatus: 'public', minimumTip: null },
+  performer: performer ?? { streamingStatus: 'public', minimumTip: null, offlineTips: false },
   settings: { tipMaximum: 100 },
 });
 
@@ -14,8 +14,13 @@ describe('the rules of a tip', () => {
     ['refuse a tip to oneself', { performerId: 'member' }, 'TIP_TO_SELF'],
     [
       'refuse a tip to an offline performer',
-      { performer: { streamingStatus: 'offline', minimumTip: null } },
+      { performer: { streamingStatus: 'offline', minimumTip: null, offlineTips: false } },
       'PERFORMER_OFFLINE',
+    ],
+    [
+      'accept a tip to a performer who takes tips while offline',
+      { performer: { streamingStatus: 'offline', minimumTip: null, offlineTips: true } },
+      null,
     ],
   ])('%s', (_title, change, refusal) => {
     expect(findTipRefusal(facts(change))?.code ?? null).toBe(refusal);
@@ -29,7 +34,9 @@ describe('the rules of a tip', () => {
   ])(
     "take a tip of %i tokens for a minimum of %i, but never require more than the site's maximum: %s",
     (tokens, minimumTip, code) => {
-      const refusal = findTipRefusal(facts({ tokens, performer: { streamingStatus: 'public', minimumTip } }));
+      const refusal = findTipRefusal(
+        facts({ tokens, performer: { streamingStatus: 'public', minimumTip, offlineTips: false } }),
+      );
       expect(refusal?.code ?? null).toBe(code);
     },
   );

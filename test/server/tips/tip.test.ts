@@ -138,6 +138,19 @@ describe('sendTip', () => {
     expect([(await tip(10, { key })).status, (await tip(10, { key, by: other.token })).status]).toEqual([200, 200]);
   });
 
+  it('reaches an offline performer only while they accept tips offline, and needs the minimum there too', async () => {
+    await buyTokens(api, member, 50);
+    const other = await api.verifiedPerformer();
+    const prices = { privateCallPrice: 0, groupCallPrice: 0, minimumTip: 5 };
+    expect((await tip(10, { to: other.id })).error.error).toBe('PERFORMER_OFFLINE');
+    await api.must('updatePrices', { body: { ...prices, offlineTips: true } }, other.token);
+    expect((await api.must('viewPerformer', { params: { username: other.username } })).offlineTips).toBe(true);
+    expect((await tip(10, { to: other.id })).status).toBe(200);
+    expect((await tip(4, { to: other.id })).error.error).toBe('TIP_TOO_SMALL');
+    await api.must('updatePrices', { body: { ...prices, offlineTips: false } }, other.token);
+    expect((await tip(10, { to: other.id })).error.error).toBe('PERFORMER_OFFLINE');
+  });
+
   it('accepts any tip again after the performer has removed the minimum', async () => {
     await buyTokens(api, member, 50);
     const other = await api.verifiedPerformer();

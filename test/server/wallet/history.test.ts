@@ -81,6 +81,20 @@ describe('the token history of a member', () => {
     expect(pages.map((page) => page.total)).toEqual([7, 7, 7]);
   });
 
+  it('has one row for all holds and settlements of a show when it is grouped', async () => {
+    const { data, total, totals } = await history({ grouped: true, limit: 3 });
+    expect([total, totals.change]).toEqual([6, 63.75]);
+    expect(data.map((line) => [line.type, line.amount, line.entries.map(({ type }) => type)])).toEqual([
+      ['adjustment', 2, []],
+      ['show', -3.25, ['settle', 'hold']],
+      ['tip', -20, []],
+    ]);
+    expect(data[1]!.balanceAfter).toBe(61.75);
+    const shows = await history({ grouped: true, type: 'show' });
+    expect([shows.total, shows.data[0]!.amount]).toEqual([1, -3.25]);
+    expect((await history({ grouped: true, offset: 2, limit: 1 })).data[0]!.amount).toBe(-20);
+  });
+
   it('filters by kind and by day, with totals of the selected entries', async () => {
     const tips = await history({ type: 'tip' });
     expect([tips.total, tips.totals]).toEqual([3, { received: 0, spent: 35, change: -35 }]);

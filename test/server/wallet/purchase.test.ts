@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addPackage } from '@server/features/wallet/service/purchases';
+import { addPackage } from '@server/features/wallet/service/packages';
 import { type SandboxEventBody, sandboxEvent, sandboxWebhook } from '@server/payments/sandbox';
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
@@ -12,7 +12,7 @@ describe('buying tokens', () => {
 
   beforeAll(async () => {
     api = await startApi();
-    offer = await addPackage(api.ctx, { name: 'Starter', tokens: 100, priceMinor: 999 });
+    offer = await addPackage(api.ctx, { name: 'Starter', tokens: 100, price: 9.99 });
   });
   afterAll(() => api.close());
   beforeEach(async () => {
@@ -91,7 +91,7 @@ describe('buying tokens', () => {
   it('refuses a key that was used for another package', async () => {
     const key = randomUUID();
     await open(key);
-    const other = await addPackage(api.ctx, { name: 'Big', tokens: 1000, priceMinor: 8999 });
+    const other = await addPackage(api.ctx, { name: 'Big', tokens: 1000, price: 89.99 });
     const answer = await api.call(
       'purchaseTokens',
       { params: { id: other._id }, body: {}, idempotencyKey: key },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { addPackage } from '@server/features/wallet/service/purchases';
+import { addPackage } from '@server/features/wallet/service/packages';
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
 import { balanceOfMember, ledgerSum } from '../../support/money';
@@ -53,7 +53,7 @@ describe('buying tokens through Stripe', () => {
         STRIPE_API_URL,
       },
     });
-    packageId = (await addPackage(api.ctx, { name: 'Starter', tokens: 100, priceMinor: 999 }))._id;
+    packageId = (await addPackage(api.ctx, { name: 'Starter', tokens: 100, price: 9.99 }))._id;
   });
   afterAll(async () => {
     await api.close();
@@ -132,10 +132,14 @@ describe('buying tokens through Stripe', () => {
     expect(await balanceOfMember(api, member)).toBe(100);
   });
 
-  it('takes the tokens back once for a dispute that a refund follows', async () => {
+  it('takes the tokens back once for a lost dispute that a refund follows', async () => {
     const { orderId } = (await open()).data;
     await send(eventOf('checkout.session.completed', sessionOf(orderId)));
-    await send(eventOf('charge.dispute.created', { object: 'dispute', payment_intent: `pi_${orderId}` }));
+    const dispute = { id: `dp_${orderId}`, object: 'dispute', payment_intent: `pi_${orderId}`, reason: 'fraudulent' };
+    const money = { amount: 1000, currency: 'usd' };
+    await send(eventOf('charge.dispute.created', { ...dispute, ...money, status: 'needs_response' }));
+    expect([await statusOf(orderId), await balanceOfMember(api, member)]).toEqual(['paid', 100]);
+    await send(eventOf('charge.dispute.closed', { ...dispute, ...money, status: 'lost' }));
     await send(eventOf('charge.refunded', { object: 'charge', payment_intent: `pi_${orderId}`, refunded: true }));
     expect([await statusOf(orderId), await balanceOfMember(api, member)]).toEqual(['taken_back', 0]);
     expect((await api.must('searchTransactions', {}, member.token)).owed).toBe(0);

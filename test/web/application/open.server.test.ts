@@ -231,6 +231,17 @@ describe('a page that loads data', () => {
     answering(refusal(503, 'MAINTENANCE'));
     expect(await ask(viewing)).toMatchObject({ status: 503, state: { settings: { maintenance: true } } });
   });
+  test.each([409, 422, 429])(
+    'keeps its layout, its status and the API’s words for any other refusal, such as %i',
+    async (code) => {
+      answering(refusal(code, 'REFUSED', 'Try again in a minute.'));
+      expect(await ask(viewing)).toMatchObject({
+        status: code,
+        ended: false,
+        props: { refused: { message: 'Try again in a minute.' } },
+      });
+    },
+  );
   test('fails with status 500 when the API answers 500', async () => {
     answering(refusal(500, 'INTERNAL'));
     await expect(ask(viewing)).rejects.toMatchObject({ statusCode: 500 });

@@ -13,9 +13,15 @@ import { performerBalanceChanged } from '@/features/performers/slice';
 import { maintenanceChanged, settingsLoaded } from '@/features/site/slice';
 import { userBalanceChanged } from '@/features/users/slice';
 import { returnToFrom } from '@/lib/cookies';
-import { notify, reportSessionEnded } from '@/lib/sideEffects';
+import { GoodbyeScreen } from '@/features/site/GoodbyeScreen';
+import type * as sideEffects from '@/lib/sideEffects';
+import { notify, redirectTo, reportSessionEnded } from '@/lib/sideEffects';
 import { member, performer } from '@test/support/people';
 
+jest.mock('@/lib/sideEffects', () => ({
+  ...jest.requireActual<typeof sideEffects>('@/lib/sideEffects'),
+  redirectTo: jest.fn(),
+}));
 const mockRouter = { asPath: '/account/user/wallet', pathname: '/', query: {}, prefetch: async () => undefined };
 jest.mock('next/router', () => {
   const listeners = new Map<string, Set<(...given: unknown[]) => void>>();
@@ -85,6 +91,31 @@ test('the shell shows notifications as toasts that can be dismissed', async () =
   expect(screen.queryByText('Something went wrong!')).not.toBeInTheDocument();
 });
 
+test.each([
+  ['the site’s own goodbye page', '', '/goodbye'],
+  ['the page that the operator set', 'https://example.com/', 'https://example.com/'],
+])('a visitor who leaves at the 18+ popup comes to %s', async (_where, popup18LeaveUrl, page) => {
+  show({ layout: 'public' });
+  act(() => void store.dispatch(settingsLoaded({ popup18Enabled: true, popup18LeaveUrl })));
+  await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  expect(redirectTo).toHaveBeenLastCalledWith(page);
+});
+
+test('the goodbye page shows neither the 18+ popup again nor any way into the site but Back', () => {
+  store.dispatch(settingsLoaded({ siteName: 'House', popup18Enabled: true }));
+  render(
+    <Provider store={store}>
+      <Shell screen={Object.assign(() => null, { layout: 'maintenance' as const }) as Screen}>
+        <GoodbyeScreen />
+      </Shell>
+    </Provider>,
+  );
+  expect(screen.getByRole('heading', { name: 'Goodbye' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Back']);
+  expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+});
+
 describe('when the API no longer knows the session', () => {
   beforeEach(() => void store.dispatch(authenticated(member())));
   test('a protected page opens the login, which remembers the page', () => {
@@ -102,6 +133,26 @@ describe('when the API no longer knows the session', () => {
     expect(Router.replace).toHaveBeenCalledWith('/account/user/wallet', undefined, { scroll: false });
     expect(screen.getAllByRole('link', { name: 'Log in' })).not.toHaveLength(0);
   });
+});
+
+test('during a navigation the end of the session clears the state only, because the page to come decides', () => {
+  store.dispatch(authenticated(member()));
+  const shown = show({ layout: 'public' });
+  act(() => Router.events.emit('routeChangeStart', '/account/user/wallet', { shallow: false }));
+  act(() => reportSessionEnded());
+  expect(store.getState().auth).toMatchObject({ loggedIn: false, authUser: null });
+  expect(Router.replace).not.toHaveBeenCalled();
+  expect(Router.push).not.toHaveBeenCalled();
+  act(() => Router.events.emit('routeChangeComplete', '/account/user/wallet', { shallow: false }));
+  // a protected page that had been loaded by then is left for the login as soon as it shows
+  shown.rerender(
+    <Provider store={store}>
+      <Shell screen={Object.assign(() => null, { authenticate: true, layout: 'public' }) as Screen}>
+        <h1>The page</h1>
+      </Shell>
+    </Provider>,
+  );
+  expect(Router.push).toHaveBeenCalledWith('/auth/login/user');
 });
 
 test('the shell keeps a guest on the page when a call needs a login', () => {

@@ -21,3 +21,10 @@ test('the serialised state is marked as the server’s, and one request has one 
   expect(await initial(context)).toMatchObject({ initialState: { fromServer: true, auth: { loggedIn: false } } });
   expect(seen[0]).toBe(seen[1]);
 });
+
+test('a page rendered on the server has the data of slices that only this page loads', async () => {
+  const store = makeStore();
+  const { searchSucceeded } = await import('@/features/messages/slice');
+  store.dispatch(searchSucceeded({ data: [], total: 3 }));
+  expect(store.getState().messages).toMatchObject({ total: 3, success: true });
+});

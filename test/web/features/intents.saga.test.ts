@@ -144,6 +144,39 @@ test('a deleted product leaves the list after the server’s confirmation', asyn
 });
 
 describe('streaming', () => {
+  const show = {
+    sessionId: 's1',
+    conversation: { _id: 'c1' },
+    playback: {
+      streamId: 's1',
+      hlsUrl: '/media/live/streams/s1.m3u8?token=given',
+      mp4Url: null,
+      whepUrl: null,
+      viewerHost: '/media',
+      appName: 'live',
+      token: 'given',
+    },
+  };
+  test('watches a show at an address with a stream token of its own', async () => {
+    const api = fakeApi({
+      'POST /streaming/join/p1': data(show),
+      'POST /streaming/token': data({ tokenId: 'own' }),
+    });
+    store.dispatch(joinRequested({ performerId: 'p1' }));
+    await until('the show', () => state().streaming.watching.status === 'watching');
+    expect(state().streaming.watching.show?.playback.hlsUrl).toBe('/media/live/streams/s1.m3u8?token=own');
+    expect(api.arrived[1]?.body).toMatchObject({ id: 's1', type: 'play' });
+  });
+  test("says in a toast why there is no stream token, and can't open the show", async () => {
+    fakeApi({
+      'POST /streaming/join/p1': data(show),
+      'POST /streaming/token': refusal(404, 'NOT_FOUND', 'It is over.'),
+    });
+    store.dispatch(joinRequested({ performerId: 'p1' }));
+    await until('the failure', () => state().streaming.watching.status === 'failed');
+    expect(said).toEqual(['It is over.']);
+    expect(state().streaming.watching.show).toBeNull();
+  });
   test('joining an offline performer is not a failure', async () => {
     fakeApi({ 'POST /streaming/join/p1': refusal(422, 'PERFORMER_OFFLINE') });
     store.dispatch(joinRequested({ performerId: 'p1' }));
@@ -187,6 +220,33 @@ describe('UI settings', () => {
     restoreUi(store);
     expect(state().ui).toMatchObject({ theme: 'dark', siteName: 'New', ageAccepted: true });
     expect(kept()).toMatchObject({ theme: 'dark', siteName: 'New', ageAccepted: true });
+  });
+  test('follow the theme of the system until the visitor chooses one', () => {
+    let dark = true;
+    let changed = () => undefined as void;
+    jest.spyOn(window, 'matchMedia').mockImplementation(
+      () =>
+        ({
+          get matches() {
+            return dark;
+          },
+          addEventListener: (_type: string, listener: () => void) => void (changed = listener),
+        }) as unknown as MediaQueryList,
+    );
+    localStorage.clear();
+    restoreUi(store);
+    expect(state().ui).toMatchObject({ theme: 'dark', themeFollowsSystem: true });
+    expect(kept()).toMatchObject({ theme: 'dark', themeFollowsSystem: true });
+    dark = false;
+    changed();
+    expect(document.documentElement.dataset.theme).toBe('light');
+    store.dispatch(themeChanged('light'));
+    dark = true;
+    changed();
+    expect(state().ui).toMatchObject({ theme: 'light', themeFollowsSystem: false });
+    restoreUi(store);
+    expect(state().ui).toMatchObject({ theme: 'light', themeFollowsSystem: false });
+    jest.restoreAllMocks();
   });
   test('apply and store a changed theme', () => {
     store.dispatch(themeChanged('dark'));

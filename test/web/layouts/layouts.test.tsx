@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -17,8 +17,9 @@ import { StreamLayout } from '@/layouts/StreamLayout';
 import { THEME_SCRIPT } from '@/lib/uiStorage';
 
 const push = jest.fn();
+let mockPath = '/';
 jest.mock('next/router', () => ({
-  useRouter: () => ({ asPath: '/', query: {}, push, prefetch: () => Promise.resolve() }),
+  useRouter: () => ({ asPath: mockPath, query: {}, push, prefetch: () => Promise.resolve() }),
 }));
 
 const member: LayoutAccount = { name: 'Ottoline', avatar: '/a.png', role: 'user', balance: 1240.5 };
@@ -38,6 +39,7 @@ function dataWith(changes: Partial<LayoutData> = {}): LayoutData {
     theme: 'light',
     gate: null,
     maintenanceText: '',
+    maintenanceUntil: '',
     authPicture: '',
     routeChanging: false,
     onThemeChange: jest.fn(),
@@ -124,7 +126,7 @@ describe('the header', () => {
   test("searches with the settings' placeholder", async () => {
     show(<DefaultLayout>Page</DefaultLayout>);
     const field = screen.getByRole('searchbox', { name: 'Search' });
-    expect(field).toHaveAttribute('placeholder', 'Search artists, tags, titles');
+    expect(field).toHaveAttribute('placeholder', 'Search artists and tags');
     await userEvent.type(field, ' torch songs {Enter}');
     expect(push).toHaveBeenCalledWith({ pathname: '/search', query: { q: 'torch songs' } });
   });
@@ -181,6 +183,19 @@ describe('the 18+ popup', () => {
     expect(data.onGateAccept).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.getByText('Page').closest('[inert]')).toBeNull();
+  });
+
+  test('links the terms, and does not cover them', () => {
+    show(<PublicLayout>Page</PublicLayout>, { gate: { content: '' } });
+    expect(within(screen.getByRole('dialog')).getByRole('link', { name: 'terms' })).toHaveAttribute(
+      'href',
+      '/posts/terms',
+    );
+    cleanup();
+    mockPath = '/posts/terms';
+    show(<PublicLayout>Page</PublicLayout>, { gate: { content: '' } });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    mockPath = '/';
   });
 
   test('sends a visitor who declines away', async () => {

@@ -67,6 +67,12 @@ describe('the page to return to', () => {
     expect(takeReturnTo()).toEqual({ path: '/a?b=c|d', roles: ['user', 'studio'] });
     expect(takeReturnTo()).toBeNull();
   });
+  test('carries a known intent, and drops any other', () => {
+    storeReturnTo({ path: '/a|b', roles: ['user'], intent: { kind: 'tip', value: '50' } });
+    expect(takeReturnTo()).toEqual({ path: '/a|b', roles: ['user'], intent: { kind: 'tip', value: '50' } });
+    for (const wanted of ['pay.50', 'tip.<b>', 'tip.', ''])
+      expect(returnToFrom(`user;${wanted}|/a`)).toEqual({ path: '/a', roles: ['user'] });
+  });
   test('is the same in the server’s Set-Cookie header', () => {
     const [, value] = /^return-to=([^;]+)/.exec(returnToSetCookie({ path: '/live', roles: ['performer'] }))!;
     expect(returnToFrom(decodeURIComponent(value!))).toEqual({ path: '/live', roles: ['performer'] });

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { makeStore } from '@/application/wrapper';
-import { loadEarnings } from '@/features/earnings/load';
+import { loadEarnings } from '@/features/earnings/openEarnings';
 import { tokenHistorySlice } from '@/features/wallet/slice';
 import { searchOnOpen } from '@/lib/searchOnOpen';
 import { data, fakeApi, refusal } from '@test/support/fakeApi';

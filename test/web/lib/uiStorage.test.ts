@@ -1,13 +1,13 @@
-import { THEME_SCRIPT, UI_STORAGE_KEY, WATCHED_STORAGE_KEY } from '@/lib/uiStorage';
+import { SYSTEM_IS_DARK, THEME_SCRIPT, UI_STORAGE_KEY, WATCHED_STORAGE_KEY } from '@/lib/uiStorage';
 
 /** Runs the script of the document's head on a page that the server rendered in the light theme. */
-function openPage(stored: string | null): DOMStringMap {
+function openPage(stored: string | null, dark = false): DOMStringMap {
   const html = document.documentElement;
   delete html.dataset.ageAccepted;
   html.dataset.theme = 'light';
   localStorage.clear();
   if (stored !== null) localStorage.setItem(UI_STORAGE_KEY, stored);
-  new Function(THEME_SCRIPT)();
+  new Function('matchMedia', THEME_SCRIPT)((query: string) => ({ matches: dark && query === SYSTEM_IS_DARK }));
   return html.dataset;
 }
 
@@ -21,6 +21,24 @@ test.each([null, '{}', '{"theme":"light"}', '{"theme":"purple"}', 'null', 'not j
     expect(openPage(stored).theme).toBe('light');
   },
 );
+
+test.each([null, '{}', '{"ageAccepted":true}', '{"theme":"light","themeFollowsSystem":true}', '{"theme":"purple"}'])(
+  'the page follows a dark system before the first paint when the stored value is %s',
+  (stored) => {
+    expect(openPage(stored, true).theme).toBe('dark');
+  },
+);
+
+test.each(['{"theme":"light"}', '{"theme":"light","themeFollowsSystem":false}'])(
+  'the chosen light theme %s applies on a dark system',
+  (stored) => {
+    expect(openPage(stored, true).theme).toBe('light');
+  },
+);
+
+test('the theme that a light system had is not taken for a choice', () => {
+  expect(openPage('{"theme":"dark","themeFollowsSystem":true}').theme).toBe('light');
+});
 
 test('only an accepted 18+ popup is hidden before the first paint', () => {
   expect(openPage('{"ageAccepted":true}').ageAccepted).toBe('');

@@ -1,5 +1,5 @@
 import { accountPage } from '@/application/accountPage';
-import { loadStatement } from '@/features/payouts/load';
+import { loadStatement } from '@/features/payouts/openPayouts';
 import { StatementScreen } from '@/features/payouts/StatementScreen';
 
 export default accountPage('performer', 'Payout statement', StatementScreen, loadStatement);

@@ -1,5 +1,5 @@
 import { accountPage } from '@/application/accountPage';
-import { loadReceipts } from '@/features/shows/load';
+import { openReceipts } from '@/features/shows/openReceipts';
 import { ReceiptsScreen } from '@/features/shows/ReceiptsScreen';
 
-export default accountPage('performer', 'Shows', ReceiptsScreen, loadReceipts);
+export default accountPage('performer', 'Shows', ReceiptsScreen, openReceipts);

@@ -1,5 +1,5 @@
 import { accountPage } from '@/application/accountPage';
-import { loadReceipt } from '@/features/shows/load';
+import { openReceipt } from '@/features/shows/openReceipts';
 import { ReceiptScreen } from '@/features/shows/ReceiptScreen';
 
-export default accountPage('user', 'Receipt', ReceiptScreen, loadReceipt);
+export default accountPage('user', 'Receipt', ReceiptScreen, openReceipt);

@@ -48,7 +48,7 @@ export async function searchAssets<K extends PurchasableType>(
 }
 
 /**
- * Returns an item that is available, bought by the viewer, or their own.
+ * Returns an item that is available, bought by the viewer, or their own. A takedown hides it from buyers, too.
  * @throws Refusal 404, 403 if the performer blocked the viewer
  */
 async function findVisibleRow<K extends PurchasableType>(
@@ -62,7 +62,7 @@ async function findVisibleRow<K extends PurchasableType>(
   await refuseBlockedViewer(ctx.db, viewer, row.performer.id);
   const bought = viewer.accountId !== null && (await hasBought(ctx.db, viewer.accountId, type, id));
   const isOwn = viewer.accountId === row.performer.id && row.asset.removedAt === null;
-  if (!row.isAvailable && !bought && !isOwn) throw notFound();
+  if (!isOwn && (row.asset.takenDownAt !== null || (!row.isAvailable && !bought))) throw notFound();
   return { row, bought };
 }
 

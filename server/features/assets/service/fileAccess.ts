@@ -15,14 +15,19 @@ const PLAYER_LINK_SECONDS = 3600;
 
 /**
  * Tells whether the holder of a signed link may still open the file: the performer, the buyers, and everybody while the
- * item is free and available, except suspended accounts and viewers whom the performer blocked. Every request checks
- * this, so that a refund, block, suspension or deletion also revokes links that were handed out before.
+ * item is free and available, except suspended accounts and viewers whom the performer blocked; and reviewers. Every
+ * request checks this, so that a refund, block, suspension, takedown or deletion also revokes links that were handed
+ * out before.
  */
 export async function mayOpenFile(ctx: Context, holder: string, country: string | null): Promise<boolean> {
   const parsed = parseHolder(holder);
   const facts = parsed && (await findAccessFacts(ctx.db, parsed.kind, parsed.id));
   if (!facts) return false;
-  if (parsed.accountId !== null && (await findAccount(ctx.db, parsed.accountId)).status !== 'active') return false;
+  const account = parsed.accountId === null ? null : await findAccount(ctx.db, parsed.accountId);
+  if (account && account.status !== 'active') return false;
+  // reviewers see what they decide about
+  if (account?.role === 'operator') return account.operatorRole === 'owner' || account.operatorRole === 'reviewer';
+  if (facts.takenDown) return false;
   if (parsed.accountId === facts.performerId) return !facts.removed;
   if (
     !(await maySeePerformer(

@@ -4,7 +4,7 @@ import { type Viewer } from '@server/http/viewer';
 import { findBoughtIds } from '../../purchases/service/ownership';
 import { findGalleryFacts } from '../store/galleries';
 import { findItemsByIds, type ItemRow } from '../store/listing';
-import { viewGallery, viewProduct, viewVideo } from '../view';
+import { linksUnlessTakenDown, viewGallery, viewProduct, viewVideo } from '../view';
 import { createFileLinks } from './fileAccess';
 
 /** The public view of each kind of item. */
@@ -35,7 +35,7 @@ export async function viewItems<K extends PurchasableType>(
     const isBought = bought.has(row.asset.id);
     const isOpen =
       isBought || accountId === row.performer.id || (row.isAvailable && !isSold(row.asset as { isSale?: boolean }));
-    const access = { accountId, linkTo, isOpen };
+    const access = { accountId, linkTo: linksUnlessTakenDown(row.asset, linkTo), isOpen };
     if (type === 'product') return viewProduct(row as ItemRow<'product'>, isBought);
     if (type === 'video') return viewVideo(row as ItemRow<'video'>, access, isBought);
     return viewGallery(row as ItemRow<'gallery'>, facts?.get(row.asset.id), access, isBought);

@@ -51,6 +51,8 @@ export async function listGalleryPhotos(
   const shown = and(eq(photos.status, 'active'), isNull(photos.removedAt));
   const where = and(
     eq(photos.galleryId, galleryId),
+    isNull(photos.takenDownAt),
+    isNull(photos.heldAt),
     isNotNull(photos.file),
     buyerId ? or(shown, wasBoughtWithGallery(buyerId)) : shown,
   );

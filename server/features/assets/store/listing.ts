@@ -115,11 +115,16 @@ export async function findAccessFacts(
   db: Db,
   kind: AssetKind,
   id: string,
-): Promise<{ performerId: string; removed: boolean; free: boolean } | null> {
+): Promise<{ performerId: string; removed: boolean; takenDown: boolean; free: boolean } | null> {
   const table = tables[kind] as typeof products;
   const free = kind === 'photo' ? sql<boolean>`false` : sql<boolean>`(not ${hasPrice[kind]} and ${isAvailable(kind)})`;
   const [row] = await db
-    .select({ performerId: table.performerId, removed: sql<boolean>`${table.removedAt} is not null`, free })
+    .select({
+      performerId: table.performerId,
+      removed: sql<boolean>`${table.removedAt} is not null`,
+      takenDown: sql<boolean>`${table.takenDownAt} is not null`,
+      free,
+    })
     .from(table)
     .innerJoin(performers, eq(performers.accountId, table.performerId))
     .where(eq(table.id, id));

@@ -4,6 +4,7 @@ import { type Db } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { composeMail, type Email, type Recipient, type Sender } from '@server/mail/compose';
+import { withOwnText } from '../../mails/service';
 import { readSettings } from '../../site/service';
 import {
   confirmEmailEmail,
@@ -11,8 +12,10 @@ import {
   emailChangeRequestedEmail,
   emailInUseEmail,
   newLoginEmail,
+  operatorInvitedEmail,
   passwordChangedEmail,
   passwordResetEmail,
+  registrationDecidedEmail,
   secondFactorsEmail,
   verificationEmail,
   welcomeEmail,
@@ -45,6 +48,7 @@ export type AccountEmail =
   | { kind: 'verify' | 'confirmChange' | 'passwordChanged'; accountId: string }
   | { kind: 'changeRequested' | 'addressChanged'; accountId: string; address: string; newAddress: string }
   | { kind: 'secondFactors'; accountId: string; change: SecondFactorChange }
+  | { kind: 'registrationDecided'; accountId: string; accepted: boolean; note: string | null }
   | { kind: 'welcome'; accountId: string; openedBy: string }
   | { kind: 'newLogin'; accountId: string; ip: string; userAgent: string | null; at: string };
 
@@ -109,6 +113,22 @@ async function composeConfirmation(ctx: Context, account: AccountRow, site: Send
 /** Returns the URL of the page that sets a password. `fresh` accounts accept the terms there. */
 const passwordPage = (url: string, fresh: boolean) => `${url}/auth/reset-password${fresh ? '?fresh=1' : ''}`;
 
+/** Composes the email that sets the first password: of an invited operator, or of a performer of a studio. */
+async function composeWelcome(
+  ctx: Context,
+  account: AccountRow,
+  site: Sender,
+  openedBy: string,
+): Promise<Email | null> {
+  const { siteName, url } = site;
+  const link = (page: string) => createEmailLink(ctx, 'welcome', account, page);
+  if (account.role === 'operator')
+    return operatorInvitedEmail(account, siteName, openedBy, await link(`${url}/operator/welcome`));
+  return composeUnlessProven(ctx, account, site, async () =>
+    welcomeEmail(account, siteName, openedBy, await link(passwordPage(url, true))),
+  );
+}
+
 async function composeFor(ctx: Context, payload: AccountEmail, site: Sender): Promise<Email | null> {
   const { siteName, url } = site;
   const account =
@@ -124,14 +144,7 @@ async function composeFor(ctx: Context, payload: AccountEmail, site: Sender): Pr
         await createEmailLink(ctx, 'reset', account, passwordPage(url, !account.termsAcceptedAt)),
       );
     case 'welcome':
-      return composeUnlessProven(ctx, account, site, async () =>
-        welcomeEmail(
-          account,
-          siteName,
-          payload.openedBy,
-          await createEmailLink(ctx, 'welcome', account, passwordPage(url, true)),
-        ),
-      );
+      return composeWelcome(ctx, account, site, payload.openedBy);
     case 'resend':
     case 'verify':
       return composeUnlessProven(ctx, account, site, async () =>
@@ -148,6 +161,8 @@ async function composeFor(ctx: Context, payload: AccountEmail, site: Sender): Pr
       const write = payload.kind === 'changeRequested' ? emailChangeRequestedEmail : emailChangedEmail;
       return write(former, siteName, payload.newAddress, undo);
     }
+    case 'registrationDecided':
+      return registrationDecidedEmail(account, siteName, url, payload);
     case 'secondFactors':
       return secondFactorsEmail(
         account,
@@ -159,7 +174,7 @@ async function composeFor(ctx: Context, payload: AccountEmail, site: Sender): Pr
       return newLoginEmail(
         account,
         siteName,
-        { ip: payload.ip, userAgent: payload.userAgent, at: new Date(payload.at) },
+        { ip: payload.ip, userAgent: payload.userAgent, at: new Date(payload.at).toUTCString() },
         `${url}/account/${account.role}/security`,
       );
   }
@@ -173,6 +188,10 @@ async function mayEmail(ctx: Context, address: string): Promise<boolean> {
   );
 }
 
+/** Sends an email, with the owner's own text where there is one. */
+const deliver = async (ctx: Context, email: Email, site: Sender): Promise<void> =>
+  ctx.mailer.send(composeMail(await withOwnText(ctx, email), site));
+
 /** Sends a queued email. @throws Error when the mail server fails; the queue retries */
 export async function sendAccountEmail(ctx: Context, payload: AccountEmail): Promise<void> {
   const site = await readSender(ctx);
@@ -180,7 +199,7 @@ export async function sendAccountEmail(ctx: Context, payload: AccountEmail): Pro
   // Nobody may keep the owner from undoing a change by using up the limit.
   const mustArrive = payload.kind === 'changeRequested' || payload.kind === 'addressChanged';
   if (!email || !(mustArrive || (await mayEmail(ctx, email.to)))) return;
-  await ctx.mailer.send(composeMail(email, site));
+  await deliver(ctx, email, site);
 }
 
 /**
@@ -195,12 +214,12 @@ export async function sendToAccount(
   const account = await findAccountRow(ctx.db, accountId);
   if (!account?.emailHeld || account.status === 'deleted') return;
   const site = await readSender(ctx);
-  await ctx.mailer.send(composeMail(write(account, site), site));
+  await deliver(ctx, write(account, site), site);
 }
 
 /** Sends an email to an address that may have no account, for jobs. @throws Error when the mail server fails */
 export async function sendToAddress(ctx: Context, address: string, write: (site: Sender) => Email): Promise<void> {
   if (!(await mayEmail(ctx, address))) return;
   const site = await readSender(ctx);
-  await ctx.mailer.send(composeMail(write(site), site));
+  await deliver(ctx, write(site), site);
 }

@@ -1,4 +1,5 @@
 import { type RequestOf } from '@contract/all';
+import { type OperatorRole } from '@contract/endpoint';
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
@@ -37,6 +38,8 @@ export interface NewAccountInput {
   gender?: string;
   country?: string;
   dateOfBirth?: string;
+  /** what an operator may do */
+  operatorRole?: OperatorRole;
   /** a demo account: its address doesn't exist, so it counts as verified and gets no email */
   demo?: boolean;
   /** the name of the studio that creates the account, for the email */

@@ -7,6 +7,7 @@ import { newId } from '@server/db/ids';
 import { type After, inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
+import { isBoundTo, isBoundToSession, type LinkUser, sessionOfProof } from '@server/http/linkBinding';
 import { recordOwn } from '../../security/service/record';
 import { sessionLifetimeHours } from '../rules';
 import { raiseAccessEpoch } from '../store/accounts';
@@ -14,6 +15,7 @@ import {
   deleteOldSessions,
   insertSession,
   findActiveSessions,
+  isSessionActive,
   revokeSession,
   revokeSessions,
   findSessionByTokenHash,
@@ -49,11 +51,21 @@ export async function identify(
 ): Promise<Caller | null> {
   const session = await findSessionByTokenHash(ctx.db, hashToken(token), status);
   if (!session) return null;
-  const { accountId, sessionId, role, username, verification, studioStatus, seenLongAgo, steppedUpAt } = session;
+  const { accountId, sessionId, role, operatorRole, username, verification, studioStatus, seenLongAgo, steppedUpAt } =
+    session;
   if (seenLongAgo) await touchSession(ctx.db, sessionId);
   const verified =
     role === 'performer' ? verification === 'verified' : role === 'studio' ? studioStatus === 'approved' : true;
-  return { accountId, sessionId, role, username, verified, steppedUpAt, secondFactor: secondFactorOf(session) };
+  return {
+    accountId,
+    sessionId,
+    role,
+    operatorRole,
+    username,
+    verified,
+    steppedUpAt,
+    secondFactor: secondFactorOf(session),
+  };
 }
 
 /** Like `identify`, for sockets and files: null also while the second factor of the session is missing. */
@@ -85,6 +97,16 @@ export async function openSession(
     secondFactorPending,
   });
   return token;
+}
+
+/**
+ * Says whether a request for private media comes from whom its link is for. The proof of a session that ended counts no
+ * more, although its signature stays valid.
+ */
+export async function isFromOwner({ config, db }: Context, binding: string, user: LinkUser): Promise<boolean> {
+  if (!isBoundTo(config.secrets, binding, user)) return false;
+  const sessionId = isBoundToSession(binding) ? sessionOfProof(config.secrets, user.proof) : null;
+  return sessionId === null || isSessionActive(db, sessionId);
 }
 
 /** Ends the current session and disconnects its sockets. */

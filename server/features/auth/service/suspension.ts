@@ -22,11 +22,11 @@ export async function suspendAccount(
 }
 
 /** Lifts a suspension, and the ban if there is one. */
-export async function restoreAccount(ctx: Context, accountId: string): Promise<void> {
+export async function restoreAccount(ctx: Context, accountId: string, actor = COMMAND_LINE): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await setAccountStatus(tx, accountId, 'active');
     await liftBan(tx, accountId);
-    await recordSecurityEvent(ctx, tx, { kind: 'accountRestored', accountId, by: null });
+    await recordSecurityEvent(ctx, tx, { kind: 'accountRestored', accountId, ...actor });
   });
 }
 

@@ -23,6 +23,7 @@ export async function findSessionByTokenHash(db: Db, tokenHash: string, status: 
       sessionId: sessions.id,
       accountId: accounts.id,
       role: accounts.role,
+      operatorRole: accounts.operatorRole,
       username: accounts.username,
       verification: performers.verification,
       studioStatus: studios.status,
@@ -71,6 +72,15 @@ export async function updateSteppedUpAt(db: Db, id: string): Promise<void> {
     .update(sessions)
     .set({ steppedUpAt: sql`now()` })
     .where(eq(sessions.id, id));
+}
+
+/** Returns whether a session is active. */
+export async function isSessionActive(db: Db, id: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), isActive));
+  return row !== undefined;
 }
 
 /** Ends a session. @returns whether it was active */

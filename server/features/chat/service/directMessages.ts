@@ -11,11 +11,14 @@ import { type Viewer } from '@server/http/viewer';
 import { countUse } from '../../auth/service/abuse';
 import { refuseBlockedWriter } from '../../blocking/service/writers';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
+import { isKnownMember } from '../../users/service';
+import { hasLink } from '../rules/links';
 import { cleanDirectMessage, mayMessage, refusalToWrite } from '../rules/directMessages';
 import {
   countDirectMessage,
   directConversationBetween,
   directConversationOf,
+  hasWritten,
   type DirectConversationRow,
   insertDirectConversation,
   listFor,
@@ -32,6 +35,39 @@ import { conversationNotFound } from './rooms';
 export interface Writer {
   caller: Caller;
   viewer: Viewer;
+}
+
+/**
+ * Only verified performers write to a member first, and only to one who followed, tipped, bought or wrote.
+ * @throws Refusal 422 PERFORMER_NOT_VERIFIED, MEMBER_UNKNOWN
+ */
+async function refuseUnknownMember(ctx: Context, { accountId, verified }: Caller, memberId: string): Promise<void> {
+  if (!verified)
+    throw refused('PERFORMER_NOT_VERIFIED', 'You can write to members first once your documents are verified.');
+  if (!(await isKnownMember(ctx, accountId, memberId)))
+    throw refused(
+      'MEMBER_UNKNOWN',
+      'Message not sent: you can write first only to members who followed, tipped, bought from or wrote to you.',
+    );
+}
+
+/**
+ * Checks a performer's messages to a member who has not answered yet: they have no links and no photos.
+ * @throws Refusal 422 as `refuseUnknownMember` says, FIRST_MESSAGE_PLAIN
+ */
+async function checkFirstMessage(
+  ctx: Context,
+  caller: Caller,
+  { conversation, other }: DirectConversationRow,
+  { text, hasPhoto }: { text: string; hasPhoto: boolean },
+): Promise<void> {
+  if (caller.role !== 'performer' || (await hasWritten(ctx.db, conversation.id, other.id))) return;
+  await refuseUnknownMember(ctx, caller, other.id);
+  if (hasPhoto || hasLink(text))
+    throw refused(
+      'FIRST_MESSAGE_PLAIN',
+      `Message not sent: you can send links and photos once ${other.name} has answered.`,
+    );
 }
 
 /**
@@ -52,6 +88,7 @@ async function findOrCreateConversation(
   await refuseBlockedWriter(ctx.db, caller.accountId, recipient.id);
   const known = await directConversationBetween(ctx.db, caller.accountId, recipient.id);
   if (known) return known;
+  if (recipient.role === 'user') await refuseUnknownMember(ctx, caller, recipient.id);
   await countUse(ctx, 'conversation', viewer);
   return inTransaction(ctx.db, (tx) => insertDirectConversation(tx, newId(), caller.accountId, recipient.id));
 }
@@ -129,6 +166,7 @@ export async function sendMessage(
   const row = await openTo(ctx, writer, conversationId);
   const clean = cleanDirectMessage(text);
   if (!clean) throw invalid('text', 'This field is required!', 'required');
+  await checkFirstMessage(ctx, writer.caller, row, { text: clean, hasPhoto: false });
   await checkMessage(
     ctx,
     { accountId: writer.caller.accountId, device: writer.viewer.device },
@@ -148,6 +186,7 @@ export async function sendPhoto(
 ): Promise<MessageView> {
   const row = await openTo(ctx, writer, await findOrCreateConversation(ctx, writer, recipient));
   const clean = cleanDirectMessage(text);
+  await checkFirstMessage(ctx, writer.caller, row, { text: clean, hasPhoto: true });
   await checkMessage(
     ctx,
     { accountId: writer.caller.accountId, device: writer.viewer.device },

@@ -227,6 +227,16 @@ export async function recipientById(db: Db, id: string): Promise<{ id: string; r
   return row && (row.role === 'user' || row.role === 'performer') ? { id: row.id, role: row.role } : null;
 }
 
+/** Returns whether an account has written in a conversation, also messages that it deleted. */
+export async function hasWritten(db: Db, conversationId: string, accountId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), eq(messages.senderId, accountId)))
+    .limit(1);
+  return row !== undefined;
+}
+
 /** Returns the photo of a message that the account can see, or null. */
 export async function photoFor(db: Db, accountId: string, messageId: string): Promise<MessageRow['photo']> {
   const [row] = await db

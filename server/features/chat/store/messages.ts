@@ -44,8 +44,8 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<Messag
   const { id, conversationId, type, text, tokens, senderId, photo = null } = message;
   const { rows } = await db.$client.query<Inserted>({
     name: 'chat-insert-message',
-    text: `with numbered as (update conversations set last_seq = last_seq + 1 where id = $2 returning last_seq),
-      written as (insert into messages (id, conversation_id, seq, type, text, tokens, sender_id, photo, created_at) select $1, $2, last_seq, $3, $4, $5, $6, $7, clock_timestamp() from numbered returning seq, created_at, sender_id)
+    text: `with numbered as (update conversations set last_seq = last_seq + 1, updated_at = clock_timestamp() where id = $2 returning last_seq, updated_at),
+      written as (insert into messages (id, conversation_id, seq, type, text, tokens, sender_id, photo, created_at) select $1, $2, last_seq, $3, $4, $5, $6, $7, updated_at from numbered returning seq, created_at, sender_id)
       select seq, written.created_at, username, name, avatar, role from written left join accounts on accounts.id = written.sender_id`,
     values: [id, conversationId, type, text, tokens, senderId, photo],
   });

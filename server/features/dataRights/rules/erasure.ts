@@ -119,11 +119,15 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
   'reports.reporter_id': [clear({ note: "''" })],
   'reports.accused_id': [clear({ note: "''", decision: "''" })],
   'reports.decided_by': keep(OPERATOR_ACT),
+  'cases.account_id': [clear({ title: "''", facts: "'{}'", decision_words: "''" })],
+  'cases.claimed_by': keep(OPERATOR_ACT),
+  'cases.decided_by': keep(OPERATOR_ACT),
 
   // money
   'orders.member_id': [
     clear({ delivery_address: 'null', postal_code: 'null', shipping_code: 'null', idempotency_key: 'null' }),
   ],
+  'delivery_addresses.account_id': DELETE,
   'orders.performer_id': keep(LEDGER),
   'refund_requests.member_id': [clear({ description: "''", note: "''" })],
   'refund_requests.decided_by': keep(OPERATOR_ACT),
@@ -133,6 +137,16 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
   'payment_information.account_id': DELETE,
   // the payment details of each request are replaced by empty ones
   'payout_requests.account_id': [clear({ request_note: "''", reason: 'null', idempotency_key: 'null' })],
+
+  'payout_requests.decided_by': keep(OPERATOR_ACT),
+  'payout_requests.done_by': keep(OPERATOR_ACT),
+  'payout_approvals.by_id': keep(OPERATOR_ACT),
+  'payout_exports.by_id': keep(OPERATOR_ACT),
+  'balance_adjustments.account_id': keep(LEDGER),
+  'balance_adjustments.requested_by': keep(OPERATOR_ACT),
+  'balance_adjustments.decided_by': keep(OPERATOR_ACT),
+  'disputes.account_id': keep(LEDGER),
+  'dispute_notes.by_id': keep(OPERATOR_ACT),
 
   // performers and studios
   'performers.account_id': [
@@ -150,6 +164,18 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
       next_show_at: 'null',
     }),
   ],
+  // a rejected or deleted account's document may be shown again; its number and names go with the documents
+  'identity_decisions.account_id': [clear({ note: "''", sealed: 'null' })],
+  // the people in the performer's items asked for a record of their consent; it ends with the account
+  'consent_people.performer_id': DELETE,
+  'stage_people.performer_id': DELETE,
+  'takedowns.owner_id': [clear({ title: "'Deleted item'", note: "''", appeal_text: "''", answer: "''" })],
+  'takedowns.taken_by_id': keep(OPERATOR_ACT),
+  'takedowns.decided_by_id': keep(OPERATOR_ACT),
+  'complaints.decided_by_id': keep(OPERATOR_ACT),
+  'show_oversight.performer_id': DELETE,
+  'show_oversight.blurred_by_id': keep(OPERATOR_ACT),
+  'identity_decisions.reviewer_id': keep(OPERATOR_ACT),
   'documents.account_id': keep('the setting documentRetentionDays says how long the law needs it'),
   'performer_categories.performer_id': DELETE,
   'performer_views.performer_id': DELETE,

@@ -65,7 +65,15 @@ export async function readDeletion(ctx: Context, caller: Caller): Promise<Accoun
 export async function scheduleDeletion(
   ctx: Context,
   accountId: string,
-  { requestedBy, keepSession = null }: { requestedBy: DeletionRow['requestedBy']; keepSession?: string | null },
+  {
+    requestedBy,
+    keepSession = null,
+    email = 'deletionScheduled',
+  }: {
+    requestedBy: DeletionRow['requestedBy'];
+    keepSession?: string | null;
+    email?: 'deletionScheduled' | 'registrationExpired';
+  },
 ): Promise<Date> {
   return inTransaction(ctx.db, async (tx, after) => {
     const status = await lockAccountStatus(tx, accountId);
@@ -84,7 +92,7 @@ export async function scheduleDeletion(
       ...(requestedBy === 'operator' ? { by: null } : {}),
     });
     await closeForOthers(ctx, tx, after, account, keepSession);
-    await queueDataRightsEmail(ctx, tx, { kind: 'deletionScheduled', accountId, at: deleteAt.toISOString() });
+    await queueDataRightsEmail(ctx, tx, { kind: email, accountId, at: deleteAt.toISOString() });
     return deleteAt;
   });
 }

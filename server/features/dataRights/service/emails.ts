@@ -11,12 +11,17 @@ import {
   deletionScheduledEmail,
   exportFailedEmail,
   exportReadyEmail,
+  registrationExpiredEmail,
   studioClosedEmail,
 } from '../emails';
 
 /** An email in the job queue; `at` is the date that it names. */
 export type DataRightsEmail =
-  | { kind: 'exportReady' | 'deletionScheduled' | 'deletionReminder'; accountId: string; at: string }
+  | {
+      kind: 'exportReady' | 'deletionScheduled' | 'deletionReminder' | 'registrationExpired';
+      accountId: string;
+      at: string;
+    }
   | { kind: 'exportFailed' | 'accountKept'; accountId: string }
   | { kind: 'studioClosed'; accountId: string; studioName: string };
 
@@ -40,6 +45,8 @@ function compose(payload: DataRightsEmail, recipient: Recipient, { siteName, url
       return deletionScheduledEmail(recipient, siteName, login, new Date(payload.at));
     case 'deletionReminder':
       return deletionReminderEmail(recipient, siteName, login, new Date(payload.at));
+    case 'registrationExpired':
+      return registrationExpiredEmail(recipient, siteName, login, new Date(payload.at));
     case 'accountKept':
       return accountKeptEmail(recipient, siteName, security);
     case 'studioClosed':

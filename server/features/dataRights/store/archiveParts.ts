@@ -22,12 +22,14 @@ const profile = part(
     termsAcceptedAt: at('a.terms_accepted_at'),
     termsVersion: 'a.terms_version',
     createdAt: at('a.created_at'),
-    performer: `(select to_json(p) from (select verification, verification_note, bio, languages, tags, private_call_price, group_call_price, minimum_tip, max_participants_allowed, schedule, social_links, streaming_title,
+    performer: `(select to_json(p) from (select verification, verification_note, bio, languages, tags, private_call_price, group_call_price, minimum_tip, offline_tips, max_participants_allowed, schedule, social_links, streaming_title,
       (select array_agg(c.name order by c.name) from performer_categories pc join categories c on c.id = pc.category_id where pc.performer_id = performers.account_id) as categories,
       (select array_agg(b.country order by b.country) from blocked_countries b where b.performer_id = performers.account_id) as blocked_countries from performers where account_id = a.id) p)`,
     chatRules:
       '(select to_json(r) from (select slow_seconds, audience, links, words from room_settings where performer_id = a.id) r)',
     studio: '(select to_json(s) from (select status, status_note from studios where account_id = a.id) s)',
+    deliveryAddress:
+      '(select to_json(d) from (select name, street, city, postal_code, country from delivery_addresses where account_id = a.id) d)',
     paymentDetails: `(select json_agg(json_build_object('type', type, 'changedAt', ${at('updated_at')})) from payment_information where account_id = a.id)`,
   },
   'accounts a where a.id = $1',

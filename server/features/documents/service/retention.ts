@@ -1,5 +1,6 @@
 import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
+import { findConsentDocuments } from '../../consent/service/mayPublish';
 import { forgetDocumentOfPerformer } from '../../performers/service/enrolment';
 import { readSetting } from '../../site/service';
 import { forgetDocumentOfStudio } from '../../studios/service/enrolment';
@@ -16,7 +17,7 @@ async function removeOrphans(ctx: Context, before: Date): Promise<number> {
     if (modified < before) old.push(key);
   if (old.length === 0) return 0;
   const plain = new Set((await findPlainDocuments(ctx.db)).map(({ key }) => key));
-  const known = await findKnownKeys(ctx.db, old);
+  const known = new Set([...(await findKnownKeys(ctx.db, old)), ...(await findConsentDocuments(ctx.db, old))]);
   const orphans = old.filter((key) => !known.has(key) && !plain.has(key));
   for (const key of orphans) await ctx.storage.remove(key);
   return orphans.length;

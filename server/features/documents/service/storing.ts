@@ -33,7 +33,11 @@ export async function encryptDocument(
 }
 
 /** Decrypts the stored file of a document. @throws Error if it was changed or belongs to another owner or field */
-export function decryptDocument(ctx: Context, row: DocumentRow, stored: Buffer): Buffer {
+export function decryptDocument(
+  ctx: Context,
+  row: Pick<DocumentRow, 'key' | 'accountId' | 'field' | 'sealedKey'>,
+  stored: Buffer,
+): Buffer {
   const about = documentContext(row);
   return decryptBytes(Buffer.from(ctx.sealing.open(row.sealedKey, about), 'base64'), stored, about);
 }
@@ -91,7 +95,8 @@ export async function removeDocuments(ctx: Context, tx: Tx, after: After, keys: 
   });
 }
 
-async function detectFormat(ctx: Context, field: string, path: string): Promise<DocumentFormat> {
+/** Returns the format of an uploaded document. @throws Refusal 400 naming the field */
+export async function detectFormat(ctx: Context, field: string, path: string): Promise<DocumentFormat> {
   try {
     return await detectDocumentFormat(ctx.pictures, path);
   } catch (error) {

@@ -45,6 +45,12 @@ export async function readCommission(ctx: Context, performerId: string): Promise
   return shares!.commission;
 }
 
+/** Returns what a performer keeps of one kind of payment from now on, in percent; with a studio possibly a fraction. */
+export async function readPerformerPercent(db: Db, kind: EarningKind, performerId: string): Promise<number> {
+  const rates = await readCurrentRates(db, kind, await findEarner(db, performerId));
+  return 'alone' in rates ? rates.alone : (rates.studio * rates.member) / 100;
+}
+
 /** How a studio shares with one performer. */
 export interface MemberShares {
   performerId: string;
@@ -108,12 +114,12 @@ export const endMemberShares = (tx: Tx, performerId: string): Promise<void> =>
   endRates(tx, performerId, [...memberRateKinds]);
 
 /**
- * Sets a rate from now on; past earnings keep theirs. A null `percent` ends the owner's own rate.
- * `owner` is a performer, a studio, or `SITE` for the default.
+ * Sets a rate from a moment on, now by default; earlier earnings keep theirs. A null `percent` ends the owner's own
+ * rate. `owner` is a performer, a studio, or `SITE` for the default.
  */
 export async function setRate(
   tx: Tx,
-  rate: { owner: string; kind: RateKind; percent: number | null; setBy: string | null },
+  rate: { owner: string; kind: RateKind; percent: number | null; setBy: string | null; from?: Date },
 ): Promise<void> {
   await insertRate(tx, rate);
 }

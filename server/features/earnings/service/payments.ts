@@ -140,17 +140,15 @@ export function releaseShowHolds(tx: Tx, show: ShowPayment): Promise<Settled | n
 }
 
 /**
- * Refunds a sale to the member, all or in part. Every receiver gives back in proportion to what they received; what
- * they no longer have becomes their debt.
- * @throws Refusal 422 REFUND_TOO_LARGE if all refunds of the sale together would exceed what was paid
+ * Returns what a refund of a sale moves: every receiver gives back in proportion to what they received. The first
+ * movement is the member's.
  */
-export async function postRefund(
-  tx: Tx,
-  refund: Posting & { saleTransferId: number; memberId: string; tokens: number },
-): Promise<Posted> {
-  const { memberId, saleTransferId, tokens, ...posting } = refund;
+export async function planRefund(
+  db: Db,
+  { memberId, saleTransferId, tokens }: { saleTransferId: number; memberId: string; tokens: number },
+) {
   const units = toUnits(tokens);
-  const returns = (await readRecordedEarnings(tx, saleTransferId)).map((earning) => ({
+  const returns = (await readRecordedEarnings(db, saleTransferId)).map((earning) => ({
     ...earning,
     gross: -units,
     net: -partToReturn(earning.net, earning.gross, units),
@@ -161,18 +159,32 @@ export async function postRefund(
     amount: net,
   }));
   const fromSite = -units - returns.reduce((sum, { net }) => sum + net, 0);
+  const movements: Movement[] = [
+    { owner: memberId, kind: 'member', amount: units },
+    ...fromReceivers,
+    { owner: SITE, kind: 'commission', amount: fromSite },
+  ];
+  return { movements, returns };
+}
+
+/**
+ * Refunds a sale to the member, all or in part. What a receiver no longer has becomes their debt.
+ * @throws Refusal 422 REFUND_TOO_LARGE if all refunds of the sale together would exceed what was paid
+ */
+export async function postRefund(
+  tx: Tx,
+  refund: Posting & { saleTransferId: number; memberId: string; tokens: number },
+): Promise<Posted> {
+  const { memberId, saleTransferId, tokens, ...posting } = refund;
+  const { movements, returns } = await planRefund(tx, refund);
   return postTransfer(tx, {
     ...posting,
     kind: 'refund',
     askerId: memberId,
-    request: [saleTransferId, units],
+    request: [saleTransferId, toUnits(tokens)],
     reverses: saleTransferId,
     mayOwe: true,
-    movements: [
-      { owner: memberId, kind: 'member', amount: units },
-      ...fromReceivers,
-      { owner: SITE, kind: 'commission', amount: fromSite },
-    ],
+    movements,
     attached: attachReturns(returns),
   });
 }

@@ -24,6 +24,8 @@ export interface EarningRecord {
   type: EarningType;
   payer: Person;
   performer: Person;
+  /** the name of the sold item, as the order has it; null for tips and shows */
+  item: string | null;
   gross: number;
   net: number;
   performerNet: number;
@@ -54,8 +56,11 @@ export function buildCondition({ receiver, from, until, types, isPaid }: Earning
   ].join(' and ');
 }
 
+/** The name of the item that an earning `e` is for. The subject of a sale, and of its refund, is the order. */
+export const ITEM_NAME = "case when e.type like 'sale_%' then (select o.name from orders o where o.id = e.subject) end";
 const COLUMNS = `e.id, e.type, e.gross, e.net, e.rate::float8 as rate, e.conversion_rate::float8 as conversion_rate, e.is_paid, e.payout_status, e.payout_id, e.created_at, e.updated_at,
   json_build_object('id', payer.id, 'username', payer.username, 'name', payer.name) as payer, json_build_object('id', performer.id, 'username', performer.username, 'name', performer.name) as performer,
+  ${ITEM_NAME} as item,
   coalesce((select o.net from earnings o where o.transfer_id = e.transfer_id and o.role = 'performer'), 0) as performer_net,
   coalesce((select o.net from earnings o where o.transfer_id = e.transfer_id and o.role = 'studio'), 0) as studio_net`;
 const JOINS = 'join accounts payer on payer.id = e.payer_id join accounts performer on performer.id = e.performer_id';
@@ -74,6 +79,7 @@ interface Raw {
   updated_at: Date;
   payer: Person;
   performer: Person;
+  item: string | null;
   performer_net: number;
   studio_net: number;
 }
@@ -82,6 +88,7 @@ const toRecord = (row: Raw): EarningRecord => ({
   type: row.type,
   payer: row.payer,
   performer: row.performer,
+  item: row.item,
   gross: row.gross,
   net: row.net,
   performerNet: row.performer_net,

@@ -7,10 +7,11 @@ export interface StudioShares {
   studio: number;
 }
 
-const SUMS = 'sum(s.gross)::bigint as gross, sum(p.net)::bigint as performer, sum(s.net)::bigint as studio';
+const SUMS =
+  'sum(s.gross)::bigint as gross, coalesce(sum(p.net), 0)::bigint as performer, sum(s.net)::bigint as studio';
 // Selects by transfers that credited the studio instead of by times of membership, so performers who left are included
 // exactly.
-const SHARED = `from earnings s join earnings p on p.transfer_id = s.transfer_id and p.role = 'performer'
+const SHARED = `from earnings s left join earnings p on p.transfer_id = s.transfer_id and p.role = 'performer'
   where s.receiver = $1 and s.created_at >= $2 and s.created_at < $3`;
 
 /** Sums by performer, from `from` (inclusive) to `until` (exclusive). */

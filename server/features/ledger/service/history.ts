@@ -18,12 +18,14 @@ export interface HistoryEntry {
   balanceAfter: number;
   /** the performer on the other side, if any */
   performerId: string | null;
+  /** the newest entry of the group that it belongs to, which is itself unless the filter asks for groups */
+  group: number;
 }
 
 /** A page of an account's history. */
 export interface History {
   data: HistoryEntry[];
-  /** over all entries that match the filter, not only this page: their number, tokens received and tokens given */
+  /** over all entries that match the filter, not only this page: the number of groups, tokens received and given */
   total: number;
   received: number;
   given: number;
@@ -41,7 +43,7 @@ export async function readHistory(db: Db, filter: HistoryFilter): Promise<Histor
       amount: toTokens(amount),
       balanceAfter: toTokens(after),
     })),
-    total: totals.entries,
+    total: totals.groups,
     received: toTokens(totals.received),
     given: toTokens(totals.given),
     sum: toTokens(await readAvailable(db, filter.owner, filter.role)),

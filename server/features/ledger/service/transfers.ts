@@ -112,6 +112,49 @@ export function postPurchase(tx: Tx, purchase: Posting & { memberId: string; tok
 }
 
 /**
+ * Gives a member free tokens from the site's adjustment account. The key makes it happen once per member and reason:
+ * posting it again, also with another amount, replays the first one.
+ */
+export function postBonus(
+  tx: Tx,
+  bonus: { reason: 'first-purchase'; memberId: string; tokens: number },
+): Promise<Posted> {
+  const { reason, memberId, tokens } = bonus;
+  const units = toUnits(tokens);
+  return postTransfer(tx, {
+    key: reason,
+    kind: 'bonus',
+    askerId: memberId,
+    request: [],
+    movements: [
+      { owner: memberId, kind: 'member', amount: units },
+      { owner: SITE, kind: 'adjustment', amount: -units },
+    ],
+  });
+}
+
+/** Takes back a bonus whose payment was reversed. What the member has already spent becomes their debt. */
+export function postBonusReversal(
+  tx: Tx,
+  reversal: Posting & { bonusTransferId: number; memberId: string; tokens: number },
+): Promise<Posted> {
+  const { memberId, bonusTransferId, tokens, ...posting } = reversal;
+  const units = toUnits(tokens);
+  return postTransfer(tx, {
+    ...posting,
+    kind: 'chargeback',
+    askerId: memberId,
+    request: [bonusTransferId, units],
+    reverses: bonusTransferId,
+    mayOwe: true,
+    movements: [
+      { owner: memberId, kind: 'member', amount: -units },
+      { owner: SITE, kind: 'adjustment', amount: units },
+    ],
+  });
+}
+
+/**
  * Takes back the tokens of a payment that the provider reversed. What the member has already spent becomes their debt.
  */
 export function postChargeback(

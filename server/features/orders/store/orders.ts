@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { type PurchasableType } from '@contract/items';
 import { type Db, type Tx } from '@server/db/client';
 import { accounts } from '../../auth/tables';
 import { orders } from '../tables';
@@ -46,3 +47,14 @@ export async function updateOrderRow(
     .set({ ...changes, updatedAt: sql`now()` })
     .where(eq(orders.id, id));
 }
+
+const isOpenOrderOf = (type: PurchasableType, itemId: string) =>
+  and(eq(orders.type, type), eq(orders.itemId, itemId), ne(orders.deliveryStatus, 'refunded'));
+
+/** Counts the orders of an item without refunded ones. */
+export const countOpenOrders = (db: Db, type: PurchasableType, itemId: string): Promise<number> =>
+  db.$count(orders, isOpenOrderOf(type, itemId));
+
+/** Returns the orders of an item without refunded ones, oldest first. */
+export const findOpenOrders = (db: Db, type: PurchasableType, itemId: string): Promise<{ id: string }[]> =>
+  db.select({ id: orders.id }).from(orders).where(isOpenOrderOf(type, itemId)).orderBy(orders.id);

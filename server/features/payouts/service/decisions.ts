@@ -1,117 +1,127 @@
 import { type RequestOf } from '@contract/all';
-import { type PayoutCaseView } from '@contract/payouts';
+import { type PayoutCaseView, type PayoutDecisionResultView } from '@contract/payoutDesk';
+import { type SecurityEventKind } from '@contract/security';
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { type After, inTransaction } from '@server/db/transaction';
-import { notFound, refused } from '@server/http/errors';
+import { conflict, invalid, notFound, Refusal, refused } from '@server/http/errors';
+import { findAccount } from '../../auth/service/accounts';
 import { toTokens } from '../../ledger/rules';
 import { postPayout } from '../../ledger/service/transfers';
 import { sendBalanceChanges } from '../../ledger/service/balanceEvents';
-import { type Actor, COMMAND_LINE, recordSecurityEvent } from '../../security/service/record';
-import { claimRefunds, markClaims, releaseClaims, sumUnclaimedRefunds } from '../store/earnings';
-import {
-  findCase,
-  changeRequest,
-  findCases,
-  lockPayouts,
-  type RequestRow,
-  type RequestStatus,
-  findWaitingCases,
-} from '../store/requests';
-import { viewCase } from '../view';
+import { type Actor, COMMAND_LINE } from '../../security/service/record';
+import { recordOperatorAction } from '../../security/service/operatorActions';
+import { readSetting } from '../../site/service';
+import { approvalsNeeded, describeChange } from '../rules/approvals';
+import { priceOf } from '../rules/price';
+import { type CaseRow, deleteApprovals, findCase, insertApproval } from '../store/cases';
+import { claimRefunds, markClaims, releaseClaims } from '../store/earnings';
+import { changeRequest, lockPayouts, lockRequest, type RequestRow, type RequestStatus } from '../store/requests';
+import { readCase } from './cases';
 import { queuePayoutEmail } from './emails';
-import { openDetails } from './information';
 import { readTotals } from './totals';
 
-type EmailKind = 'approved' | 'rejected' | 'done';
-const EVENT_KINDS = { approved: 'payoutApproved', rejected: 'payoutRejected', done: 'payoutSent' } as const;
+const EVENT_KINDS: Record<'approved' | 'rejected' | 'done' | 'firstApproval', SecurityEventKind> = {
+  approved: 'payoutApproved',
+  rejected: 'payoutRejected',
+  done: 'payoutSent',
+  firstApproval: 'operatorAction',
+};
 
-/** Returns a payout request with its payment details unmasked. @throws Refusal 404 */
-export async function readCase(ctx: Context, id: string): Promise<PayoutCaseView> {
-  const found = await findCase(ctx.db, id);
-  if (!found) throw notFound('This payout request');
-  const { request } = found;
-  const unclaimedRefunds =
-    request.status === 'done' || request.status === 'rejected'
-      ? 0
-      : await sumUnclaimedRefunds(ctx.db, request.accountId);
-  return viewCase(
-    found,
-    openDetails(ctx, request.accountId, request.paymentType, request.paymentSealed),
-    'unmasked',
-    unclaimedRefunds,
-  );
+/** A decision on a request: by whom, on which version (absent: the current one), from and to which status. */
+interface Decision {
+  id: string;
+  version: number | undefined;
+  actor: Actor;
+  from: RequestStatus[];
+  to: 'approved' | 'rejected' | 'done';
+  reason?: string;
+}
+type Outcome = 'approved' | 'rejected' | 'done' | 'firstApproval' | null;
+
+/** Returns whether the same person has made this decision already: a repeated call changes nothing. */
+const isRepeated = ({ version, to, actor }: Decision, { status, decidedBy, doneBy }: RequestRow): boolean =>
+  version !== undefined && status === to && (to === 'done' ? doneBy : decidedBy) === actor.by;
+
+/** @throws Refusal 409 PAYOUT_CHANGED that says what changed since the version that the operator saw */
+async function refuseStale(tx: Tx, { version }: Decision, { request, approvals }: CaseRow): Promise<void> {
+  if (version === undefined || version === request.version) return;
+  const by = request.status === 'done' ? request.doneBy : request.decidedBy;
+  const change = describeChange({
+    ...request,
+    isExported: request.exportId !== null,
+    name: by && (await findAccount(tx, by)).name,
+    approvals,
+  });
+  throw conflict('PAYOUT_CHANGED', `${change} Your decision was not saved.`);
 }
 
-/** Returns a payout request for the operator who pays it, and records that the payment details were seen. */
-export async function openCase(ctx: Context, id: string, actor = COMMAND_LINE): Promise<PayoutCaseView> {
-  const found = await readCase(ctx, id);
-  await inTransaction(ctx.db, (tx) =>
-    recordSecurityEvent(ctx, tx, {
-      kind: 'paymentDetailsViewed',
-      accountId: found.account._id,
-      ...actor,
-      details: { requestId: id },
-    }),
-  );
-  return found;
-}
-
-const viewMasked = (ctx: Context) => (found: Parameters<typeof viewCase>[0]) =>
-  viewCase(
-    found,
-    openDetails(ctx, found.request.accountId, found.request.paymentType, found.request.paymentSealed),
-    'masked',
-    0,
-  );
-
-/** Returns a page of all payout requests, oldest first unless the query says otherwise. */
-export async function searchCases(
-  ctx: Context,
-  { status, sort, limit, offset }: RequestOf<'searchPayoutCases'>['query'],
-): Promise<{ data: PayoutCaseView[]; total: number }> {
-  const { rows, total } = await findCases(ctx.db, { status, direction: sort ?? 'asc', limit, offset });
-  return { data: rows.map(viewMasked(ctx)), total };
-}
-
-/** Returns the requests that wait for a decision or for their payment, oldest first. */
-export const listWaitingCases = async (ctx: Context): Promise<PayoutCaseView[]> =>
-  (await findWaitingCases(ctx.db)).map(viewMasked(ctx));
-
-/** Changes a request while the payouts of its account are locked, then queues the email about it. */
+/** Changes a request while the payouts of its account are locked, records it, and queues the email about it. */
 async function decide(
   ctx: Context,
-  id: string,
-  actor: Actor,
-  allowed: RequestStatus[],
-  act: (tx: Tx, request: RequestRow, after: After) => Promise<EmailKind | null>,
+  decision: Decision,
+  act: (tx: Tx, found: CaseRow, after: After) => Promise<Outcome>,
 ): Promise<PayoutCaseView> {
+  const { id, actor, reason } = decision;
   const known = await findCase(ctx.db, id);
   if (!known) throw notFound('This payout request');
   await inTransaction(ctx.db, async (tx, after) => {
     await lockPayouts(tx, known.request.accountId);
-    const request = (await findCase(tx, id))?.request;
-    if (!request || !allowed.includes(request.status))
-      throw refused('PAYOUT_DECIDED', `This request is already ${request?.status ?? 'deleted'}. Nothing was changed.`);
-    const kind = await act(tx, request, after);
-    if (!kind) return;
-    await recordSecurityEvent(ctx, tx, {
-      kind: EVENT_KINDS[kind],
+    await lockRequest(tx, id);
+    const found = await findCase(tx, id);
+    if (!found) throw notFound('This payout request');
+    const { request } = found;
+    if (isRepeated(decision, request)) return;
+    await refuseStale(tx, decision, found);
+    if (!decision.from.includes(request.status))
+      throw refused('PAYOUT_DECIDED', `This request is already ${request.status}. Nothing was changed.`);
+    const outcome = await act(tx, found, after);
+    if (!outcome) return;
+    const isFirst = outcome === 'firstApproval';
+    await recordOperatorAction(ctx, tx, actor, {
+      action: isFirst ? 'payout/approveFirst' : `payout/${decision.to}`,
+      kind: EVENT_KINDS[outcome],
       accountId: request.accountId,
-      ...actor,
-      details: { requestId: id },
+      subject: { kind: 'payout', id },
+      before: { status: request.status },
+      after: { status: isFirst ? request.status : outcome, price: priceOf(request, request.conversionRate) },
+      reason,
     });
-    await queuePayoutEmail(ctx, tx, { kind, accountId: request.accountId, requestId: id });
+    if (!isFirst) await queuePayoutEmail(ctx, tx, { kind: outcome, accountId: request.accountId, requestId: id });
   });
   return readCase(ctx, id);
 }
 
+/** Adds a person's approval. @returns how many people approved. @throws Refusal 422 SECOND_PERSON_NEEDED */
+async function addApproval(tx: Tx, { request, approvals }: CaseRow, actor: Actor): Promise<number> {
+  if (!(await insertApproval(tx, request.id, actor.by)))
+    throw refused(
+      'SECOND_PERSON_NEEDED',
+      'You approved this payout already. Another person must give the second approval. Nothing was changed.',
+    );
+  return approvals.length + 1;
+}
+
 /**
- * Approves a pending request. Deducts the refunds made since it was created; the rest is the amount to pay.
- * @throws Refusal 404, 422 PAYOUT_DECIDED, 422 NOTHING_TO_PAY if refunds cancelled it out
+ * Approves a pending request. Above the limit of the site, the first approval only waits for that of another person.
+ * The last one deducts the refunds made since the request was created; the rest is the amount to pay.
+ * @throws Refusal 404, 409 PAYOUT_CHANGED, 422 PAYOUT_DECIDED, SECOND_PERSON_NEEDED, NOTHING_TO_PAY if refunds
+ * cancelled it out
  */
-export const approvePayout = (ctx: Context, id: string, actor = COMMAND_LINE): Promise<PayoutCaseView> =>
-  decide(ctx, id, actor, ['pending'], async (tx, request) => {
+export const approvePayout = (
+  ctx: Context,
+  id: string,
+  actor = COMMAND_LINE,
+  version?: number,
+): Promise<PayoutCaseView> =>
+  decide(ctx, { id, version, actor, from: ['pending'], to: 'approved' }, async (tx, found) => {
+    const { request } = found;
+    const price = priceOf(request, request.conversionRate);
+    const needed = approvalsNeeded(price, await readSetting(ctx, 'payoutTwoPersonLimit'));
+    if ((await addApproval(tx, found, actor)) < needed) {
+      await changeRequest(tx, id, {});
+      return 'firstApproval';
+    }
     await claimRefunds(tx, request.accountId, id);
     const totals = await readTotals(tx, request);
     if (totals.amount <= 0)
@@ -120,18 +130,25 @@ export const approvePayout = (ctx: Context, id: string, actor = COMMAND_LINE): P
         'Refunds cancelled out this request. Reject it, so that its earnings count towards the next one.',
       );
     await markClaims(tx, id, 'approved');
-    await changeRequest(tx, id, { ...totals, status: 'approved', decidedAt: new Date() });
+    await changeRequest(tx, id, { ...totals, status: 'approved', decidedAt: new Date(), decidedBy: actor.by });
     return 'approved';
   });
 
 /**
  * Rejects a pending or approved request; its earnings can be requested again.
- * @throws Refusal 404, 422 PAYOUT_DECIDED
+ * @throws Refusal 404, 409 PAYOUT_CHANGED, 422 PAYOUT_DECIDED
  */
-export const rejectPayout = (ctx: Context, id: string, reason: string, actor = COMMAND_LINE): Promise<PayoutCaseView> =>
-  decide(ctx, id, actor, ['pending', 'approved'], async (tx) => {
+export const rejectPayout = (
+  ctx: Context,
+  id: string,
+  reason: string,
+  actor = COMMAND_LINE,
+  version?: number,
+): Promise<PayoutCaseView> =>
+  decide(ctx, { id, version, actor, from: ['pending', 'approved'], to: 'rejected', reason }, async (tx) => {
     await releaseClaims(tx, id);
-    await changeRequest(tx, id, { status: 'rejected', reason, decidedAt: new Date() });
+    await deleteApprovals(tx, id);
+    await changeRequest(tx, id, { status: 'rejected', reason, decidedAt: new Date(), decidedBy: actor.by });
     return 'rejected';
   });
 
@@ -139,10 +156,15 @@ export const rejectPayout = (ctx: Context, id: string, reason: string, actor = C
  * Marks an approved request as paid: posts the payout to the ledger and marks its earnings as paid. Repeated, it
  * changes nothing. Refunds made since the approval become the receiver's debt, which later earnings pay off and the
  * next payout deducts.
- * @throws Refusal 404, 422 PAYOUT_DECIDED
+ * @throws Refusal 404, 409 PAYOUT_CHANGED, 422 PAYOUT_DECIDED
  */
-export const completePayout = (ctx: Context, id: string, actor = COMMAND_LINE): Promise<PayoutCaseView> =>
-  decide(ctx, id, actor, ['approved', 'done'], async (tx, request, after) => {
+export const completePayout = (
+  ctx: Context,
+  id: string,
+  actor = COMMAND_LINE,
+  version?: number,
+): Promise<PayoutCaseView> =>
+  decide(ctx, { id, version, actor, from: ['approved', 'done'], to: 'done' }, async (tx, { request }, after) => {
     if (request.status === 'done') return null;
     const { accountId, role } = request;
     const { transferId } = await postPayout(tx, {
@@ -154,7 +176,35 @@ export const completePayout = (ctx: Context, id: string, actor = COMMAND_LINE): 
       mayOwe: true,
     });
     await markClaims(tx, id, 'done');
-    await changeRequest(tx, id, { status: 'done', transferId, doneAt: new Date() });
+    await changeRequest(tx, id, { status: 'done', transferId, doneAt: new Date(), doneBy: actor.by });
     after(() => sendBalanceChanges(ctx, transferId));
     return 'done';
   });
+
+/**
+ * Decides several requests, one transaction each: a refused one does not keep the others from their decision.
+ * @throws Refusal 400 for a rejection without a reason
+ */
+export async function decidePayouts(
+  ctx: Context,
+  { decision, payouts, reason = '' }: RequestOf<'decidePayouts'>['body'],
+  actor: Actor,
+): Promise<PayoutDecisionResultView[]> {
+  if (decision === 'reject' && !reason) throw invalid('reason', 'This field is required!', 'required');
+  const decideOne = {
+    approve: (id: string, version: number) => approvePayout(ctx, id, actor, version),
+    reject: (id: string, version: number) => rejectPayout(ctx, id, reason, actor, version),
+    done: (id: string, version: number) => completePayout(ctx, id, actor, version),
+  }[decision];
+  const results: PayoutDecisionResultView[] = [];
+  for (const { id, version } of payouts) {
+    try {
+      results.push({ _id: id, payout: await decideOne(id, version), refusal: null });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const payout = error.statusCode === 404 ? null : await readCase(ctx, id);
+      results.push({ _id: id, payout, refusal: { error: error.code, message: error.message } });
+    }
+  }
+  return results;
+}

@@ -34,9 +34,10 @@ const catchRefusal = (range: Promise<ResolvedRange>): Promise<ResolvedRange | Re
 export async function previewRequest(
   ctx: Context,
   receiver: Receiver,
-  body: RequestOf<'previewPayoutRequest'>['body'],
+  given: RequestOf<'previewPayoutRequest'>['body'],
 ): Promise<PayoutPreviewView> {
   const { accountId } = receiver;
+  const body = given ?? {};
   const editedId = body.requestId ? (await readOwnRequest(ctx, receiver, body.requestId)).id : null;
   const [{ payoutMinimum, conversionRate }, timeZone, open] = [
     await readSettings(ctx),

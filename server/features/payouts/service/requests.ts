@@ -13,6 +13,7 @@ import { toTokens, toUnits } from '../../ledger/rules';
 import { recordSecurityEvent } from '../../security/service/record';
 import { readSettings } from '../../site/service';
 import { findPayoutRefusal, type PayoutRefusal } from '../rules/request';
+import { deleteApprovals } from '../store/cases';
 import { claimRange, releaseClaims } from '../store/earnings';
 import {
   changeRequest,
@@ -170,6 +171,8 @@ export async function updateRequest(
       sessionId: receiver.sessionId,
       details: { requestId: id, payoutWaiting: changes.paymentSealed !== request.paymentSealed },
     });
+    // an approval is of what the operator saw
+    await deleteApprovals(tx, id);
     return changeRequest(tx, id, changes);
   });
   return viewOwn(ctx, changed);

@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import { type Span } from '@server/calendar';
 import { type Db, type Tx } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
-import { accounts } from '../../auth/tables';
 import { payoutRequests } from '../tables';
 import { type TimeSpan } from '../rules/request';
 
@@ -13,6 +12,11 @@ export type NewRequest = typeof payoutRequests.$inferInsert;
 /** Locks the payouts of an account until the transaction ends. */
 export async function lockPayouts(tx: Tx, accountId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`payouts:${accountId}`}, 2))`);
+}
+
+/** Locks a request until the transaction ends, also against payment files. */
+export async function lockRequest(tx: Tx, id: string): Promise<void> {
+  await tx.execute(sql`select 1 from payout_requests where id = ${id} for update`);
 }
 
 export async function findRequest(db: Db, id: string): Promise<RequestRow | null> {
@@ -96,10 +100,11 @@ export async function insertRequest(tx: Tx, row: NewRequest): Promise<RequestRow
   return inserted;
 }
 
+/** Changes a request, which makes a new version of it. */
 export async function changeRequest(tx: Tx, id: string, changes: Partial<NewRequest>): Promise<RequestRow> {
   const [changed] = await tx
     .update(payoutRequests)
-    .set({ ...changes, updatedAt: sql`now()` })
+    .set({ ...changes, version: sql`${payoutRequests.version} + 1`, updatedAt: sql`now()` })
     .where(eq(payoutRequests.id, id))
     .returning();
   if (!changed) throw new Error(`No payout request ${id}`);
@@ -137,54 +142,4 @@ export async function findRequests(
       .offset(offset),
     () => db.$count(payoutRequests, where),
   );
-}
-
-/** A request with its account, for the operator. */
-export interface CaseRow {
-  request: RequestRow;
-  account: { id: string; username: string; name: string; email: string };
-}
-
-const accountColumns = { id: accounts.id, username: accounts.username, name: accounts.name, email: accounts.email };
-
-/** Returns a page of all requests. */
-export async function findCases(
-  db: Db,
-  {
-    status,
-    direction,
-    limit,
-    offset,
-  }: { status?: RequestStatus; direction: 'asc' | 'desc'; limit: number; offset: number },
-): Promise<{ rows: CaseRow[]; total: number }> {
-  const where = status ? eq(payoutRequests.status, status) : undefined;
-  const order = direction === 'asc' ? asc : desc;
-  const page = db
-    .select({ request: payoutRequests, account: accountColumns })
-    .from(payoutRequests)
-    .innerJoin(accounts, eq(accounts.id, payoutRequests.accountId))
-    .where(where)
-    .orderBy(order(payoutRequests.createdAt), order(payoutRequests.id))
-    .limit(limit)
-    .offset(offset);
-  return withTotal({ limit, offset }, page, () => db.$count(payoutRequests, where));
-}
-
-/** Returns the requests that wait for a decision or for their payment, oldest first. */
-export async function findWaitingCases(db: Db): Promise<CaseRow[]> {
-  return db
-    .select({ request: payoutRequests, account: accountColumns })
-    .from(payoutRequests)
-    .innerJoin(accounts, eq(accounts.id, payoutRequests.accountId))
-    .where(or(eq(payoutRequests.status, 'pending'), eq(payoutRequests.status, 'approved')))
-    .orderBy(asc(payoutRequests.createdAt));
-}
-
-export async function findCase(db: Db, id: string): Promise<CaseRow | null> {
-  const [row] = await db
-    .select({ request: payoutRequests, account: accountColumns })
-    .from(payoutRequests)
-    .innerJoin(accounts, eq(accounts.id, payoutRequests.accountId))
-    .where(eq(payoutRequests.id, id));
-  return row ?? null;
 }

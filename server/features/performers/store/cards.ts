@@ -13,9 +13,29 @@ export const isFollowedBy = (memberId: string | null, performerId: SQLWrapper = 
     ? sql<boolean>`exists(select 1 from favourites where user_id = ${memberId} and performer_id = ${performerId})`
     : sql<boolean>`false`;
 
+/** Whether a public show of the performer has begun and waits for them, paused or interrupted. */
+const publicShowWaits = sql<boolean>`exists(
+  select 1 from stream_sessions
+  where performer_id = ${performers.accountId} and status = 'preparing' and started_at is not null
+)`;
+
+/** The end of the performer's last public show; null before the first one. */
+const lastOnStageAt = sql<Date | string | null>`(
+  select ended_at from stream_sessions
+  where performer_id = ${performers.accountId} and ended_at is not null and started_at is not null
+  order by created_at desc limit 1
+)`;
+
 function selectPerformers(db: Db, memberId: string | null) {
   return db
-    .select({ account: accounts, performer: performers, categoryIds, isFavorite: isFollowedBy(memberId) })
+    .select({
+      account: accounts,
+      performer: performers,
+      categoryIds,
+      publicShowWaits,
+      lastOnStageAt,
+      isFavorite: isFollowedBy(memberId),
+    })
     .from(performers)
     .innerJoin(accounts, eq(accounts.id, performers.accountId));
 }

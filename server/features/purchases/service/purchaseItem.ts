@@ -1,6 +1,7 @@
 import { type RequestOf } from '@contract/all';
 import { type PurchasableType } from '@contract/items';
 import { type OrderView } from '@contract/orders';
+import { type DeliveryAddressView } from '@contract/purchases';
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
@@ -17,7 +18,8 @@ import { lockBuyer, findOrderByKey, type OrderRow, placeOrder } from '../../orde
 import { viewOrdersById } from '../../orders/service/orderQueries';
 import { readSettings } from '../../site/service';
 import { findEarner } from '../../studios/service/membership';
-import { isSamePurchase, type PurchaseRefusal, checkPurchase } from '../rules';
+import { addressLines, isSamePurchase, type PurchaseRefusal, checkPurchase } from '../rules';
+import { upsertAddress } from '../store/addresses';
 import { hasBought } from './ownership';
 
 /** A confirmed purchase of a member. */
@@ -30,6 +32,8 @@ export interface PurchaseRequest {
   quantity: number;
   deliveryAddress: string | null;
   postalCode: string | null;
+  /** the address in its parts, to keep for the next order */
+  address?: DeliveryAddressView | null;
   /** the price of one piece that the buyer saw; null accepts any price */
   agreedPrice: number | null;
   /** stays the same for all retries of one confirmed purchase */
@@ -75,8 +79,9 @@ export const toPurchaseRequest = (
   type,
   itemId: id,
   quantity: body?.quantity ?? 1,
-  deliveryAddress: body?.deliveryAddress || null,
-  postalCode: body?.postalCode || null,
+  deliveryAddress: body?.address ? addressLines(body.address) : body?.deliveryAddress || null,
+  postalCode: body?.address?.postalCode ?? (body?.postalCode || null),
+  address: body?.address ?? null,
   agreedPrice: body?.token ?? null,
   idempotencyKey,
 });
@@ -127,6 +132,7 @@ async function buyItem(ctx: Context, tx: Tx, request: PurchaseRequest): Promise<
       item.stock ? `Only ${item.stock} left. No tokens were spent.` : 'Sold out. No tokens were spent.',
     );
   const order = await payForItem(ctx, tx, request, item);
+  if (isShipped && request.address) await upsertAddress(tx, memberId, request.address);
   if (isShipped) await queueOrderEmail(ctx, tx, { kind: 'placed', orderId: order.id });
   return order;
 }

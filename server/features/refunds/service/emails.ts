@@ -23,7 +23,7 @@ export async function sendRefundEmail(ctx: Context, requestId: string): Promise<
         : `Your refund request for order ${order.orderNumber}`,
       paragraphs: [
         isResolved
-          ? `We returned ${request.tokens} tokens for order ${order.orderNumber} (${order.name}) to your wallet. You no longer have access to this item.`
+          ? `We returned ${request.refunded ?? request.tokens} tokens for order ${order.orderNumber} (${order.name}) to your wallet. You no longer have access to this item.`
           : `We reviewed your refund request for order ${order.orderNumber} (${order.name}) and can't refund it.`,
         ...(request.note ? [request.note] : []),
       ],

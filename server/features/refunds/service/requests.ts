@@ -5,28 +5,22 @@ import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
-import { returnToStock } from '../../assets/service/pricedItems';
-import { postRefund } from '../../earnings/service/payments';
 import { type AuditCheck } from '../../ledger/service/audit';
-import { sendBalanceChanges } from '../../ledger/service/balanceEvents';
-import { markOrderRefunded, lockOrder } from '../../orders/service/orders';
+import { lockOrder } from '../../orders/service/orders';
 import { viewOrdersById } from '../../orders/service/orderQueries';
-import { type Actor, recordSecurityEvent } from '../../security/service/record';
-import { ALREADY_REFUNDED, findRefundRefusal } from '../rules';
+import { findRefundRefusal } from '../rules';
 import {
-  decideRequest,
   findRefundFaults,
   findRequest,
   findRequests,
   hasPendingRequest,
   insertRequest,
-  lockRequest,
   type RefundRow,
 } from '../store';
 import { viewRequest } from '../view';
-import { queueRefundEmail } from './emails';
 
-const requestNotFound = () => notFound('This refund request');
+/** Returns the refusal of an unknown request. */
+export const requestNotFound = () => notFound('This refund request');
 
 async function viewRequests(ctx: Context, rows: RefundRow[]): Promise<RefundRequestView[]> {
   const orders = await viewOrdersById(ctx, [...new Set(rows.map(({ orderId }) => orderId))]);
@@ -36,7 +30,8 @@ async function viewRequests(ctx: Context, rows: RefundRow[]): Promise<RefundRequ
   });
 }
 
-async function readRequest(ctx: Context, id: string): Promise<RefundRequestView> {
+/** Returns a refund request. @throws Refusal 404 */
+export async function readRequest(ctx: Context, id: string): Promise<RefundRequestView> {
   const row = await findRequest(ctx.db, id);
   const [view] = row ? await viewRequests(ctx, [row]) : [];
   if (!view) throw requestNotFound();
@@ -89,59 +84,6 @@ export async function listPendingRefunds(ctx: Context): Promise<RefundRequestVie
     ctx,
     (await findRequests(ctx.db, { status: 'pending', limit: MAX_PENDING_LISTED, offset: 0, sort: 'asc' })).rows,
   );
-}
-
-/** An operator's decision on a refund request. */
-export interface RefundDecision {
-  id: string;
-  status: 'resolved' | 'rejected';
-  /** the note to the member */
-  note: string;
-  actor: Actor;
-}
-
-/**
- * Decides a refund request. Resolving it posts the refund, marks the order as refunded, ends the access to its files
- * and restores the stock, in one transaction. The same decision again changes nothing.
- * @throws Refusal 404; 422 ALREADY_DECIDED for the other decision, ALREADY_REFUNDED
- */
-export async function decideRefund(
-  ctx: Context,
-  { id, status, note, actor }: RefundDecision,
-): Promise<RefundRequestView> {
-  await inTransaction(ctx.db, async (tx, after) => {
-    const known = await findRequest(tx, id);
-    const order = known && (await lockOrder(tx, known.orderId));
-    const request = order && (await lockRequest(tx, id));
-    if (!request) throw requestNotFound();
-    if (request.status === status) return;
-    if (request.status !== 'pending')
-      throw refused('ALREADY_DECIDED', `This request is already ${request.status}. Nothing was changed.`);
-    if (status === 'rejected') {
-      await decideRequest(tx, id, { status, note, decidedBy: actor.by, transferId: null });
-    } else {
-      if (order.deliveryStatus === 'refunded') throw refused(ALREADY_REFUNDED.code, ALREADY_REFUNDED.text);
-      const posted = await postRefund(tx, {
-        key: id,
-        subject: order.id,
-        saleTransferId: order.transferId,
-        memberId: order.memberId,
-        tokens: request.tokens,
-      });
-      await markOrderRefunded(tx, order.id);
-      await returnToStock(tx, order.type, order.itemId, order.quantity);
-      await decideRequest(tx, id, { status, note, decidedBy: actor.by, transferId: posted.transferId });
-      after(() => sendBalanceChanges(ctx, posted.transferId));
-    }
-    await recordSecurityEvent(ctx, tx, {
-      kind: status === 'resolved' ? 'refundResolved' : 'refundRejected',
-      accountId: order.memberId,
-      ...actor,
-      details: { requestId: id },
-    });
-    await queueRefundEmail(ctx, tx, id);
-  });
-  return readRequest(ctx, id);
 }
 
 /** Audits that refund requests and the ledger agree. */

@@ -25,7 +25,7 @@ export async function sendReportEmail(ctx: Context): Promise<void> {
     .slice(0, 20)
     .map(
       ({ id, accused, reporter, reason, messageId }) =>
-        `${messageId ? 'A message by' : 'The performer'} ${accused.username}: ${REASON_WORDS[reason]}, reported by ${reporter.username} (${id}).`,
+        `${accused ? `${messageId ? 'A message by' : 'The performer'} ${accused.username}` : 'A post'}: ${REASON_WORDS[reason]}, reported by ${reporter.username} (${id}).`,
     );
   const more = reports.length - lines.length;
   const email = {

@@ -7,9 +7,21 @@ import { banAccount } from '../../auth/service/bans';
 import { suspendAccount } from '../../auth/service/suspension';
 import { messagesAround, readEvidence, deleteMessageAsOperator } from '../../chat/service/evidence';
 import { type Actor, recordSecurityEvent } from '../../security/service/record';
-import { CONTEXT_MESSAGES, type DecisionWord, refusalToDecide, STATUS_OF } from '../rules';
-import { closeReports, countAgainst, lockReport, reportById, type ReportRow, searchReportRows } from '../store';
+import { takeDown } from '../../takedowns/service/takingDown';
+import { CONTEXT_MESSAGES, type DecisionWord, refusalToDecide, STATUS_OF, takedownReasonOf } from '../rules';
+import {
+  closeReports,
+  countAgainst,
+  lockReport,
+  openReportsOf,
+  reopen,
+  reportById,
+  type ReportRow,
+  searchReportRows,
+} from '../store';
 import { viewReport } from '../view';
+
+export { REASON_WORDS } from '../rules';
 
 async function view(ctx: Context, rows: ReportRow[]): Promise<ReportView[]> {
   const evidence = await readEvidence(
@@ -43,7 +55,7 @@ export async function readReport(ctx: Context, id: string): Promise<ReportDetail
   const [report, around, against] = await Promise.all([
     view(ctx, [row]),
     row.messageId ? messagesAround(ctx.db, row.messageId, CONTEXT_MESSAGES) : null,
-    countAgainst(ctx.db, row.accusedId),
+    row.accusedId ? countAgainst(ctx.db, row.accusedId) : { open: 0, total: 0 },
   ]);
   return { ...report[0]!, conversation: around?.conversation ?? null, context: around?.messages ?? [], against };
 }
@@ -66,13 +78,21 @@ export async function decideReport(
     if (!row) throw notFound('This report');
     const refusal = refusalToDecide({ ...row, status }, decision);
     if (refusal) throw new Refusal(refusal.statusCode, refusal.code, refusal.text);
-    const { accusedId, messageId } = row;
+    const { accusedId, messageId, itemId, itemKind } = row;
     const joined = { ...ctx, db: tx };
     if (decision === 'delete' && messageId) await deleteMessageAsOperator(ctx, tx, after, messageId);
-    if (decision === 'suspend') await suspendAccount(joined, accusedId, actor);
-    if (decision === 'ban') await banAccount(joined, accusedId, { actor, reason: note || row.reason });
+    if (decision === 'delete' && itemKind && itemId)
+      await takeDown(joined, actor, {
+        kind: itemKind,
+        itemId,
+        reason: takedownReasonOf(row.reason),
+        note,
+        refund: 'none',
+      });
+    if (decision === 'suspend' && accusedId) await suspendAccount(joined, accusedId, actor);
+    if (decision === 'ban' && accusedId) await banAccount(joined, accusedId, { actor, reason: note || row.reason });
     const all = decision === 'suspend' || decision === 'ban';
-    await closeReports(tx, all ? { accusedId } : { accusedId, messageId }, {
+    await closeReports(tx, all ? { accusedId } : { accusedId, subject: { itemId, messageId } }, {
       status: STATUS_OF[decision],
       decision: note,
       decidedBy: actor.by,
@@ -82,3 +102,8 @@ export async function decideReport(
   });
   return (await view(ctx, [await find(ctx, id)]))[0]!;
 }
+
+/** Returns the open reports of an item, a message or an account, oldest first. */
+export const listOpenReports = openReportsOf;
+/** Opens the reports of a subject again that a decision closed. */
+export const reopenReports = reopen;

@@ -19,6 +19,8 @@ export interface Actor {
   /** null: the command line */
   by: string | null;
   sessionId?: string;
+  /** what the desk knows of the action, for the details of the event that the service records */
+  about?: Details;
 }
 export const actorOf = ({ accountId, sessionId }: Caller): Actor => ({ by: accountId, sessionId });
 export const COMMAND_LINE: Actor = { by: null };
@@ -35,6 +37,8 @@ export interface SecurityEvent {
   device?: EventDevice | null;
   /** facts for operators. They are chained and stay forever: ids and words, no names, addresses or secrets */
   details?: Details;
+  /** further facts, from the actor */
+  about?: Details;
   /** when it happened; now by default */
   at?: Date;
 }
@@ -44,7 +48,8 @@ export interface SecurityEvent {
  * be recorded at any moment of the transaction. Alerts for operators follow in a job.
  */
 export async function recordSecurityEvent(ctx: Pick<Context, 'jobs'>, tx: Tx, event: SecurityEvent): Promise<void> {
-  const { kind, accountId, by = accountId, sessionId, details = {}, at } = event;
+  const { kind, accountId, by = accountId, sessionId, at, about } = event;
+  const details = { ...event.details, ...about };
   const device = event.device ?? (sessionId ? await findSessionDevice(tx, sessionId) : null);
   const { ip = null, userAgent = null, country = null }: EventDevice = device ?? { ip: null, userAgent: null };
   await insertEvent(tx, {

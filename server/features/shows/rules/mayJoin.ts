@@ -9,6 +9,7 @@ export interface AgreedTerms {
 /** The codes that tell a member why they cannot join a show. */
 export type JoinRefusal =
   | 'SHOWS_UNAVAILABLE'
+  | 'SHOW_NOT_OFFERED'
   | 'PENDING_REQUEST_EXISTS'
   | 'PERFORMER_BUSY'
   | 'PERFORMER_OFFLINE'
@@ -26,6 +27,9 @@ interface Joining {
   /** the member's balance, in hundredths of a token */
   balance: number;
 }
+
+/** Says whether a performer offers a kind of show: they do from the moment that they set a price per minute. */
+export const isOffered = (price: number): boolean => price > 0;
 
 /** Says why a member may not agree to a price and a limit, or returns null. `balance` is in hundredths of a token. */
 export function refusalToTerms(terms: AgreedTerms, price: number, balance: number): JoinRefusal | null {
@@ -54,6 +58,7 @@ export function refusalToPrivateShow({
   isPerformerOnline: boolean;
 }): JoinRefusal | null {
   if (!isDeliveryProven) return 'SHOWS_UNAVAILABLE';
+  if (!isOffered(price)) return 'SHOW_NOT_OFFERED';
   if (hasOtherRequest) return 'PENDING_REQUEST_EXISTS';
   if (isPerformerBusy) return 'PERFORMER_BUSY';
   if (!isPerformerOnline) return 'PERFORMER_OFFLINE';

@@ -101,10 +101,14 @@ export async function removeBlockedFromShows(ctx: Context, performerId: string):
 }
 
 /** Ends the private, group and public show of a performer, if there is one. */
-export async function endShowsOf(ctx: Context, performerId: string): Promise<void> {
+export async function endShowsOf(
+  ctx: Context,
+  performerId: string,
+  reason: 'performer' | 'operator' = 'performer',
+): Promise<void> {
   const show = await runningShowOf(ctx.db, performerId);
-  if (show) await endShow(ctx, show, 'performer');
-  await endPublicShowOf(ctx, performerId);
+  if (show) await endShow(ctx, show, reason);
+  await endPublicShowOf(ctx, performerId, reason);
 }
 
 /**

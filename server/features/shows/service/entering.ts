@@ -2,12 +2,13 @@ import { type ShowEntryView } from '@contract/shows';
 import { type Context } from '@server/context';
 import { bindingOf } from '@server/http/linkBinding';
 import { type Viewer } from '@server/http/viewer';
+import { findAccount } from '../../auth/service/accounts';
 import { maySeePerformer } from '../../blocking/service/visibility';
 import { readConversationOf } from '../../chat/service/rooms';
 import { signShowToken, type StreamTokenClaims, tokenViewer } from '../../streaming/service/tokens';
 import { mayPlayShow, mayPublishShow, mayUseMemberStream } from '../rules/mayJoin';
 import { activeParticipant, participantById, type ParticipantRow, participantsOf } from '../store/participants';
-import { showById, type ShowRow } from '../store/shows';
+import { runningShowOf, showById, type ShowRow } from '../store/shows';
 import { readShow, showFor } from './reading';
 
 async function publishOf(ctx: Context, show: ShowRow, streamId: string, viewer: Viewer) {
@@ -66,6 +67,18 @@ export async function enterShow(ctx: Context, viewer: Viewer, conversationId: st
   return entryOf(ctx, await showFor(ctx, viewer.accountId ?? '', conversationId), viewer);
 }
 
+const isOperator = async (ctx: Context, accountId: string): Promise<boolean> => {
+  const { role, status } = await findAccount(ctx.db, accountId);
+  return role === 'operator' && status === 'active';
+};
+
+/** Returns the running private or group show of a performer, or null. */
+export const findRunningShowOf = runningShowOf;
+
+/** Returns where an operator plays the performer's stream of a running show. */
+export const playbackForOperator = (ctx: Context, show: ShowRow, viewer: Viewer) =>
+  playbackOf(ctx, show, show.id, viewer);
+
 /** Says whether a pass still opens a stream of a private or group show (see rules/mayJoin.ts). */
 export async function mayUseShowStream(ctx: Context, pass: StreamTokenClaims): Promise<boolean> {
   const { kind, streamId, holder } = pass;
@@ -73,6 +86,8 @@ export async function mayUseShowStream(ctx: Context, pass: StreamTokenClaims): P
   if (show) {
     if (kind === 'publish') return mayPublishShow(show, holder);
     const isParticipant = (await activeParticipant(ctx.db, show.id, holder)) !== null;
+    // only the wall signs a token of a private show for an operator, and only for a reviewer
+    if (!isParticipant && (await isOperator(ctx, holder))) return show.status === 'running';
     return mayPlayShow(show, {
       isParticipant,
       isBlocked: isParticipant && !(await maySeePerformer(ctx.db, tokenViewer(pass), show.performerId)),

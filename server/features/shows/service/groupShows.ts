@@ -8,13 +8,14 @@ import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { addToRoom, openRoom } from '../../chat/service/rooms';
+import { requireStageConsents } from '../../consent/service/mayPublish';
 import { toUnits } from '../../ledger/rules';
 import { readBalance } from '../../ledger/service/balances';
 import { setLive } from '../../performers/service/liveStatus';
 import { pausePublicShow } from '../../streaming/service/publicShows';
 import { refuseUnverified } from '../../streaming/service/refusals';
 import { refuseInactivePerformer } from '../../studios/service/membership';
-import { isFull, refusalToGroupShow } from '../rules/mayJoin';
+import { isFull, isOffered, refusalToGroupShow } from '../rules/mayJoin';
 import { START_GRACE_MS } from '../rules/meter';
 import { activeParticipant, countParticipants } from '../store/participants';
 import { insertShow, lockShow, offerOf, runningShowOf, type ShowRow } from '../store/shows';
@@ -27,7 +28,8 @@ import { refusalForMember, refusalForPerformer } from './refusals';
 /**
  * Starts a group show at the performer's current price and declines open private show requests.
  * Starting again returns the running group show.
- * @throws Refusal 422 PERFORMER_NOT_VERIFIED, SHOWS_UNAVAILABLE, STUDIO_INACTIVE, SHOW_RUNNING
+ * @throws Refusal 422 PERFORMER_NOT_VERIFIED, SHOWS_UNAVAILABLE, STUDIO_INACTIVE, PRICE_MISSING, SHOW_RUNNING,
+ * CONSENT_MISSING
  */
 export async function startGroupShow(
   ctx: Context,
@@ -39,6 +41,7 @@ export async function startGroupShow(
   refuseUnverified(caller);
   if (!ctx.engine.provesDelivery) throw refusalForPerformer('SHOWS_UNAVAILABLE');
   await refuseInactivePerformer(ctx.db, performerId);
+  await requireStageConsents(ctx.db, performerId);
   const offer = await offerOf(ctx.db, performerId);
   if (!offer) throw notFound('This performer');
   const show = await inTransaction(ctx.db, async (tx, after) => {
@@ -46,6 +49,7 @@ export async function startGroupShow(
     const running = await runningShowOf(tx, performerId);
     if (running?.kind === 'private') throw refusalForPerformer('SHOW_RUNNING');
     if (running) return running;
+    if (!isOffered(offer.groupCallPrice)) throw refusalForPerformer('PRICE_MISSING');
     const room = await openRoom(tx, { type: 'stream_group', performerId, memberIds: [] });
     const started = await insertShow(tx, {
       id: newId(),

@@ -100,7 +100,15 @@ export async function holdNextMinute(ctx: Context, show: ShowRow, participantId:
 
 /** Why a show ended, or why a member is no longer in it. */
 export type EndReason =
-  'performer' | 'member' | 'not covered' | 'cap reached' | 'performer away' | 'member away' | 'blocked' | 'not allowed';
+  | 'performer'
+  | 'member'
+  | 'not covered'
+  | 'cap reached'
+  | 'performer away'
+  | 'member away'
+  | 'blocked'
+  | 'not allowed'
+  | 'operator';
 
 /** The data for settling participants, read outside of the transaction. */
 export interface Leaving {
@@ -113,7 +121,10 @@ export interface Leaving {
 
 /** Reads the data for settling the participants of a show. */
 export async function readLeaving(ctx: Context, show: ShowRow, reason: EndReason, now: Date): Promise<Leaving> {
-  const [deliveries, conversionRate] = await Promise.all([ctx.engine.deliveries(), readSetting(ctx, 'conversionRate')]);
+  const [deliveries, conversionRate] = await Promise.all([
+    ctx.engine.deliveries(show.id),
+    readSetting(ctx, 'conversionRate'),
+  ]);
   return { show, reason, now, conversionRate, delivery: deliveryOf(deliveries, show) };
 }
 

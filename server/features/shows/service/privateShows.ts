@@ -9,6 +9,7 @@ import { type Viewer } from '@server/http/viewer';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { postSystemMessage } from '../../chat/service/messages';
 import { openRoom } from '../../chat/service/rooms';
+import { requireStageConsents } from '../../consent/service/mayPublish';
 import { toUnits } from '../../ledger/rules';
 import { readBalance } from '../../ledger/service/balances';
 import { setLive } from '../../performers/service/liveStatus';
@@ -97,7 +98,7 @@ async function insertRequest(ctx: Context, request: NewRequest): Promise<ShowRow
  * Accepts a request: holds the first minute, pauses the public show and declines all other requests.
  * Accepting again returns the same show, even after it has ended.
  * @throws Refusal 404 for another performer's request;
- *   422 SHOWS_UNAVAILABLE, STUDIO_INACTIVE, REQUEST_OVER, SHOW_RUNNING, NOT_ENOUGH_TOKEN
+ *   422 SHOWS_UNAVAILABLE, STUDIO_INACTIVE, REQUEST_OVER, SHOW_RUNNING, NOT_ENOUGH_TOKEN, CONSENT_MISSING
  */
 export async function acceptPrivateShow(
   ctx: Context,
@@ -108,6 +109,7 @@ export async function acceptPrivateShow(
   const request = await showOfConversation(ctx.db, conversationId);
   if (request?.kind !== 'private' || request.performerId !== viewer.accountId) throw missingShow();
   if (request.status === 'ended') return entryOf(ctx, request, viewer);
+  if (request.status === 'requested') await requireStageConsents(ctx.db, request.performerId);
   if (request.status === 'requested') {
     if (!ctx.engine.provesDelivery) throw refusalForPerformer('SHOWS_UNAVAILABLE');
     await refuseInactivePerformer(ctx.db, request.performerId);

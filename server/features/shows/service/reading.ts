@@ -3,7 +3,10 @@ import { type MeterView, type ReceiptView, type ShowView } from '@contract/shows
 import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
+import { readPerformerPercent } from '../../earnings/service/commission';
+import { toTokens } from '../../ledger/rules';
 import { readBalance } from '../../ledger/service/balances';
+import { isPublicShowWaiting } from '../../streaming/service/publicShows';
 import { mayReadShow } from '../rules/mayJoin';
 import { isRunning } from '../rules/meter';
 import {
@@ -22,6 +25,8 @@ import {
   runningShowOf,
   showOfConversation,
   type ShowRow,
+  type TipOfShow,
+  tipsOfShow,
 } from '../store/shows';
 import { countOf, viewMeter, viewReceiptOfMember, viewReceiptOfPerformer, viewRequest, viewShow } from '../view';
 import { deliveryOf, earnedFrom } from './participants';
@@ -53,13 +58,15 @@ export async function receiptFor(
     show.memberId ?? show.performerId,
     ...participants.map(({ memberId }) => memberId),
   ]);
+  const tips = await tipsOfShow(ctx.db, show);
   if (accountId === show.performerId) {
     if (show.status !== 'ended') return null;
-    const transferIds = participants.flatMap(({ transferId }) => transferId ?? []);
-    return viewReceiptOfPerformer(show, participants, people, await earnedFrom(ctx, show.performerId, transferIds));
+    const transferIds = [...participants.flatMap(({ transferId }) => transferId ?? []), ...transfersOf(tips)];
+    const earned = await earnedFrom(ctx, show.performerId, transferIds);
+    return viewReceiptOfPerformer(show, participants, people, { earned, tips });
   }
   const own = participants.filter(({ memberId }) => memberId === accountId).at(-1);
-  return own?.status === 'left' ? viewReceiptOfMember(show, own, people) : null;
+  return own?.status === 'left' ? viewReceiptOfMember(show, own, people, tips) : null;
 }
 
 async function metersFor(
@@ -72,7 +79,7 @@ async function metersFor(
     ({ status, memberId }) => status === 'taken' && (accountId === show.performerId || accountId === memberId),
   );
   if (!visible.length) return [];
-  const { flow, watching } = deliveryOf(await ctx.engine.deliveries(), show);
+  const { flow, watching } = deliveryOf(await ctx.engine.deliveries(show.id), show);
   return Promise.all(
     visible.map(async (participant) => {
       const { balance } = await readBalance(ctx.db, participant.memberId, 'member');
@@ -83,21 +90,39 @@ async function metersFor(
   );
 }
 
+const transfersOf = (tips: TipOfShow[]): number[] => tips.map(({ transferId }) => transferId);
+
+/** Returns the tips of a show: a member's own, or all of them with what the performer keeps. */
+async function tipsFor(ctx: Context, show: ShowRow, accountId: string): Promise<ShowView['tips']> {
+  const all = await tipsOfShow(ctx.db, show);
+  const isPerformer = accountId === show.performerId;
+  const own = isPerformer ? all : all.filter(({ senderId }) => senderId === accountId);
+  const earned = isPerformer ? toTokens(await earnedFrom(ctx, accountId, transfersOf(all))) : null;
+  return { tokens: own.reduce((sum, { tokens }) => sum + tokens, 0), earned };
+}
+
 /** Returns a show as one of its participants, or its performer, sees it. */
 export async function readShow(ctx: Context, show: ShowRow, accountId: string): Promise<ShowView> {
   const participants = await participantsOf(ctx.db, show.id);
   const active = participants.filter(({ status }) => status === 'taken').map(({ memberId }) => memberId);
-  const [people, offer, meters, receipt] = await Promise.all([
+  const isPerformer = accountId === show.performerId;
+  const [people, offer, meters, receipt, tips, sharePercent, publicShowWaits] = await Promise.all([
     peopleById(ctx.db, [show.performerId, show.memberId ?? show.performerId, ...active]),
     offerOf(ctx.db, show.performerId),
     metersFor(ctx, show, participants, accountId),
     receiptFor(ctx, show, participants, accountId),
+    tipsFor(ctx, show, accountId),
+    isPerformer ? readPerformerPercent(ctx.db, show.kind, show.performerId) : null,
+    isPublicShowWaiting(ctx.db, show.performerId),
   ]);
   return viewShow(show, {
     people,
     participants: active,
     maxParticipants: show.kind === 'private' ? 1 : (offer?.maxParticipantsAllowed ?? 0),
     meters,
+    tips,
+    sharePercent,
+    publicShowWaits,
     receipt,
   });
 }
@@ -115,11 +140,12 @@ export async function listRequests(ctx: Context, performerId: string): Promise<R
 /** Returns a request as its performer sees it. */
 export async function readRequest(ctx: Context, show: ShowRow) {
   const memberId = show.memberId ?? '';
-  const [people, standing] = await Promise.all([
+  const [people, standing, sharePercent] = await Promise.all([
     peopleById(ctx.db, [memberId]),
     memberStanding(ctx.db, memberId, show.performerId),
+    readPerformerPercent(ctx.db, show.kind, show.performerId),
   ]);
-  return viewRequest(show, people, standing);
+  return viewRequest(show, people, standing, sharePercent);
 }
 
 /** Returns the caller's receipts, newest first. */
@@ -143,5 +169,8 @@ export async function searchShows(
   const { rows, total } = await endedParticipationsOf(ctx.db, caller.accountId, page);
   const ids = rows.flatMap(({ show, participant }) => [show.performerId, participant.memberId]);
   const people = await peopleById(ctx.db, ids);
-  return { data: rows.map(({ show, participant }) => viewReceiptOfMember(show, participant, people)), total };
+  const receipts = rows.map(async ({ show, participant }) =>
+    viewReceiptOfMember(show, participant, people, await tipsOfShow(ctx.db, show)),
+  );
+  return { data: await Promise.all(receipts), total };
 }

@@ -3,6 +3,7 @@ import { type JoinRefusal } from '../rules/mayJoin';
 
 const MEMBER_TEXTS: Record<JoinRefusal, string> = {
   SHOWS_UNAVAILABLE: "This site doesn't offer private and group shows right now. No tokens were spent.",
+  SHOW_NOT_OFFERED: "The performer doesn't offer private shows. No tokens were spent.",
   PENDING_REQUEST_EXISTS: 'You are waiting for another performer. Cancel that request first.',
   PERFORMER_OFFLINE: "The performer isn't available right now. No tokens were spent.",
   PERFORMER_BUSY: 'The performer is in another show right now. No tokens were spent.',
@@ -16,6 +17,7 @@ const PERFORMER_TEXTS = {
   SHOWS_UNAVAILABLE:
     "This site can't offer private and group shows: its video server can't prove what each member receives, " +
     "and members pay only for what they receive. Your public show isn't affected.",
+  PRICE_MISSING: 'Group shows are off until you set a price per minute. Set it under Prices, then start again.',
   REQUEST_OVER: 'This request is no longer open.',
   SHOW_RUNNING: 'You are in another show. End it first.',
 } as const;

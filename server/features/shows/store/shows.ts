@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
 import { accounts } from '../../auth/tables';
@@ -120,6 +120,26 @@ export async function peopleById(db: Db, ids: string[]): Promise<Map<string, Per
         .where(inArray(accounts.id, [...new Set(ids)]))
     ).map((row) => [row.id, row]),
   );
+}
+
+/** A tip in the chat room of a show; `tokens` is whole. */
+export type TipOfShow = Pick<typeof tips.$inferSelect, 'senderId' | 'tokens' | 'transferId' | 'createdAt'>;
+
+/** Returns the tips that were sent in a show, oldest first. */
+export function tipsOfShow(db: Db, show: ShowRow): Promise<TipOfShow[]> {
+  return db
+    .select({ senderId: tips.senderId, tokens: tips.tokens, transferId: tips.transferId, createdAt: tips.createdAt })
+    .from(tips)
+    .where(
+      and(
+        // the times make use of the index of a performer's tips
+        eq(tips.performerId, show.performerId),
+        gte(tips.createdAt, show.createdAt),
+        show.endedAt ? lte(tips.createdAt, show.endedAt) : undefined,
+        eq(tips.conversationId, show.conversationId),
+      ),
+    )
+    .orderBy(tips.createdAt);
 }
 
 /** Returns a performer's prices and status; null for a performer whom the public may not see. */

@@ -36,5 +36,14 @@ export const fillOptionalAddress = (
   token: string | null,
 ): string | null => (template === null ? null : fillAddress(template, media, streamId, token));
 
+/** The form of addresses that clients can build from a viewer host, an application name and a stream id. */
+const STANDARD_HLS = '{url}/{app}/streams/{path}.m3u8?token={token}';
+
+/** Returns the parts of which clients build addresses; null if the operator's addresses have another form. */
+export const viewerPartsOf = ({ templates, path, url, app }: ExternalMedia) =>
+  templates.hls === STANDARD_HLS && path === '{id}'
+    ? { viewerHost: url, appName: app }
+    : { viewerHost: null, appName: null };
+
 /** Returns the token in a query string that an engine passes on; null if there is none. */
 export const tokenIn = (query: string): string | null => new URLSearchParams(query).get('token');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ExternalMedia } from '@server/externalMedia';
 import { type MediaEngine } from '../engine';
 import { TOKEN_LIFETIME_MS } from '../rules';
-import { enginePathOf, fillAddress, fillOptionalAddress } from './addresses';
+import { enginePathOf, fillAddress, fillOptionalAddress, viewerPartsOf } from './addresses';
 import { type EngineAnswer, type EngineClient, engineClient, mediaDown } from './engineClient';
 import { type ExternalEngineOptions } from './external';
 
@@ -112,6 +112,7 @@ export function antmediaEngine({ media, iceServers, readToken, webhookUrl }: Ext
         hlsUrl: fillAddress(media.templates.hls, media, streamId, token),
         whepUrl: fillOptionalAddress(media.templates.whep, media, streamId, token),
         mp4Url: fillOptionalAddress(media.templates.mp4, media, streamId, token),
+        ...viewerPartsOf(media),
         iceServers: iceServers(),
       };
     },

@@ -2,9 +2,11 @@ import { type Logger } from 'pino';
 import { API_BASE } from '@contract/base';
 import { type Config } from '@server/config';
 import { sign } from '@server/sealing/keys';
+import { type MediaNodes } from '../../mediaNodes/service';
 import { type MediaEngine } from '../engine';
 import { mediaChild } from './child';
 import { EmbeddedControl } from './embeddedControl';
+import { controlIn, engineNodes, targetIn } from './embeddedNodes';
 import { iceServersOf } from './iceServers';
 import { recordingStore } from './recordingStore';
 
@@ -21,6 +23,8 @@ export interface EmbeddedOptions {
   origin: string;
   /** origin that visitors use */
   publicUrl: string;
+  /** the processes of the site; absent in tests of a single one */
+  nodes?: MediaNodes;
 }
 
 /** Returns the secret shared with the media process. It derives from the site's secret, so it survives restarts. */
@@ -64,15 +68,26 @@ function rtmpUrlOf(publicUrl: string, port: number | null): string | null {
  * Makes the default engine: WHIP in, LL-HLS and WHEP out, without ffmpeg (media/README.md describes its interface).
  * Addresses are relative to the site.
  */
-export function embeddedEngine({ config, log, root, origin, publicUrl }: EmbeddedOptions): MediaEngine {
+export function embeddedEngine({ config, log, root, origin, publicUrl, nodes }: EmbeddedOptions): MediaEngine {
   const child = mediaChild({ root, log, firstPort: config.media.port, env: mediaEnv({ config, origin }) });
+  const secret = mediaSecretOf(config);
   const target = () => (child.port() === null ? null : `http://127.0.0.1:${child.port()}`);
-  const control = new EmbeddedControl(target, mediaSecretOf(config));
+  const control = new EmbeddedControl(() => (target() ? `${target()}/control` : null), secret);
+  const controlOf = controlIn(nodes, control, secret);
+  const call = async (streamId: string, action: string, body?: object) =>
+    void (await (await controlOf(streamId)).call(`/streams/${streamId}/${action}`, 'POST', body));
   return {
     name: 'embedded',
-    start: () => child.start(),
-    close: () => child.stop(),
-    proxyTarget: target,
+    start: async () => {
+      await child.start();
+      await nodes?.start();
+    },
+    close: async () => {
+      await nodes?.close();
+      await child.stop();
+    },
+    proxyTarget: targetIn(nodes, target, secret),
+    nodes: nodes && engineNodes(nodes, secret),
     provesDelivery: true,
     canRecord: config.recording !== null,
     recordings: config.recording
@@ -91,15 +106,17 @@ export function embeddedEngine({ config, log, root, origin, publicUrl }: Embedde
     playAddresses: async (streamId, token) => ({
       hlsUrl: `/media/${APP}/streams/${streamId}.m3u8${query(token)}`,
       whepUrl: `/media/${APP}/whep/${streamId}${query(token)}`,
-      mp4Url: null,
+      mp4Url: `/media/${APP}/streams/${streamId}.mp4${query(token)}`,
+      viewerHost: '/media',
+      appName: APP,
       iceServers: iceServersOf(config),
     }),
-    picture: (streamId) => control.picture(streamId),
-    stop: async (streamId) => void (await control.call(`/streams/${streamId}/stop`, 'POST')),
-    revoke: async (streamId, token) => void (await control.call(`/streams/${streamId}/revoke`, 'POST', { token })),
-    recheck: async (streamId) => void (await control.call(`/streams/${streamId}/recheck`, 'POST')),
-    deliveries: () => control.deliveries(),
-    state: (streamId) => control.state(streamId),
+    picture: async (streamId) => (await controlOf(streamId)).picture(streamId),
+    stop: (streamId) => call(streamId, 'stop'),
+    revoke: (streamId, token) => call(streamId, 'revoke', { token }),
+    recheck: (streamId) => call(streamId, 'recheck'),
+    deliveries: async (streamId) => (streamId ? await controlOf(streamId) : control).deliveries(),
+    state: async (streamId) => (await controlOf(streamId)).state(streamId),
     answers: () => control.answers(),
   };
 }

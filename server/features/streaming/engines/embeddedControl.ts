@@ -10,18 +10,18 @@ interface StreamState {
 
 /** Calls the control API of the embedded media process (media/README.md). */
 export class EmbeddedControl {
-  /** @param origin returns where the process listens; null while it is down */
+  /** @param base returns the URL under which its calls are; null while it is down */
   constructor(
-    private readonly origin: () => string | null,
+    private readonly base: () => string | null,
     private readonly secret: string,
   ) {}
 
   /** Returns the answer; null without one. */
   async call(path: string, method: 'GET' | 'POST' = 'GET', body?: object): Promise<Response | null> {
-    const origin = this.origin();
-    if (!origin) return null;
+    const base = this.base();
+    if (!base) return null;
     const headers = { 'x-media-secret': this.secret, ...(body ? { 'content-type': 'application/json' } : {}) };
-    return fetch(`${origin}/control${path}`, {
+    return fetch(`${base}${path}`, {
       method,
       headers,
       body: body ? JSON.stringify(body) : undefined,

@@ -1,6 +1,6 @@
 import { type MediaEngine } from '../engine';
 import { addressName, countNames } from '../guests';
-import { fillAddress, fillOptionalAddress, tokenIn } from './addresses';
+import { fillAddress, fillOptionalAddress, tokenIn, viewerPartsOf } from './addresses';
 import { mediaDown } from './engineClient';
 import { type ExternalEngineOptions } from './external';
 import { isReading, MediamtxApi, type MediamtxSession } from './mediamtxApi';
@@ -51,6 +51,7 @@ export function mediamtxEngine({ media, iceServers, readToken, mayPlay }: Extern
       hlsUrl: fillAddress(media.templates.hls, media, streamId, token),
       whepUrl: fillOptionalAddress(media.templates.whep, media, streamId, token),
       mp4Url: fillOptionalAddress(media.templates.mp4, media, streamId, token),
+      ...viewerPartsOf(media),
       iceServers: iceServers(),
     }),
     stop: (streamId) => api.kickPublisher(streamId),

@@ -1,12 +1,12 @@
 import { type Context } from '@server/context';
-import { isBoundTo } from '@server/http/linkBinding';
 import { viewerOf } from '@server/http/viewer';
+import { isFromOwner } from '../../auth/service/sessions';
 import { maySeePerformer } from '../../blocking/service/visibility';
 import { mayUseShowStream } from '../../shows/service/entering';
 import { readSetting } from '../../site/service';
 import { addressName } from '../guests';
 import { isStreamId, mayPlayPublicShow, mayPublishPublicShow } from '../rules';
-import { type OpenSession, standingOf } from '../store';
+import { type OpenSession, standingOf } from '../store/shows';
 import { showOfStreamKey } from './broadcastSetup';
 import { accountOfToken, readStreamToken, type StreamTokenClaims, tokenViewer } from './tokens';
 
@@ -33,8 +33,8 @@ export interface StreamPermission {
 const PERMISSION_TTL_SECONDS = 2;
 
 /** Says whether a token is used by whom it was made for. */
-const comesFromItsOwner = ({ config }: Context, { binding }: StreamTokenClaims, { proof = null, ip }: StreamRequest) =>
-  !binding || isBoundTo(config.secrets, binding, { proof, ip });
+const comesFromItsOwner = async (ctx: Context, { binding }: StreamTokenClaims, { proof = null, ip }: StreamRequest) =>
+  !binding || isFromOwner(ctx, binding, { proof, ip });
 
 /** Decides who may publish or play a stream of any kind of show. */
 export async function authorize(ctx: Context, request: StreamRequest): Promise<StreamPermission> {
@@ -44,7 +44,7 @@ export async function authorize(ctx: Context, request: StreamRequest): Promise<S
   const { show, isListed, isInOtherShow, holderEpoch } = await standingOf(ctx.db, streamId, holderId);
   const isCurrent = holderId === null || read?.epoch === holderEpoch;
   const pass =
-    read?.kind === kind && read.streamId === streamId && isCurrent && comesFromItsOwner(ctx, read, request)
+    read?.kind === kind && read.streamId === streamId && isCurrent && (await comesFromItsOwner(ctx, read, request))
       ? read
       : null;
   if (!show)

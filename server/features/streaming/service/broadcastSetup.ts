@@ -4,6 +4,7 @@ import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { refused } from '@server/http/errors';
 import { isSigned, signaturesOf } from '@server/sealing/keys';
+import { requireStageConsents } from '../../consent/service/mayPublish';
 import { hasSteppedUp, requireStepUp } from '../../auth/service/stepUp';
 import { recordOwn } from '../../security/service/record';
 import { refuseInactivePerformer } from '../../studios/service/membership';
@@ -17,7 +18,7 @@ import {
   type SessionRow,
   setupOf,
   updateRecording,
-} from '../store';
+} from '../store/shows';
 import { openShow } from './publicShows';
 
 const SIGNATURE_LENGTH = 27;
@@ -110,5 +111,6 @@ export async function showOfStreamKey(ctx: Context, key: string): Promise<Sessio
   if (open) return open;
   if (wasJustEnded(await latestSessionOf(ctx.db, performerId))) return null;
   await refuseInactivePerformer(ctx.db, performerId);
+  await requireStageConsents(ctx.db, performerId);
   return (await openShow(ctx, performerId)).show;
 }

@@ -5,8 +5,8 @@ import { sameSecret } from '@server/http/visitor';
 import { updateViewers } from '../../performers/service/liveStatus';
 import { ENCODER_STREAM, mediaSecretOf } from '../engines/embedded';
 import { isStreamId } from '../rules';
-import { isInOtherShow, openSessionOf, writePeakViewers } from '../store';
-import { authorize, authorizeEncoder } from './authorizing';
+import { isInOtherShow, openSessionOf, writePeakViewers } from '../store/shows';
+import { authorize, authorizeEncoder, type StreamPermission } from './authorizing';
 import { endShow, markShowStarted } from './publicShows';
 import { endRecording, isToBeRecorded } from './recordings';
 
@@ -56,11 +56,11 @@ export async function receiveEmbeddedReport(
   if (!parsed.success) throw invalidReport();
   const report = parsed.data;
   if (report.action === 'authorize' && report.streamId === ENCODER_STREAM)
-    return { ...(await authorizeEncoder(ctx, report)) };
+    return { ...(await claimed(ctx, report, await authorizeEncoder(ctx, report))) };
   if (!isStreamId(report.streamId)) return { allowed: false };
   switch (report.action) {
     case 'authorize':
-      return { ...(await authorize(ctx, report)) };
+      return { ...(await claimed(ctx, report, await authorize(ctx, report))) };
     case 'started':
       if (await isPaused(ctx, report.streamId)) break;
       await markShowStarted(ctx, report.streamId, report.at);
@@ -69,13 +69,31 @@ export async function receiveEmbeddedReport(
       await endRecording(ctx, report.streamId, report.reason);
       break;
     case 'ended':
-      if (!(await isPaused(ctx, report.streamId))) await endShow(ctx, report.streamId, report.reason);
+      await processEnd(ctx, report.streamId, report.reason);
       break;
     case 'viewers':
       await countViewers(ctx, report.streamId, report.total);
       break;
   }
   return { received: true };
+}
+
+/** Notes that this process receives what may be published to it. @returns the permission */
+async function claimed<Permission extends StreamPermission & { streamId?: string }>(
+  ctx: Context,
+  { kind, streamId }: { kind: 'publish' | 'play'; streamId: string },
+  permission: Permission,
+): Promise<Permission> {
+  if (kind === 'publish' && permission.allowed) await ctx.engine.nodes?.claim(permission.streamId ?? streamId);
+  return permission;
+}
+
+/** Ends a show whose pictures ended, unless it is paused, or another process receives it by now. */
+async function processEnd(ctx: Context, streamId: string, reason: string): Promise<void> {
+  const { nodes } = ctx.engine;
+  await nodes?.release(streamId);
+  if ((await nodes?.elsewhere([streamId]))?.has(streamId) || (await isPaused(ctx, streamId))) return;
+  await endShow(ctx, streamId, reason);
 }
 
 /** Says whether a public show is paused because its performer is in a private or group show. */

@@ -5,7 +5,7 @@ import { forbidden, notFound, unauthorized } from '@server/http/errors';
 import { sameSecret } from '@server/http/visitor';
 import { streamIdOf, tokenIn } from '../engines/addresses';
 import { isStreamId } from '../rules';
-import { sessionById } from '../store';
+import { sessionById } from '../store/shows';
 import { authorize } from './authorizing';
 import { invalidReport } from './embeddedReports';
 import { reconcileStream } from './watch';

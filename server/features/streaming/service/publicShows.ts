@@ -1,6 +1,6 @@
 import { type ReplyOf } from '@contract/all';
 import { type Context } from '@server/context';
-import { type Tx } from '@server/db/client';
+import { type Db, type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
@@ -10,11 +10,12 @@ import { countUse } from '../../auth/service/abuse';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { postSystemMessage } from '../../chat/service/messages';
 import { findPublicConversation } from '../../chat/service/rooms';
+import { requireStageConsents } from '../../consent/service/mayPublish';
 import { updateStreamingTitle } from '../../performers/service/profile';
 import { lockLiveStatus, setOffline, setLive } from '../../performers/service/liveStatus';
 import { readSetting } from '../../site/service';
 import { refuseInactivePerformer } from '../../studios/service/membership';
-import { isStreamId, TOKEN_LIFETIME_MS } from '../rules';
+import { isStreamId } from '../rules';
 import {
   describeSession,
   insertSession,
@@ -29,14 +30,14 @@ import {
   type SessionRow,
   setupOf,
   touchOpenSession,
-} from '../store';
+} from '../store/shows';
 import { refuseUnverified } from './refusals';
-import { signShowToken, signStreamToken, tokenHolderOf } from './tokens';
+import { signPlayToken, signShowToken } from './tokens';
 
 /**
  * Opens the public show of a verified performer, or returns the open one. The show becomes live when the engine
  * receives pictures.
- * @throws Refusal 422 PERFORMER_NOT_VERIFIED, STUDIO_INACTIVE, SHOW_RUNNING
+ * @throws Refusal 422 PERFORMER_NOT_VERIFIED, STUDIO_INACTIVE, CONSENT_MISSING, SHOW_RUNNING
  */
 export async function startLive(
   ctx: Context,
@@ -45,6 +46,7 @@ export async function startLive(
 ): Promise<ReplyOf<'startLive'>> {
   refuseUnverified(caller);
   await refuseInactivePerformer(ctx.db, caller.accountId);
+  await requireStageConsents(ctx.db, caller.accountId);
   if (await isInOtherShow(ctx.db, caller.accountId))
     throw refused('SHOW_RUNNING', 'You are in another show. End it first.');
   if (title !== undefined) await updateStreamingTitle(ctx, caller, title);
@@ -55,6 +57,7 @@ export async function startLive(
     conversation,
     sessionId: show.id,
     isRecorded: show.recording === 'on',
+    elapsedSeconds: show.startedAt ? Math.max(0, Math.floor((Date.now() - show.startedAt.getTime()) / 1000)) : 0,
     publish: { streamId: show.id, token, ...(await ctx.engine.publishAddresses(show.id, token)) },
   };
 }
@@ -90,11 +93,8 @@ export async function joinLive(ctx: Context, viewer: Viewer, performerId: string
   const show = await openSessionOf(ctx.db, performerId);
   if (show?.status !== 'live') throw refused('PERFORMER_OFFLINE', 'The performer is offline right now.');
   if (!viewer.accountId) await countUse(ctx, 'guestView', viewer);
-  const expiresAt = new Date(Date.now() + TOKEN_LIFETIME_MS);
   const isTokenRequired = await readSetting(ctx, 'secureOption');
-  const token = isTokenRequired
-    ? signStreamToken(ctx, { kind: 'play', streamId: show.id, ...(await tokenHolderOf(ctx.db, viewer)), expiresAt })
-    : null;
+  const token = isTokenRequired ? await signPlayToken(ctx, show.id, viewer) : null;
   const conversation = await findPublicConversation(ctx.db, performerId);
   return {
     conversation,
@@ -186,6 +186,12 @@ export async function pausePublicShow(tx: Tx, performerId: string): Promise<stri
   return show?.id ?? null;
 }
 
+/** Says whether a public show of the performer has begun and waits for them, paused or interrupted. */
+export async function isPublicShowWaiting(db: Db, performerId: string): Promise<boolean> {
+  const show = await openSessionOf(db, performerId);
+  return show?.status === 'preparing' && show.startedAt !== null;
+}
+
 /** Restarts the time for which a paused public show waits for its performer. */
 export const restartReturnTimeout = (tx: Tx, performerId: string): Promise<void> => touchOpenSession(tx, performerId);
 
@@ -210,9 +216,9 @@ export async function endShow(ctx: Context, sessionId: string, reason: string): 
 }
 
 /** Ends the open public show of a performer, if there is one. */
-export async function endPublicShowOf(ctx: Context, performerId: string): Promise<void> {
+export async function endPublicShowOf(ctx: Context, performerId: string, reason = 'performer'): Promise<void> {
   const show = await openSessionOf(ctx.db, performerId);
-  if (show) await endShow(ctx, show.id, 'performer');
+  if (show) await endShow(ctx, show.id, reason);
 }
 
 /**

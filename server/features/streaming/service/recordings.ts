@@ -11,7 +11,14 @@ import { createVideo } from '../../assets/service/own/videos';
 import { sendToAccount } from '../../auth/service/accountEmails';
 import { recordedEmail } from '../emails';
 import { recordingTitle, retryDelayMs } from '../rules';
-import { isInOtherShow, isListed, markRecordingOver, openSessionOf, sessionById, type SessionRow } from '../store';
+import {
+  isInOtherShow,
+  isListed,
+  markRecordingOver,
+  openSessionOf,
+  sessionById,
+  type SessionRow,
+} from '../store/shows';
 
 /** The payload of the job that emails a performer about a recording. */
 export interface RecordedMail {

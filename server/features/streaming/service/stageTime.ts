@@ -1,5 +1,5 @@
 import { type Db } from '@server/db/client';
-import { type StagePeriod, stageSeconds } from '../store';
+import { type StagePeriod, stageSeconds } from '../store/shows';
 
 export type { StagePeriod };
 

@@ -14,10 +14,13 @@ import {
   findThumbnail,
   findWithoutFreshThumbnail,
 } from '../../performers/service/liveStatus';
-import { openSessionOf, sessionById } from '../store';
+import { isPreviewBlurred } from '../store/oversight';
+import { openSessionOf, sessionById } from '../store/shows';
 
-/** The largest size on the home page; cards use smaller versions. */
-const THUMBNAIL_SIZE = { width: 1280, height: 720, fit: 'cover' } as const;
+/** The largest size on the home page; cards use smaller versions. An upright picture keeps the part with the face. */
+const THUMBNAIL_SIZE = { width: 1280, height: 720, fit: 'cover', position: 'attention' } as const;
+/** The picture, and what visitors see of it while an operator blurs the preview. */
+const THUMBNAIL_RENDERINGS = { thumbnail: THUMBNAIL_SIZE, blurred: { blurOf: 'thumbnail' } } as const;
 
 /** @throws Refusal 404 for another performer's show, 422 for a show that isn't live */
 export async function requireShowOnStage(ctx: Context, caller: Caller, sessionId: string): Promise<void> {
@@ -49,19 +52,25 @@ export async function saveThumbnail(
  * @throws Refusal 400 for an invalid picture
  */
 async function storeThumbnail(ctx: Context, performerId: string, path: string): Promise<string | null> {
-  const { thumbnail } = await ctx.pictures
-    .render(path, { thumbnail: THUMBNAIL_SIZE }, { maxPixels: SMALL_PICTURE_MAX_PIXELS })
+  const { thumbnail, blurred } = await ctx.pictures
+    .render(path, THUMBNAIL_RENDERINGS, { maxPixels: SMALL_PICTURE_MAX_PIXELS })
     .catch((error: unknown) => {
       throw error instanceof PictureRefused ? invalid('thumbnail', error.message) : error;
     });
+  const show = await openSessionOf(ctx.db, performerId);
+  const isBlurred = show !== null && (await isPreviewBlurred(ctx.db, show.id));
   const key = newKey('public', 'live', 'webp');
-  await ctx.storage.put(key, thumbnail.bytes);
+  await ctx.storage.put(key, (isBlurred ? blurred : thumbnail).bytes);
   const before = await findThumbnail(ctx.db, performerId);
   if (before) await ctx.resizedPictures.prepareReplacement(before, key);
   if (await replaceThumbnail(ctx, performerId, key)) return key;
   await ctx.storage.remove(key);
   return null;
 }
+
+/** Draws the thumbnail of a running show again from the present one, after an operator blurred it. */
+export const redrawThumbnail = (ctx: Context, performerId: string, key: string): Promise<string | null> =>
+  ctx.storage.withFile(key, (path) => storeThumbnail(ctx, performerId, path));
 
 /** A publishing page sends a thumbnail every 15 seconds. After this time, none is coming. */
 const THUMBNAIL_FRESH_MS = 40_000;
@@ -89,6 +98,7 @@ export async function refreshThumbnails(ctx: Context, now = Date.now()): Promise
 
 async function drawThumbnail(ctx: Context, performerId: string): Promise<void> {
   const show = await openSessionOf(ctx.db, performerId);
+  if (show && (await ctx.engine.nodes?.elsewhere([show.id]))?.has(show.id)) return;
   const media = show?.status === 'live' ? await ctx.engine.picture?.(show.id) : null;
   if (!show || !media) return;
   const tmp = temporaryFolder(ctx.config);

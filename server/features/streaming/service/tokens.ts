@@ -9,8 +9,8 @@ import { isSigned, sign } from '@server/sealing/keys';
 import { countUse } from '../../auth/service/abuse';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { guestName } from '../guests';
-import { expiryFrom, isStreamId, showTokenExpiry } from '../rules';
-import { accessEpochOf, openSessionOf } from '../store';
+import { expiryFrom, isStreamId, showTokenExpiry, TOKEN_LIFETIME_MS } from '../rules';
+import { accessEpochOf, openSessionOf } from '../store/shows';
 import { refuseUnverified } from './refusals';
 
 /** The content of a stream token: who may publish or play which stream, and until when. */
@@ -100,6 +100,15 @@ export const signShowToken = async (
     ...stream,
     ...(await tokenHolderOf(ctx.db, viewer)),
     expiresAt: showTokenExpiry(openedAt, new Date()),
+  });
+
+/** Signs a token to play a public show, for the longest lifetime. */
+export const signPlayToken = async (ctx: Context, streamId: string, viewer: Viewer): Promise<string> =>
+  signStreamToken(ctx, {
+    kind: 'play',
+    streamId,
+    ...(await tokenHolderOf(ctx.db, viewer)),
+    expiresAt: new Date(Date.now() + TOKEN_LIFETIME_MS),
   });
 
 /** Returns the account that holds a token; null for a guest. */

@@ -9,7 +9,7 @@ import {
   watchLiveStatuses,
 } from '../../performers/service/liveStatus';
 import { isStreamId, transitionOf } from '../rules';
-import { isInOtherShow, isListed, type OpenSession, openSessionOf, openSessions } from '../store';
+import { isInOtherShow, isListed, type OpenSession, openSessionOf, openSessions } from '../store/shows';
 import { countViewers } from './embeddedReports';
 import { endShow, interruptShow, markShowStarted } from './publicShows';
 import { refreshThumbnails } from './thumbnails';
@@ -78,10 +78,16 @@ export async function reconcileShows(
 ): Promise<Set<string>> {
   const lost = new Set<string>();
   if (!(await ctx.engine.answers())) return lost;
-  for (const show of await openSessions(ctx.db))
+  const open = await openSessions(ctx.db);
+  // the process that receives a show checks it
+  const elsewhere = (await ctx.engine.nodes?.elsewhere(open.map(({ id }) => id))) ?? new Set();
+  for (const show of open.filter(({ id }) => !elsewhere.has(id)))
     if ((await reconcileShow(ctx, show, waitsIfLost && !suspects.has(show.id))) === 'lost') lost.add(show.id);
   const shows = (await openSessions(ctx.db)).filter((show) => show.status === 'live');
-  await addWatchTimeOf(ctx, shows);
+  await addWatchTimeOf(
+    ctx,
+    shows.filter(({ id }) => !elsewhere.has(id)),
+  );
   const live = new Set(shows.map((show) => show.performerId));
   await endStaleLiveStatus(
     ctx,
@@ -125,7 +131,8 @@ async function resetOnlineStatus(ctx: Context): Promise<void> {
  * @returns stops the checks
  */
 export async function watchShows(ctx: Context): Promise<() => void> {
-  await reconcileShows(ctx, false);
+  // with other processes, a show that looks lost may be on its way from one to another
+  await reconcileShows(ctx, ctx.engine.nodes?.hasPeers() ?? false);
   await resetOnlineStatus(ctx);
   let suspects = new Set<string>();
   const check = async () => {

@@ -1,4 +1,4 @@
-import { type TransactionPageView, type TransactionView } from '@contract/wallet';
+import { type TransactionEntryView, type TransactionPageView, type TransactionView } from '@contract/wallet';
 import { spanOf } from '@server/calendar';
 import { type Context } from '@server/context';
 import { csvOf } from '@server/http/csv';
@@ -7,8 +7,8 @@ import { UNITS_PER_TOKEN } from '../../ledger/rules';
 import { readBalance } from '../../ledger/service/balances';
 import { type HistoryEntry, readHistory, type HistoryFilter } from '../../ledger/service/history';
 import { transferKinds } from '../../ledger/tables';
-import { findPackageNames, findPerformerNames } from '../store/names';
-import { viewTransaction } from '../view';
+import { findPackageNames, findPerformerNames, findShows } from '../store/names';
+import { viewEntry, viewTransaction } from '../view';
 
 interface Range {
   /** a kind of transfer; an unknown kind selects nothing */
@@ -18,6 +18,8 @@ interface Range {
   toDate?: string;
 }
 
+const isOfShow = (kind: string) => kind === 'hold' || kind === 'settle';
+
 /** Converts a range to a filter, with days in the account's time zone. */
 async function toFilter(
   ctx: Context,
@@ -25,13 +27,13 @@ async function toFilter(
   { type, ...range }: Range,
 ): Promise<Pick<HistoryFilter, 'kinds' | 'from' | 'until'>> {
   return {
-    kinds: type ? transferKinds.filter((kind) => kind === type) : undefined,
+    kinds: type ? transferKinds.filter((kind) => kind === type || (type === 'show' && isOfShow(kind))) : undefined,
     ...spanOf(range, await findTimeZone(ctx.db, accountId)),
   };
 }
 
 /** Adds the names of performers and token packages to ledger entries. */
-async function addNames(ctx: Context, entries: HistoryEntry[]): Promise<TransactionView[]> {
+async function addNames(ctx: Context, entries: HistoryEntry[]): Promise<TransactionEntryView[]> {
   const ids = entries.flatMap(({ performerId }) => performerId ?? []);
   const orders = entries.flatMap(({ kind, subject }) =>
     kind === 'purchase' || kind === 'chargeback' ? (subject ?? []) : [],
@@ -41,8 +43,32 @@ async function addNames(ctx: Context, entries: HistoryEntry[]): Promise<Transact
     findPackageNames(ctx.db, orders),
   ]);
   return entries.map((entry) =>
-    viewTransaction(entry, performers.get(entry.performerId ?? '') ?? null, packages.get(entry.subject ?? '') ?? null),
+    viewEntry(entry, performers.get(entry.performerId ?? '') ?? null, packages.get(entry.subject ?? '') ?? null),
   );
+}
+
+/** Returns the rows of a page: the entries of each group together. */
+async function toRows(ctx: Context, entries: HistoryEntry[], grouped: boolean): Promise<TransactionView[]> {
+  const views = await addNames(ctx, entries);
+  const shows = grouped
+    ? await findShows(
+        ctx.db,
+        entries.flatMap(({ kind, subject }) => (isOfShow(kind) ? (subject ?? []) : [])),
+      )
+    : new Map<string, never>();
+  const groups = new Map<number, [TransactionEntryView, ...TransactionEntryView[]]>();
+  const first = new Map<number, HistoryEntry>();
+  entries.forEach((entry, index) => {
+    const view = views[index]!;
+    const group = groups.get(entry.group);
+    if (group) group.push(view);
+    else groups.set(entry.group, [view]);
+    if (!first.has(entry.group)) first.set(entry.group, entry);
+  });
+  return [...groups].map(([key, group]) => {
+    const { kind, subject } = first.get(key)!;
+    return viewTransaction(group, { isShow: grouped && isOfShow(kind), show: shows.get(subject ?? '') });
+  });
 }
 
 /**
@@ -52,7 +78,7 @@ async function addNames(ctx: Context, entries: HistoryEntry[]): Promise<Transact
 export async function searchTransactions(
   ctx: Context,
   accountId: string,
-  query: Range & { limit: number; offset: number; sort?: 'asc' | 'desc' },
+  query: Range & { limit: number; offset: number; sort?: 'asc' | 'desc'; grouped?: boolean },
 ): Promise<TransactionPageView> {
   const filter = await toFilter(ctx, accountId, query);
   const [history, wallet] = await Promise.all([
@@ -63,12 +89,13 @@ export async function searchTransactions(
       limit: query.limit,
       offset: query.offset,
       order: query.sort,
+      grouped: query.grouped,
     }),
     readBalance(ctx.db, accountId, 'member'),
   ]);
   const { received, given } = history;
   return {
-    data: await addNames(ctx, history.data),
+    data: await toRows(ctx, history.data, query.grouped ?? false),
     total: history.total,
     totals: { received, spent: given, change: roundTokens(received - given) },
     ...wallet,

@@ -1,58 +1,33 @@
 import { type TokenOrderView, type TokenPackageView } from '@contract/wallet';
 import { type Context } from '@server/context';
-import { type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
-import { inTransaction } from '@server/db/transaction';
 import { conflict, notFound } from '@server/http/errors';
 import { readBalance } from '../../ledger/service/balances';
-import { recordSecurityEvent } from '../../security/service/record';
 import { readSetting } from '../../site/service';
+import { firstPurchaseBonus } from '../rules';
 import {
   changeOrder,
-  deactivatePackage,
   findPackages,
   insertOrder,
-  insertPackage,
   findOrder,
   findOrderByKey,
   findPackage,
   type TokenOrderRow,
 } from '../store/orders';
+import { bonusOf, findFirstPurchaseOffer } from './firstPurchase';
 import { orderTitle, viewPackage, viewTokenOrder } from '../view';
 
-/** Returns a page of the token packages on sale. */
+/** Returns a page of the token packages on sale, with the bonus that the visitor's first purchase of each brings. */
 export async function searchPackages(
   ctx: Context,
   query: { q?: string; limit: number; offset: number; sortBy?: string; sort?: 'asc' | 'desc' },
+  visitor: { accountId: string; role: string } | null = null,
 ): Promise<{ data: TokenPackageView[]; total: number }> {
-  const { rows, total } = await findPackages(ctx.db, query);
-  return { data: rows.map(viewPackage), total };
-}
-
-const recordPackages = (ctx: Context, tx: Tx, details: Record<string, unknown>): Promise<void> =>
-  recordSecurityEvent(ctx, tx, { kind: 'packagesChanged', accountId: null, details });
-
-/** Puts a token package on sale. `priceMinor` is in hundredths of the site's currency. */
-export async function addPackage(
-  ctx: Context,
-  offer: { name: string; description?: string; tokens: number; priceMinor: number; ordering?: number },
-): Promise<TokenPackageView> {
-  const { name, tokens, priceMinor } = offer;
-  return inTransaction(ctx.db, async (tx) => {
-    await recordPackages(ctx, tx, { added: name, tokens, priceMinor });
-    return viewPackage(await insertPackage(tx, { id: newId(), ...offer }));
-  });
-}
-
-/**
- * Takes a token package off sale. Existing orders keep its terms.
- * @throws Refusal 404 if no package on sale has this name
- */
-export async function withdrawPackage(ctx: Context, name: string): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
-    if (!(await deactivatePackage(tx, name))) throw notFound('This package');
-    await recordPackages(ctx, tx, { withdrawn: name });
-  });
+  const [{ rows, total }, offer] = await Promise.all([
+    findPackages(ctx.db, query),
+    findFirstPurchaseOffer(ctx, visitor),
+  ]);
+  return { data: rows.map((row) => viewPackage(row, firstPurchaseBonus(offer, row.tokens))), total };
 }
 
 /**
@@ -118,6 +93,7 @@ async function openOrder(
     packageName: offer.name,
     tokens: offer.tokens,
     priceMinor: offer.priceMinor,
+    bonusTokens: await bonusOf(ctx, accountId, offer.tokens),
     currency,
     provider: ctx.payments.name,
     returnPath,

@@ -3,6 +3,7 @@ import { type Db } from '@server/db/client';
 import { UNITS_PER_TOKEN } from '../../ledger/rules';
 import { type AuditCheck } from '../../ledger/service/audit';
 import { type Difference, findDifference } from '../rules';
+import { findBonusFaults } from '../store/orders';
 import { compareOrdersWithLedger, findUnknownSubjects, insertReconciliation } from '../store/reconciliation';
 
 async function findOrderFaults(db: Db): Promise<string[]> {
@@ -12,6 +13,12 @@ async function findOrderFaults(db: Db): Promise<string[]> {
     .filter((found): found is Difference => found !== null && found.kind !== 'in_review')
     .map(({ orderId, detail }) => `order ${orderId ?? 'unknown'}: ${detail}`);
 }
+
+/** Audits that every bonus of a first purchase belongs to a paid order, and the reverse. */
+export const bonusCheck: AuditCheck = {
+  invariant: 'every bonus of a first purchase has its paid order, and the reverse',
+  faults: findBonusFaults,
+};
 
 /** Audits that token orders and the ledger agree. */
 export const tokenOrdersCheck: AuditCheck = {

@@ -1,23 +1,66 @@
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
+import { newId } from '@server/db/ids';
 import { type After, inTransaction } from '@server/db/transaction';
 import { notFound } from '@server/http/errors';
 import { type PaymentEvent, type WebhookHeaders } from '@server/payments/provider';
 import { postChargeback, postPurchase } from '../../ledger/service/transfers';
+import { recordDispute } from '../../disputes/service';
 import { decideOutcome, type PaymentOutcome } from '../rules';
+import { creditBonus, takeBackBonus } from './firstPurchase';
 import { changeOrder, hasEvent, insertEvent, lockOrder, type TokenOrderRow } from '../store/orders';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Returns the provider's id of what an event is about. */
 const eventSubject = (event: PaymentEvent) =>
-  'orderId' in event ? event.orderId : event.kind === 'taken_back' ? event.paymentReference : '';
+  'orderId' in event ? event.orderId : 'paymentReference' in event ? event.paymentReference : '';
 
 function lockOrderOfEvent(ctx: Context, tx: Tx, event: PaymentEvent): Promise<TokenOrderRow | null> {
-  if (event.kind === 'taken_back')
+  if (event.kind !== 'paid' && 'paymentReference' in event)
     return lockOrder(tx, ctx.payments.name, { paymentReference: event.paymentReference });
   if (event.kind === 'other' || !UUID.test(event.orderId)) return Promise.resolve(null);
   return lockOrder(tx, ctx.payments.name, { id: event.orderId });
+}
+
+type Announce = (posted: { transferId: number; balance: number }, change: number) => void;
+
+async function credit(
+  tx: Tx,
+  order: TokenOrderRow,
+  paymentReference: string | null,
+  announce: Announce,
+): Promise<void> {
+  const posted = await postPurchase(tx, {
+    key: order.id,
+    subject: order.id,
+    memberId: order.accountId,
+    tokens: order.tokens,
+  });
+  await changeOrder(tx, order.id, {
+    status: 'paid',
+    paymentReference,
+    transferId: posted.transferId,
+    paidAt: new Date(),
+  });
+  const bonus = await creditBonus(tx, order);
+  announce(posted, order.tokens);
+  if (bonus) announce(bonus, order.bonusTokens);
+}
+
+async function takeBack(tx: Tx, order: TokenOrderRow, announce: Announce): Promise<void> {
+  if (order.transferId === null) throw new Error(`Order ${order.id} is paid but has no transfer`);
+  await changeOrder(tx, order.id, { status: 'taken_back' });
+  const posted = await postChargeback(tx, {
+    key: order.id,
+    subject: order.id,
+    purchaseTransferId: order.transferId,
+    memberId: order.accountId,
+    tokens: order.tokens,
+  });
+  announce(posted, -order.tokens);
+  const bonus = await takeBackBonus(tx, order);
+  if (bonus) announce(bonus, -order.bonusTokens);
 }
 
 async function applyOutcome(
@@ -29,7 +72,7 @@ async function applyOutcome(
   outcome: PaymentOutcome,
 ): Promise<void> {
   const paymentReference = event.kind === 'paid' ? event.paymentReference : order.paymentReference;
-  const announce = (posted: { transferId: number; balance: number }, change: number) =>
+  const announce: Announce = (posted, change) =>
     after(() =>
       ctx.realtime.toAccount(order.accountId, 'balance/changed', {
         eventId: `transfer:${posted.transferId}`,
@@ -38,35 +81,10 @@ async function applyOutcome(
       }),
     );
   switch (outcome) {
-    case 'credit': {
-      const posted = await postPurchase(tx, {
-        key: order.id,
-        subject: order.id,
-        memberId: order.accountId,
-        tokens: order.tokens,
-      });
-      await changeOrder(tx, order.id, {
-        status: 'paid',
-        paymentReference,
-        transferId: posted.transferId,
-        paidAt: new Date(),
-      });
-      return announce(posted, order.tokens);
-    }
-    case 'take_back': {
-      if (order.transferId === null) throw new Error(`Order ${order.id} is paid but has no transfer`);
-      await changeOrder(tx, order.id, { status: 'taken_back' });
-      return announce(
-        await postChargeback(tx, {
-          key: order.id,
-          subject: order.id,
-          purchaseTransferId: order.transferId,
-          memberId: order.accountId,
-          tokens: order.tokens,
-        }),
-        -order.tokens,
-      );
-    }
+    case 'credit':
+      return credit(tx, order, paymentReference, announce);
+    case 'take_back':
+      return takeBack(tx, order, announce);
     case 'review':
       ctx.log.error({ order: order.id, event }, 'a payment does not match its order; no tokens were credited');
       return changeOrder(tx, order.id, { status: 'review', paymentReference });
@@ -96,7 +114,7 @@ export async function receiveWebhook(
   await inTransaction(ctx.db, async (tx, after) => {
     const order = await lockOrderOfEvent(ctx, tx, event);
     const takenBackBefore =
-      event.kind === 'paid' && (await hasEvent(tx, provider, 'taken_back', event.paymentReference));
+      event.kind === 'paid' && (await hasEvent(tx, provider, ['taken_back', 'dispute_lost'], event.paymentReference));
     const outcome = order
       ? decideOutcome(
           { status: order.status, amountMinor: order.priceMinor, currency: order.currency },
@@ -114,6 +132,8 @@ export async function receiveWebhook(
     });
     if (!isNew) return;
     if (recordedOutcome === 'unknown') ctx.log.warn({ event }, 'a payment event is about an unknown order');
+    if (order && 'reference' in event)
+      await recordDispute(tx, { ...event, id: newId(), provider, orderId: order.id, accountId: order.accountId });
     if (order) await applyOutcome(ctx, tx, after, order, event, outcome);
   });
 }

@@ -1,6 +1,7 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 import { accounts } from '../../auth/tables';
+import { showParticipants, shows } from '../../shows/tables';
 import { tokenOrders } from '../tables';
 
 /** Returns the names of performers by account id. */
@@ -24,4 +25,20 @@ export async function findPackageNames(db: Db, orderIds: string[]): Promise<Map<
     .from(tokenOrders)
     .where(inArray(tokenOrders.id, orderIds));
   return new Map(rows.map((row) => [row.id, row.packageName]));
+}
+
+/** Returns the shows that members paid for, with their performers, by the subject of the holds. */
+export async function findShows(db: Db, subjects: string[]) {
+  if (subjects.length === 0) return new Map<string, never>();
+  const rows = await db
+    .select({
+      subject: showParticipants.id,
+      kind: shows.kind,
+      performer: { id: accounts.id, username: accounts.username, name: accounts.name },
+    })
+    .from(showParticipants)
+    .innerJoin(shows, eq(shows.id, showParticipants.showId))
+    .innerJoin(accounts, eq(accounts.id, shows.performerId))
+    .where(inArray(showParticipants.id, subjects));
+  return new Map(rows.map(({ subject, ...show }) => [subject, show]));
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
 import { paymentEvents, tokenOrders, tokenPackages } from '../tables';
@@ -44,21 +44,6 @@ export async function findPackage(db: Db, id: string) {
   return row ?? null;
 }
 
-export async function insertPackage(db: Db, row: typeof tokenPackages.$inferInsert) {
-  const [inserted] = await db.insert(tokenPackages).values(row).returning();
-  return inserted!;
-}
-
-/** Takes a token package off sale. Returns false if none on sale has this name. */
-export async function deactivatePackage(db: Db, name: string): Promise<boolean> {
-  const rows = await db
-    .update(tokenPackages)
-    .set({ status: 'inactive', updatedAt: sql`now()` })
-    .where(and(eq(tokenPackages.name, name), eq(tokenPackages.status, 'active')))
-    .returning({ id: tokenPackages.id });
-  return rows.length > 0;
-}
-
 /** Inserts an order. Returns null if the account has used its idempotency key before. */
 export async function insertOrder(db: Db, row: typeof tokenOrders.$inferInsert): Promise<TokenOrderRow | null> {
   const [inserted] = await db
@@ -75,6 +60,27 @@ export async function findOrderByKey(db: Db, accountId: string, idempotencyKey: 
     .from(tokenOrders)
     .where(and(eq(tokenOrders.accountId, accountId), eq(tokenOrders.idempotencyKey, idempotencyKey)));
   return row ?? null;
+}
+
+/** Tells whether an account has paid for tokens before, also when the payment was reversed later. */
+export async function hasPaid(db: Db, accountId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: tokenOrders.id })
+    .from(tokenOrders)
+    .where(and(eq(tokenOrders.accountId, accountId), isNotNull(tokenOrders.paidAt)))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Describes bonus transfers without their order, and orders whose bonus was not posted. */
+export async function findBonusFaults(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ fault: string }>(sql`
+    select case when t.id is null then format('order %s has no transfer of its bonus', o.id) else format('bonus transfer %s has no paid order', t.id) end as fault
+    from (select id from ledger_transfers where kind = 'bonus') t
+    full join (select * from token_orders where bonus_transfer_id is not null or (paid_at is not null and bonus_tokens > 0)) o on o.bonus_transfer_id = t.id
+    left join lateral (select p.amount from ledger_postings p where p.transfer_id = t.id and p.amount > 0) p on true
+    where t.id is null or o.id is null or p.amount <> 100 * o.bonus_tokens::bigint limit 20`);
+  return rows.map(({ fault }) => fault);
 }
 
 export async function findOrder(db: Db, id: string): Promise<TokenOrderRow | null> {
@@ -114,12 +120,14 @@ export async function insertEvent(tx: Tx, event: typeof paymentEvents.$inferInse
   return inserted.length === 1;
 }
 
-/** Tells whether an event of this kind about this subject is stored. */
-export async function hasEvent(tx: Tx, provider: string, kind: string, subject: string): Promise<boolean> {
+/** Tells whether an event of one of these kinds about this subject is stored. */
+export async function hasEvent(tx: Tx, provider: string, kinds: string[], subject: string): Promise<boolean> {
   const [row] = await tx
     .select({ eventId: paymentEvents.eventId })
     .from(paymentEvents)
-    .where(and(eq(paymentEvents.provider, provider), eq(paymentEvents.kind, kind), eq(paymentEvents.subject, subject)))
+    .where(
+      and(eq(paymentEvents.provider, provider), inArray(paymentEvents.kind, kinds), eq(paymentEvents.subject, subject)),
+    )
     .limit(1);
   return row !== undefined;
 }

@@ -26,11 +26,15 @@ export function GalleryScreen({
   photos,
   more,
   buy,
+  report,
+  reportPhoto,
 }: {
   gallery: Gallery;
   photos: Photos;
   more: readonly Item[];
   buy: ReactNode;
+  report?: ReactNode;
+  reportPhoto?: (photo: Photos['data'][number]) => ReactNode;
 }) {
   const item = itemFromGallery(gallery);
   const site = useAppSelector(selectSettings).siteName || 'Footlights';
@@ -69,15 +73,26 @@ export function GalleryScreen({
         facts={[item.fact]}
         offer={item.open ? 'You can view all photos.' : 'All photos in full size, with unlimited access.'}
         action={item.open ? null : buy}
+        report={report}
         more={more}
       >
-        <PhotoGrid key={`${_id}${item.open}`} galleryId={_id} first={photos} open={item.open} />
+        <PhotoGrid key={`${_id}${item.open}`} galleryId={_id} first={photos} open={item.open} report={reportPhoto} />
       </ItemPage>
     </>
   );
 }
 
-function PhotoGrid({ galleryId, first, open }: { galleryId: string; first: Photos; open: boolean }) {
+function PhotoGrid({
+  galleryId,
+  first,
+  open,
+  report,
+}: {
+  galleryId: string;
+  first: Photos;
+  open: boolean;
+  report?: (photo: Photos['data'][number]) => ReactNode;
+}) {
   const [photos, setPhotos] = useState(first.data);
   const [shown, setShown] = useState<number | null>(null);
   const { status, error, submit } = useSubmission(async (offset: number) => {
@@ -120,7 +135,9 @@ function PhotoGrid({ galleryId, first, open }: { galleryId: string; first: Photo
           </Button>
         </p>
       )}
-      {shown !== null && <Lightbox photos={photos} at={shown} onMove={setShown} onClose={() => setShown(null)} />}
+      {shown !== null && (
+        <Lightbox photos={photos} at={shown} onMove={setShown} onClose={() => setShown(null)} report={report} />
+      )}
     </>
   );
 }

@@ -9,6 +9,13 @@ import { ItemCard } from '@/ui/ItemCard';
 import { TokenAmount } from '@/ui/TokenAmount';
 import styles from './ItemPage.module.css';
 
+/** What a page passes to the screen of an item. */
+export interface ItemSlots {
+  more: readonly Item[];
+  buy: ReactNode;
+  report?: ReactNode;
+}
+
 interface ItemPageProps {
   /** the picture, player or grid */
   children: ReactNode;
@@ -20,12 +27,24 @@ interface ItemPageProps {
   offer: string;
   /** the main button, such as buy or download; null if the item is open */
   action: ReactNode;
+  /** the button that reports the item */
+  report?: ReactNode;
   /** other items of the same performer */
   more: readonly Item[];
 }
 
 /** The page of an item, with its performer, its price, and what the buyer gets. */
-export function ItemPage({ children, item, performer, description, facts, offer, action, more }: ItemPageProps) {
+export function ItemPage({
+  children,
+  item,
+  performer,
+  description,
+  facts,
+  offer,
+  action,
+  report,
+  more,
+}: ItemPageProps) {
   const { name, token, isBought, open } = item;
   return (
     <>
@@ -35,6 +54,7 @@ export function ItemPage({ children, item, performer, description, facts, offer,
           <PageTitle>{name}</PageTitle>
           <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
           {description && <p className={styles.description}>{description}</p>}
+          {report && <p className={styles.report}>{report}</p>}
         </div>
         <aside className={styles.side} aria-label="Offer">
           <Panel>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { type ReplyOf } from '@contract/all';
 import { IconButton } from '@/ui/IconButton';
@@ -13,6 +13,8 @@ interface LightboxProps {
   at: number;
   onMove: (at: number) => void;
   onClose: () => void;
+  /** the button that reports a photo */
+  report?: (photo: LightboxProps['photos'][number]) => ReactNode;
 }
 
 /** Returns the handlers of keys and swipes that move to another photo. */
@@ -37,7 +39,7 @@ function useMoveHandlers(at: number, count: number, move: (to: number) => void) 
 }
 
 /** Shows one photo full screen. Arrow keys, Home, End and swipes change the photo; Escape closes it. */
-export function Lightbox({ photos, at, onMove, onClose }: LightboxProps) {
+export function Lightbox({ photos, at, onMove, onClose, report }: LightboxProps) {
   const root = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
@@ -65,6 +67,7 @@ export function Lightbox({ photos, at, onMove, onClose }: LightboxProps) {
               {at + 1} of {photos.length}
             </span>
           </h2>
+          {report && <span onClick={onClose}>{report(photo)}</span>}
           <IconButton icon="close" label="Close" onClick={onClose} />
         </header>
         <img

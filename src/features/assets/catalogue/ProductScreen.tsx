@@ -1,10 +1,9 @@
-import { type ReactNode } from 'react';
 import { type ReplyOf } from '@contract/all';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
 import { errorText } from '@/lib/errorText';
 import { ITEM_IMAGE_SIZES, responsiveImage } from '@/lib/pictures';
-import { type Item, itemFromProduct } from '@/lib/items';
+import { itemFromProduct } from '@/lib/items';
 import { useSubmission } from '@/lib/useSubmission';
 import { Button } from '@/ui/Button';
 import { ErrorNote } from '@/ui/ErrorNote';
@@ -12,7 +11,7 @@ import { formatBytes } from '@/ui/format';
 import { Icon } from '@/ui/Icon';
 import { absoluteUrl, PageHead } from '@/ui/PageHead';
 import { getDownloadLink } from '../api';
-import { ItemPage } from './ItemPage';
+import { ItemPage, type ItemSlots } from './ItemPage';
 import styles from './ItemPage.module.css';
 
 type Product = ReplyOf<'viewProduct'>;
@@ -52,7 +51,7 @@ function toStructuredData({ _id, name, image, stock, token, performer }: Product
 }
 
 /** The page of a product: a parcel or a download. */
-export function ProductScreen({ product, more, buy }: { product: Product; more: readonly Item[]; buy: ReactNode }) {
+export function ProductScreen({ product, more, buy, report }: ItemSlots & { product: Product }) {
   const item = itemFromProduct(product);
   const { siteName, currency, conversionRate } = useAppSelector(selectSettings);
   const site = siteName || 'Footlights';
@@ -88,6 +87,7 @@ export function ProductScreen({ product, more, buy }: { product: Product; more: 
             : `${performer.name} sends it to you. You can follow the delivery under Orders.`
         }
         action={isDigital && isBought ? <Download id={_id} /> : buy}
+        report={report}
         more={more}
       >
         <div className={styles.frame}>

@@ -1,17 +1,17 @@
 import Head from 'next/head';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { type ReplyOf } from '@contract/all';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
 import { ITEM_IMAGE_SIZES, resizedImage, responsiveImage } from '@/lib/pictures';
-import { type Item, itemFromVideo } from '@/lib/items';
+import { itemFromVideo } from '@/lib/items';
 import { formatDuration } from '@/lib/timeText';
 import { formatCount } from '@/ui/format';
 import { Icon } from '@/ui/Icon';
 import { absoluteUrl, PageHead } from '@/ui/PageHead';
 import { DateTime } from '@/ui/DateTime';
 import { countVideoView } from '../api';
-import { ItemPage } from './ItemPage';
+import { ItemPage, type ItemSlots } from './ItemPage';
 import styles from './ItemPage.module.css';
 
 type Video = ReplyOf<'viewVideo'>;
@@ -22,8 +22,8 @@ const POSTER_WIDTH = 960;
 /** Formats 95 seconds as PT1M35S. */
 const isoDuration = (seconds: number) => `PT${Math.floor(seconds / 60)}M${Math.round(seconds % 60)}S`;
 
-/** The page of a video: the video if the visitor may open it, else its trailer or blurred poster. */
-export function VideoScreen({ video, more, buy }: { video: Video; more: readonly Item[]; buy: ReactNode }) {
+/** The page of a video: the video if the visitor may open it, else its trailer or poster. */
+export function VideoScreen({ video, more, buy, report }: ItemSlots & { video: Video }) {
   const item = itemFromVideo(video);
   const site = useAppSelector(selectSettings).siteName || 'Footlights';
   const origin = useAppSelector(selectOrigin);
@@ -67,6 +67,7 @@ export function VideoScreen({ video, more, buy }: { video: Video; more: readonly
         ]}
         offer={item.open ? 'You can watch this video as often as you like.' : 'The whole video, with unlimited access.'}
         action={item.open ? null : buy}
+        report={report}
         more={more}
       >
         <Player key={video.video ?? _id} video={video} />
@@ -78,7 +79,7 @@ export function VideoScreen({ video, more, buy }: { video: Video; more: readonly
   );
 }
 
-function Player({ video: { _id, video, trailer, thumbnail, title } }: { video: Video }) {
+function Player({ video: { _id, video, trailer, thumbnail, thumbnailBlurred, title } }: { video: Video }) {
   const counted = useRef(false);
   const count = () => {
     if (counted.current) return;
@@ -123,7 +124,7 @@ function Player({ video: { _id, video, trailer, thumbnail, title } }: { video: V
       )}
       <p className={styles.locked}>
         <Icon name="lock" />
-        This is a blurred preview
+        {thumbnailBlurred ? 'This is a blurred preview' : 'Buy the video to watch it'}
       </p>
     </div>
   );

@@ -1,10 +1,12 @@
 import { Form } from 'antd';
-import { type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/ui/Button';
 import styles from '@/ui/accountForm.module.css';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { LeaveGuard } from '@/ui/LeaveGuard';
 import { SaveBar } from '@/ui/SaveBar';
 import { UploadBar } from '@/ui/UploadBar';
+import { PublishDialog, type Publication } from './PublishDialog';
 import { type AssetFormOptions, useAssetForm } from './useAssetForm';
 
 interface AssetFormProps<Values, Saved> extends AssetFormOptions<Values, Saved> {
@@ -13,6 +15,8 @@ interface AssetFormProps<Values, Saved> extends AssetFormOptions<Values, Saved> 
   initial: Partial<Values>;
   /** text of the submit button */
   label: string;
+  /** for a saved draft: adds the step that publishes it */
+  draft?: { commission: number; publicationOf: (values: Values) => Publication };
   children: ReactNode;
 }
 
@@ -21,10 +25,18 @@ export function AssetForm<Values extends object, Saved>({
   name,
   initial,
   label,
+  draft,
   children,
   ...options
 }: AssetFormProps<Values, Saved>) {
-  const { props, problem, upload, uploading, saved } = useAssetForm(options);
+  const { props, problem, upload, uploading, saved, retry, publish } = useAssetForm(options);
+  const [publishing, setPublishing] = useState<Publication | null>(null);
+  const askToPublish = async () => {
+    const values = await props.form.validateFields().catch(() => null);
+    if (values && draft) setPublishing(draft.publicationOf(values));
+    // a submission with missing fields shows them and scrolls to the first one
+    else props.form.submit();
+  };
   return (
     <Form {...props} name={name} className={styles.page} initialValues={initial}>
       {children}
@@ -36,11 +48,28 @@ export function AssetForm<Values extends object, Saved>({
         />
       )}
       {problem && (
-        <ErrorNote kept="Your input and files are kept." onRetry={props.form.submit}>
+        <ErrorNote kept="Your input and files are kept." onRetry={retry}>
           {problem}
         </ErrorNote>
       )}
-      <SaveBar label={label} busy={upload.busy} saved={saved} />
+      <SaveBar label={label} busy={upload.busy} saved={saved} quiet={Boolean(draft)}>
+        {draft && (
+          <Button variant="primary" disabled={upload.busy} onClick={() => void askToPublish()}>
+            Publish…
+          </Button>
+        )}
+      </SaveBar>
+      {draft && publishing && (
+        <PublishDialog
+          publication={publishing}
+          commission={draft.commission}
+          onClose={() => setPublishing(null)}
+          onConfirm={() => {
+            setPublishing(null);
+            publish();
+          }}
+        />
+      )}
       <LeaveGuard active={uploading} title="Leave during the upload?">
         Your file is still uploading. If you leave this page now, the upload is cancelled and the file is not saved.
       </LeaveGuard>

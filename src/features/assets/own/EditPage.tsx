@@ -8,8 +8,11 @@ import { PageTitle } from '@/ui/SectionHeading';
 import { ownGalleries, ownPhotos, ownProducts, ownVideos } from '../slice';
 import { DeleteDialog } from './DeleteDialog';
 import { type OwnKind, ownPath } from './filter';
+import { PeopleInItem } from './PeopleInItem';
+import { StorageUse } from './StorageUse';
 import styles from './EditPage.module.css';
 
+const KINDS = { products: 'product', videos: 'video', galleries: 'gallery', photos: 'photo' } as const;
 const SLICES = { products: ownProducts, videos: ownVideos, galleries: ownGalleries, photos: ownPhotos } as const;
 
 /** Goes back to the list when the item of the page is deleted. */
@@ -27,11 +30,13 @@ interface EditPageProps {
   pills?: ReactNode;
   /** the public page; absent while the item is not public */
   publicPath?: string;
+  /** the number of files that were uploaded on the page */
+  uploads?: number;
   children: ReactNode;
 }
 
 /** The page of an own item, with a link to the list and a delete button. */
-export function EditPage({ kind, item, title, pills, publicPath, children }: EditPageProps) {
+export function EditPage({ kind, item, title, pills, publicPath, uploads = 0, children }: EditPageProps) {
   const dispatch = useAppDispatch();
   const [deleting, setDeleting] = useState(false);
   return (
@@ -57,7 +62,9 @@ export function EditPage({ kind, item, title, pills, publicPath, children }: Edi
           </div>
         )}
       </header>
+      {!item && kind !== 'galleries' && <StorageUse uploads={uploads} />}
       {children}
+      {item && <PeopleInItem kind={KINDS[kind]} id={item._id} />}
       <DeleteDialog
         kind={kind}
         deleting={deleting ? item : null}

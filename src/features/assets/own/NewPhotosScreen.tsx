@@ -24,7 +24,7 @@ export function NewPhotosScreen({ galleries }: { galleries: readonly GalleryChoi
   const [galleryId, setGalleryId] = useState('');
   const queue = usePhotoQueue();
   return (
-    <EditPage kind="photos" item={null} title="New photos">
+    <EditPage kind="photos" item={null} title="New photos" uploads={queue.uploadedIds.length}>
       <div className={account.page}>
         <Panel>
           <div className={account.form}>

@@ -2,7 +2,7 @@ import { Form } from 'antd';
 import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { errorText } from '@/lib/errorText';
-import { navigate } from '@/lib/sideEffects';
+import { navigate, notify } from '@/lib/sideEffects';
 import { useSubmission } from '@/lib/useSubmission';
 import account from '@/ui/accountForm.module.css';
 import { Empty } from '@/ui/Empty';
@@ -17,17 +17,21 @@ import { DescriptionField, NameField, type Sale, SaleFields, StatusField } from 
 import { ownPath } from './filter';
 import { PhotoGrid, useGalleryPhotos } from './PhotoGrid';
 import { PhotoQueue } from './PhotoQueue';
+import { type Publication } from './PublishDialog';
 import { StatusPill } from './StatusPills';
 import { usePhotoQueue } from './usePhotoQueue';
 
 interface GalleryValues {
   name: string;
   description?: string;
-  status: OwnGallery['status'];
+  /** absent for a draft */
+  status?: OwnGallery['status'];
   sale: Sale;
   token?: number;
 }
 const FIELDS = ['name', 'description', 'status', 'token'] as const;
+
+const publicationOf = ({ name, sale, token }: GalleryValues): Publication => ({ kind: 'gallery', name, sale, token });
 
 const bodyOf = ({ sale, ...body }: GalleryValues) => ({ ...body, isSale: sale === 'sale' });
 
@@ -47,12 +51,12 @@ export function NewGalleryScreen({ commission }: GalleryScreenProps) {
       <AssetForm<GalleryValues, OwnGallery>
         name="gallery"
         fields={FIELDS}
-        initial={{ status: 'draft', sale: 'free' }}
+        initial={{ sale: 'free' }}
         label="Create and add photos"
         onSaved={onSaved}
         send={(values, { idempotencyKey }) => createGallery(bodyOf(values), idempotencyKey)}
       >
-        <GalleryFields commission={commission} />
+        <GalleryFields commission={commission} isDraft />
       </AssetForm>
     </EditPage>
   );
@@ -64,25 +68,38 @@ export function OwnGalleryScreen({ commission }: GalleryScreenProps) {
   useLeaveWhenDeleted('galleries', gallery);
   if (!gallery) return null;
   const { _id, name, description, status, isSale, token } = gallery;
+  const isDraft = status === 'draft';
+  const onSaved = (saved: OwnGallery) => {
+    dispatch(ownGalleries.actions.changed(saved));
+    if (isDraft && saved.status === 'active') notify('success', 'Published. The gallery is on your page.');
+  };
   return (
     <EditPage
       kind="galleries"
       item={gallery}
       title={name}
-      pills={<StatusPill status={status} isSale={isSale} />}
+      pills={<StatusPill status={status} isSale={isSale} takenDownAt={gallery.takenDownAt} heldAt={gallery.heldAt} />}
       publicPath={status === 'active' ? `/galleries/${_id}` : undefined}
     >
       <div className={account.page}>
         <PhotosPanel gallery={gallery} />
         <AssetForm<GalleryValues, OwnGallery>
+          key={isDraft ? 'draft' : 'published'}
           name="gallery"
           fields={FIELDS}
-          initial={{ name, description, status, sale: isSale ? 'sale' : 'free', token: token || undefined }}
-          label="Save"
+          initial={{
+            name,
+            description,
+            status: isDraft ? undefined : status,
+            sale: isSale ? 'sale' : 'free',
+            token: token || undefined,
+          }}
+          label={isDraft ? 'Save draft' : 'Save'}
+          draft={isDraft ? { commission, publicationOf } : undefined}
           send={(values) => updateGallery(_id, bodyOf(values))}
-          onSaved={(saved) => dispatch(ownGalleries.actions.changed(saved))}
+          onSaved={onSaved}
         >
-          <GalleryFields commission={commission} />
+          <GalleryFields commission={commission} isDraft={isDraft} />
         </AssetForm>
       </div>
     </EditPage>
@@ -122,7 +139,7 @@ function PhotosPanel({ gallery }: { gallery: OwnGallery }) {
   );
 }
 
-function GalleryFields({ commission }: GalleryScreenProps) {
+function GalleryFields({ commission, isDraft }: GalleryScreenProps & { isDraft: boolean }) {
   const sale = Form.useWatch<Sale | undefined>('sale');
   return (
     <>
@@ -135,7 +152,7 @@ function GalleryFields({ commission }: GalleryScreenProps) {
       <Panel title="Price">
         <div className={account.form}>
           <SaleFields commission={commission} preview="Members see blurred previews until they buy it." />
-          <StatusField kind="galleries" isSale={sale === 'sale'} />
+          {!isDraft && <StatusField kind="galleries" isSale={sale === 'sale'} />}
         </div>
       </Panel>
     </>

@@ -64,7 +64,7 @@ export function OwnProductsScreen({ filter }: Filtered) {
         sold: product.sold,
         picture: product.image,
         price: <TokenAmount amount={product.token} />,
-        pills: <StatusPill status={product.status} />,
+        pills: <StatusPill status={product.status} takenDownAt={product.takenDownAt} heldAt={product.heldAt} />,
         details: joinFacts(stockText(product), sales(product.sold)),
       })}
     />
@@ -103,7 +103,12 @@ export function OwnVideosScreen({ filter }: Filtered) {
         pills: (
           <>
             <ProcessingPill {...video} />
-            <StatusPill status={video.status} isSale={video.isSaleVideo} />
+            <StatusPill
+              status={video.status}
+              isSale={video.isSaleVideo}
+              takenDownAt={video.takenDownAt}
+              heldAt={video.heldAt}
+            />
           </>
         ),
       })}
@@ -128,12 +133,12 @@ export function OwnGalleriesScreen({ filter }: Filtered) {
       labels={GALLERIES}
       icon="grid"
       {...useListActions(ownGalleries)}
-      row={({ name, coverPhoto, numOfItems, isSale, token, sold, status }) => ({
+      row={({ name, coverPhoto, numOfItems, isSale, token, sold, status, takenDownAt, heldAt }) => ({
         name,
         sold,
         picture: coverPhoto,
         price: priceOf(isSale, token),
-        pills: <StatusPill status={status} isSale={isSale} />,
+        pills: <StatusPill status={status} isSale={isSale} takenDownAt={takenDownAt} heldAt={heldAt} />,
         details: joinFacts(
           `${formatCount(numOfItems)} ${numOfItems === 1 ? 'photo' : 'photos'}`,
           isSale && sales(sold),
@@ -167,7 +172,9 @@ export function OwnPhotosScreen({ filter }: Filtered) {
         pills: (
           <>
             <ProcessingPill {...photo} />
-            {photo.galleryId && <StatusPill status={photo.status} isSale={false} />}
+            {photo.galleryId && (
+              <StatusPill status={photo.status} isSale={false} takenDownAt={photo.takenDownAt} heldAt={photo.heldAt} />
+            )}
           </>
         ),
         details: joinFacts(

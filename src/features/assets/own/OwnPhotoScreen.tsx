@@ -40,7 +40,9 @@ export function OwnPhotoScreen({ galleries }: { galleries: readonly GalleryChoic
       kind="photos"
       item={{ _id, name: title, sold: 0 }}
       title={title}
-      pills={galleryId && <StatusPill status={status} isSale={false} />}
+      pills={
+        galleryId && <StatusPill status={status} isSale={false} takenDownAt={photo.takenDownAt} heldAt={photo.heldAt} />
+      }
     >
       <AssetForm<PhotoValues, OwnPhoto>
         name="photo"

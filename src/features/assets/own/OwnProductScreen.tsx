@@ -78,7 +78,7 @@ export function OwnProductScreen({ commission }: ProductScreenProps) {
       kind="products"
       item={product}
       title={name}
-      pills={<StatusPill status={status} />}
+      pills={<StatusPill status={status} takenDownAt={product.takenDownAt} heldAt={product.heldAt} />}
       publicPath={status === 'active' ? `/products/${_id}` : undefined}
     >
       <AssetForm<ProductValues, OwnProduct>

@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
-import { navigate } from '@/lib/sideEffects';
+import { navigate, notify } from '@/lib/sideEffects';
 import account from '@/ui/accountForm.module.css';
 import { Panel } from '@/ui/Panel';
 import { createVideo, type UploadOptions, type UploadRequest, updateVideo } from '../api';
@@ -13,13 +13,15 @@ import { DescriptionField, FileField, NameField, type Sale, SaleFields, StatusFi
 import { captureFrame, titleFromFile, PICTURE_EXTENSIONS, VIDEO_EXTENSIONS } from './uploadFiles';
 import { ownPath } from './filter';
 import styles from './fields.module.css';
+import { type Publication } from './PublishDialog';
 import { StatusPill } from './StatusPills';
 import { ProcessingStatus } from './ProcessingStatus';
 
 interface VideoValues {
   title: string;
   description?: string;
-  status: OwnVideo['status'];
+  /** absent for a draft */
+  status?: OwnVideo['status'];
   sale: Sale;
   token?: number;
   video?: File | null;
@@ -27,7 +29,15 @@ interface VideoValues {
   thumbnail?: File | null;
 }
 const FIELDS = ['title', 'description', 'status', 'token', 'video', 'trailer', 'thumbnail'] as const;
-const PREVIEW_HINT = 'Members see the trailer, or a blurred poster, until they buy it.';
+const PREVIEW_HINT = 'Until they buy it, members see the trailer, your own poster, or a blurred frame of the video.';
+
+const PUBLISHED = 'Published. The video is on your page once it is processed.';
+const publicationOf = ({ title, sale, token }: VideoValues): Publication => ({
+  kind: 'video',
+  name: title,
+  sale,
+  token,
+});
 
 /** Adds a frame of a new video as its poster if it has none, because the server may have no ffmpeg to make one. */
 async function toUploadRequest(
@@ -59,8 +69,8 @@ export function NewVideoScreen({ commission }: VideoScreenProps) {
       <AssetForm<VideoValues, OwnVideo>
         name="video"
         fields={FIELDS}
-        initial={{ status: 'active', sale: 'free' }}
-        label="Upload video"
+        initial={{ sale: 'free' }}
+        label="Upload as draft"
         onSaved={onSaved}
         send={async (values, options) => createVideo(await toUploadRequest(values, options, true))}
       >
@@ -76,21 +86,34 @@ export function OwnVideoScreen({ commission }: VideoScreenProps) {
   useLeaveWhenDeleted('videos', video);
   if (!video) return null;
   const { _id, title, description, status, isSaleVideo, token, sold } = video;
+  const isDraft = status === 'draft';
+  const onSaved = (saved: OwnVideo) => {
+    dispatch(ownVideos.actions.changed(saved));
+    if (isDraft && saved.status === 'active') notify('success', PUBLISHED);
+  };
   return (
     <EditPage
       kind="videos"
       item={{ _id, name: title, sold }}
       title={title}
-      pills={<StatusPill status={status} isSale={isSaleVideo} />}
+      pills={<StatusPill status={status} isSale={isSaleVideo} takenDownAt={video.takenDownAt} heldAt={video.heldAt} />}
       publicPath={status === 'active' && video.video ? `/videos/${_id}` : undefined}
     >
       <AssetForm<VideoValues, OwnVideo>
+        key={isDraft ? 'draft' : 'published'}
         name="video"
         fields={FIELDS}
-        initial={{ title, description, status, sale: isSaleVideo ? 'sale' : 'free', token: token || undefined }}
-        label="Save"
+        initial={{
+          title,
+          description,
+          status: isDraft ? undefined : status,
+          sale: isSaleVideo ? 'sale' : 'free',
+          token: token || undefined,
+        }}
+        label={isDraft ? 'Save draft' : 'Save'}
+        draft={isDraft ? { commission, publicationOf } : undefined}
         send={async (values, options) => updateVideo(_id, await toUploadRequest(values, options, !video.thumbnail))}
-        onSaved={(saved) => dispatch(ownVideos.actions.changed(saved))}
+        onSaved={onSaved}
       >
         <VideoFields commission={commission} video={video} />
       </AssetForm>
@@ -118,7 +141,7 @@ function VideoFields({ commission, video }: VideoScreenProps & { video: OwnVideo
       <Panel title="Price">
         <div className={account.form}>
           <SaleFields commission={commission} preview={PREVIEW_HINT} />
-          <StatusField kind="videos" isSale={sale === 'sale'} />
+          {video && video.status !== 'draft' && <StatusField kind="videos" isSale={sale === 'sale'} />}
         </div>
       </Panel>
     </>

@@ -13,7 +13,7 @@ import { FileInput } from '@/ui/FileInput';
 import { formatBytes, formatTokens } from '@/ui/format';
 import { NumberField } from '@/ui/NumberField';
 import { type Segment, Segmented } from '@/ui/Segmented';
-import { type OwnKind, type OwnStatus, statusesOf } from './filter';
+import { type OwnKind } from './filter';
 import { statusLabel } from './StatusPills';
 import styles from './fields.module.css';
 
@@ -65,8 +65,9 @@ export function ChoiceField<V extends string>({ name, label, choices, hint }: Ch
   );
 }
 
-const STATUS_HINTS: Record<OwnStatus, string> = {
-  draft: 'Only you can see it.',
+const SETTABLE_STATUSES = ['active', 'inactive'] as const;
+type SettableStatus = (typeof SETTABLE_STATUSES)[number];
+const STATUS_HINTS: Record<SettableStatus, string> = {
   active: 'Everybody can find it on your page.',
   inactive: 'Others can no longer find it. Its buyers keep access.',
 };
@@ -75,14 +76,14 @@ const PHOTO_STATUS_HINTS: Partial<typeof STATUS_HINTS> = {
   inactive: 'The gallery is shown without it.',
 };
 
-/** Chooses the status of an item and explains it. */
+/** Chooses the status of an item that is no draft, and explains it. */
 export function StatusField({ kind, isSale = true }: { kind: OwnKind; isSale?: boolean }) {
-  const status = Form.useWatch<OwnStatus | undefined>('status');
+  const status = Form.useWatch<SettableStatus | undefined>('status');
   return (
     <ChoiceField
       name="status"
       label="Status"
-      choices={statusesOf(kind).map((value) => ({ value, label: statusLabel(value, isSale) }))}
+      choices={SETTABLE_STATUSES.map((value) => ({ value, label: statusLabel(value, isSale) }))}
       hint={status && (kind === 'photos' ? PHOTO_STATUS_HINTS : STATUS_HINTS)[status]}
     />
   );

@@ -1,5 +1,5 @@
 import { Form, type FormInstance, type FormProps } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFieldErrors } from '@/lib/useFieldErrors';
 import { useSaveState } from '@/lib/useSaveState';
 import { type UploadOptions } from '../api';
@@ -26,7 +26,13 @@ export function useAssetForm<Values extends object, Saved>({ fields, send, onSav
   const { unchanged, onSent, onEdited } = useSaveState();
   const [uploading, setUploading] = useState(false);
   const problem = useFieldErrors(form, upload.error, fields);
-  const onFinish = async (values: Values) => {
+  // what the last submission sent besides the fields, for its retry
+  const additions = useRef<object>({});
+  const submit = (added: object) => {
+    additions.current = added;
+    void save({ ...form.getFieldsValue(), ...added } as Values);
+  };
+  const save = async (values: Values) => {
     if (upload.busy) return;
     onSent();
     const files = fieldsWithFiles(values);
@@ -47,7 +53,7 @@ export function useAssetForm<Values extends object, Saved>({ fields, send, onSav
       onEdited();
       upload.edited();
     },
-    onFinish: (values) => void onFinish(values),
+    onFinish: () => submit({}),
   };
   return {
     props,
@@ -55,5 +61,8 @@ export function useAssetForm<Values extends object, Saved>({ fields, send, onSav
     upload,
     uploading: uploading && upload.busy,
     saved: upload.status === 'done' && unchanged,
+    retry: () => submit(additions.current),
+    /** saves the checked form as a published item */
+    publish: () => submit({ status: 'active' }),
   };
 }

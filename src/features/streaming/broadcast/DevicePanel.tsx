@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import { Panel } from '@/ui/Panel';
 import { Segmented } from '@/ui/Segmented';
 import { Select } from '@/ui/Select';
 import { type Devices, HEIGHTS, type VideoHeight } from '@/lib/live/useDevices';
+import { useSwitches } from '@/lib/live/useSwitches';
 import { LevelMeter } from './LevelMeter';
 import styles from './broadcast.module.css';
 
@@ -40,13 +41,7 @@ interface DevicePanelProps {
 export function DevicePanel({ devices, bitrate = null, onBitrate }: DevicePanelProps) {
   const { stream } = devices;
   const [isOpen, setOpen] = useState(false);
-  const [isCameraOff, setCameraOff] = useState(false);
-  const [isMuted, setMuted] = useState(false);
-  // a newly chosen device follows the buttons
-  useEffect(() => {
-    for (const track of stream?.getVideoTracks() ?? []) track.enabled = !isCameraOff;
-    for (const track of stream?.getAudioTracks() ?? []) track.enabled = !isMuted;
-  }, [stream, isCameraOff, isMuted]);
+  const { isCameraOff, isMuted, setCameraOff, setMuted } = useSwitches(stream);
 
   return (
     <Panel stage>
@@ -77,7 +72,8 @@ export function DevicePanel({ devices, bitrate = null, onBitrate }: DevicePanelP
   );
 }
 
-function DeviceChoices({ devices, bitrate, onBitrate }: DevicePanelProps) {
+/** The choice of source, resolution, bitrate and devices. */
+export function DeviceChoices({ devices, bitrate, onBitrate }: DevicePanelProps) {
   const { stream, cameras, microphones, choice, choose } = devices;
   const [video] = stream?.getVideoTracks() ?? [];
   const [audio] = stream?.getAudioTracks() ?? [];

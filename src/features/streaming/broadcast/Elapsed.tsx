@@ -5,8 +5,11 @@ import { twoDigits } from '@/lib/timeText';
 export const formatElapsed = (seconds: number): string =>
   [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60].map(twoDigits).join(':');
 
-/** Counts the time since it was mounted, which does not depend on the server's clock. */
-export function Elapsed() {
+/**
+ * Counts the time since it was mounted, which does not depend on the server's clock.
+ * @param from seconds that had passed before, of a show that was paused
+ */
+export function Elapsed({ from = 0 }: { from?: number }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const startedAt = performance.now();
@@ -15,7 +18,7 @@ export function Elapsed() {
   }, []);
   return (
     <span role="timer" aria-label="Time on air">
-      {formatElapsed(seconds)}
+      {formatElapsed(from + seconds)}
     </span>
   );
 }

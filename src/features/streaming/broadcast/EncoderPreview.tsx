@@ -59,6 +59,7 @@ export function EncoderPreview({ performerId, name, sessionId, viewers, onStarte
           viewers={viewers}
           liveSince={null}
           nextShowAt={null}
+          publicShowWaits={false}
         />
       ) : (
         <div className={styles.cover}>

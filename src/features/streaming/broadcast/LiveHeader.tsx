@@ -12,11 +12,13 @@ interface LiveHeaderProps {
   title: string;
   username: string;
   onAir: boolean;
+  /** seconds on air before this page, of a show that was paused */
+  elapsed: number;
   isEnding: boolean;
 }
 
 /** The head of the stage: the title, and the button that ends the show. */
-export function LiveHeader({ title, username, onAir, isEnding }: LiveHeaderProps) {
+export function LiveHeader({ title, username, onAir, elapsed, isEnding }: LiveHeaderProps) {
   const [isConfirming, setConfirming] = useState(false);
   return (
     <header className={styles.bar}>
@@ -27,7 +29,7 @@ export function LiveHeader({ title, username, onAir, isEnding }: LiveHeaderProps
             ON AIR
           </Badge>
           <span className={styles.clock}>
-            <Elapsed />
+            <Elapsed from={elapsed} />
           </span>
           <Button
             variant="danger"

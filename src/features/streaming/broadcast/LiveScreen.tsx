@@ -1,9 +1,11 @@
+import dynamic from 'next/dynamic';
 import { type ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
 import { errorText } from '@/lib/errorText';
 import { useDevices } from '@/lib/live/useDevices';
 import { usePublisher } from '@/lib/live/usePublisher';
+import { PHONE, useMediaQuery } from '@/lib/useMediaQuery';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Panel } from '@/ui/Panel';
 import { Segmented } from '@/ui/Segmented';
@@ -17,18 +19,13 @@ import { Preview } from './Preview';
 import { RecordingPanel } from './RecordingPanel';
 import { ShowFiguresPanel } from './ShowFiguresPanel';
 import { ShowPanel } from './ShowPanel';
+import { type RoomSlot, type StageProps, type StageSlots } from './stageProps';
 import { useBroadcastSetup } from './useBroadcastSetup';
 import { useEndOnLeave } from './useEndOnLeave';
 import { useStageChoices } from './useStageChoices';
 import styles from './broadcast.module.css';
 
-/** The props of the show's chat, which the page renders: features don't import each other's parts. */
-export interface RoomSlot {
-  conversationId: string;
-  hostId: string;
-  aside: string;
-  className: string | undefined;
-}
+const PhoneStage = dynamic(() => import('./PhoneStage').then((module) => module.PhoneStage), { ssr: false });
 
 const SENDERS = [
   { value: 'browser', label: 'This browser' },
@@ -36,21 +33,31 @@ const SENDERS = [
 ] as const;
 
 /** The performer's stage: checks the camera, goes live, shows the chat, and ends the show. */
-export function LiveScreen({ chat, requests }: { chat: (room: RoomSlot) => ReactNode; requests?: ReactNode }) {
+export function LiveScreen({ requests, ...slots }: StageSlots) {
   const account = useAppSelector(selectAccount);
-  const { status, title, error } = useAppSelector(selectBroadcasting);
+  const { status, title, error, show } = useAppSelector(selectBroadcasting);
   const broadcastSetup = useBroadcastSetup();
   const choices = useStageChoices();
   const devices = useDevices(choices.sender === 'browser');
   const onAir = status === 'live' || status === 'ending';
   useEndOnLeave(onAir);
-  if (account?.role !== 'performer') return null;
+  const isPhone = useMediaQuery(PHONE);
   const usesEncoder = choices.sender === 'program';
+  const bitrate = bitrateOf(devices.choice.height, choices.bitrate);
+  const connection = usePublisher(show?.publish ?? null, usesEncoder ? null : devices.stream, onAir, bitrate);
+  if (account?.role !== 'performer') return null;
   const currentTitle = title || account.streamingTitle;
-  const stage = { broadcastSetup, choices, devices, usesEncoder, onAir, title: currentTitle };
+  const stage = { broadcastSetup, choices, devices, usesEncoder, onAir, title: currentTitle, connection };
+  if (isPhone) return <PhoneStage {...stage} {...slots} performer={account} />;
   return (
     <div className={styles.studio} data-theme="dark">
-      <LiveHeader title={currentTitle} username={account.username} onAir={onAir} isEnding={status === 'ending'} />
+      <LiveHeader
+        title={currentTitle}
+        username={account.username}
+        onAir={onAir}
+        elapsed={show?.elapsedSeconds ?? 0}
+        isEnding={status === 'ending'}
+      />
       {error && (
         <div className={styles.wide}>
           <ErrorNote kept={onAir ? 'Your show is still on.' : undefined}>{errorText(error)}</ErrorNote>
@@ -68,20 +75,10 @@ export function LiveScreen({ chat, requests }: { chat: (room: RoomSlot) => React
           {requests}
         </ShowColumn>
         <VideoColumn {...stage} performerId={account._id} name={account.name} />
-        <ChatColumn onAir={onAir} hostId={account._id} chat={chat} />
+        <ChatColumn onAir={onAir} hostId={account._id} chat={slots.chat} />
       </div>
     </div>
   );
-}
-
-interface StageProps {
-  broadcastSetup: ReturnType<typeof useBroadcastSetup>;
-  choices: ReturnType<typeof useStageChoices>;
-  devices: ReturnType<typeof useDevices>;
-  /** whether streaming software sends the video */
-  usesEncoder: boolean;
-  onAir: boolean;
-  title: string;
 }
 
 interface ShowColumnProps extends StageProps {
@@ -124,11 +121,9 @@ interface VideoColumnProps extends StageProps {
 }
 
 function VideoColumn(props: VideoColumnProps) {
-  const { broadcastSetup, choices, devices, usesEncoder, onAir, title, performerId, name } = props;
+  const { broadcastSetup, choices, devices, usesEncoder, onAir, title, connection, performerId, name } = props;
   const dispatch = useAppDispatch();
   const { status, show, figures } = useAppSelector(selectBroadcasting);
-  const bitrate = bitrateOf(devices.choice.height, choices.bitrate);
-  const connection = usePublisher(show?.publish ?? null, usesEncoder ? null : devices.stream, onAir, bitrate);
   const sessionId = show?.sessionId ?? null;
   return (
     <div className={styles.middle}>

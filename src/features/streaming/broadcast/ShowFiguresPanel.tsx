@@ -1,6 +1,6 @@
 import { Panel } from '@/ui/Panel';
 import { TokenAmount } from '@/ui/TokenAmount';
-import { type ShowFigures } from '../slice';
+import { type ShowFigures } from '../state';
 import styles from './broadcast.module.css';
 
 /** Tips and viewers of the running show. */

@@ -1,5 +1,6 @@
 import { SharedClock } from './clock';
 import { readPictures, type TrackReader } from './source';
+import { asDisplayed } from './turned';
 
 const KEY_FRAME_INTERVAL_MS = 2_000;
 /** The last picture of a source without motion (a still screen) is sent again this often, to keep the stream alive. */
@@ -88,7 +89,8 @@ export class PictureEncoder {
     this.encoder = null;
   }
 
-  private onFrame(frame: VideoFrame): void {
+  private onFrame(raw: VideoFrame): void {
+    const frame = asDisplayed(raw);
     const now = performance.now();
     this.clock.observe(frame.timestamp, now);
     const timestamp = this.clock.at(frame.timestamp);

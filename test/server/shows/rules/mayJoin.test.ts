@@ -30,6 +30,7 @@ describe('joining a show', () => {
   it.each([
     [null, {}],
     ['SHOWS_UNAVAILABLE', { isDeliveryProven: false, hasOtherRequest: true }],
+    ['SHOW_NOT_OFFERED', { price: 0, hasOtherRequest: true }],
     ['PENDING_REQUEST_EXISTS', { hasOtherRequest: true, isPerformerBusy: true }],
     ['PERFORMER_BUSY', { isPerformerBusy: true, isPerformerOnline: false }],
     ['PERFORMER_OFFLINE', { isPerformerOnline: false, balance: 0 }],

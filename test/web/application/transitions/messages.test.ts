@@ -2,6 +2,7 @@
 import { toAction } from '@/application/events';
 import * as auth from '@/features/auth/slice';
 import * as messages from '@/features/messages/slice';
+import { type DirectConversation } from '@/features/messages/state';
 import { messageCreated, messagesCleared, messageSent } from '@/features/chat/slice';
 import * as performers from '@/features/performers/slice';
 import { maintenanceChanged } from '@/features/site/slice';
@@ -11,11 +12,7 @@ import { after, error, type Row, testTransitions } from '@test/support/transitio
 
 const status = (word: performers.PerformerCard['streamingStatus'] | 'connected' | 'disconnected', performerId = 'p1') =>
   toAction('performer/status', { performerId, status: word, streamingTitle: 'Late set' }, after())!;
-const letter = (
-  _id: string,
-  day: string,
-  changes: Partial<messages.DirectConversation> = {},
-): messages.DirectConversation => ({
+const letter = (_id: string, day: string, changes: Partial<DirectConversation> = {}): DirectConversation => ({
   _id,
   type: 'private',
   performerId: null,

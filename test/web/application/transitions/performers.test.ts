@@ -1,14 +1,13 @@
-/** Transitions of the store: profiles, balances, favourites and statuses of performers. */
-import { toAction } from '@/application/events';
-import { type AppState, rootReducer } from '@/application/rootReducer';
+/** Transitions of the store: profiles, balances and favourites of performers. */
+import { type AppState } from '@/application/rootReducer';
+import { ownGalleries, ownPhotos, ownProducts, ownVideos } from '@/features/assets/slice';
 import * as auth from '@/features/auth/slice';
 import * as favourites from '@/features/favourites/slice';
-import * as messages from '@/features/messages/slice';
 import * as performers from '@/features/performers/slice';
 import { socketStatusChanged, type SocketStatus } from '@/features/realtime/slice';
 import * as users from '@/features/users/slice';
 import { card, member, page, performer, studio } from '@test/support/people';
-import { after, error, type Row, testTransitions } from '@test/support/transitions';
+import { error, type Row, testTransitions } from '@test/support/transitions';
 
 const signedIn = auth.authenticated(member({ balance: 10 }));
 const onStage = auth.authenticated(performer({ balance: 10 }));
@@ -17,37 +16,64 @@ const listed = performers.searchSucceeded({
   total: 2,
 });
 const detail = performers.detailSucceeded({ performer: page({ _id: 'p1' }) });
-const status = (word: performers.PerformerCard['streamingStatus'] | 'connected' | 'disconnected', performerId = 'p1') =>
-  toAction('performer/status', { performerId, status: word, streamingTitle: 'Late set' }, after())!;
-const seen = (changes: Partial<performers.StageChange> = {}) =>
-  performers.stagesChanged([
-    { performerId: 'p1', streamingStatus: 'offline', isOnline: false, streamingTitle: 'Late set', ...changes },
-  ]);
 const first = (state: AppState) => state.performer.list.data[0];
-const letter = (
-  _id: string,
-  day: string,
-  changes: Partial<messages.DirectConversation> = {},
-): messages.DirectConversation => ({
-  _id,
-  type: 'private',
-  performerId: null,
-  lastSeq: 0,
-  createdAt: `${day}T00:00:00.000Z`,
-  updatedAt: `${day}T00:00:00.000Z`,
-  lastMessage: null,
-  unread: 0,
-  standing: 'open',
-  blockedByMe: false,
-  recipientInfo: { _id: 'them', username: 'them', name: 'Them', avatar: '', role: 'performer', isOnline: false },
-  ...changes,
-});
-const letters = messages.searchSucceeded({
-  data: [letter('c2', '2026-01-03'), letter('c1', '2026-01-01', { lastSeq: 7, unread: 2 })],
-  total: 2,
-});
-
 const rows: Row[] = [
+  // search results
+  [
+    'search results: the logged-in performer is left out, of the total, too',
+    [
+      auth.authenticated(performer({ _id: 'p1' })),
+      performers.searchSucceeded({ data: [card({ _id: 'p1' })], total: 1 }),
+    ],
+    (s) => s.performer.list,
+    { data: [], total: 0, success: true },
+  ],
+  [
+    'search results: a performer who logs in leaves the results, and their total',
+    [listed, auth.authenticated(performer({ _id: 'p1' }))],
+    (s) => [s.performer.list.data.map(({ _id }) => _id), s.performer.list.total],
+    [['p2'], 1],
+  ],
+  // the lists of the current performer
+  [
+    'current performer: products, videos, photos and galleries are those of the account',
+    [
+      onStage,
+      ...[ownProducts, ownVideos, ownPhotos, ownGalleries].map(({ name, actions }) =>
+        actions.searchSucceeded({ data: [{ _id: name }] as never, total: 1 }),
+      ),
+      performers.updatePerformerSucceeded(performer({ name: 'June' })),
+    ],
+    ({ performer: { current } }) =>
+      [current.products, current.videos, current.photos, current.galleries].map((list) => list.map(({ _id }) => _id)),
+    [[ownProducts.name], [ownVideos.name], [ownPhotos.name], [ownGalleries.name]],
+  ],
+  [
+    'current performer: a removed product leaves the list',
+    [
+      onStage,
+      ownProducts.actions.searchSucceeded({ data: [{ _id: 'a' }] as never, total: 1 }),
+      ownProducts.actions.removed('a'),
+    ],
+    (s) => s.performer.current.products,
+    [],
+  ],
+  [
+    'current performer: related performers are those of the own public page',
+    [
+      auth.authenticated(performer({ _id: 'p1' })),
+      performers.detailSucceeded({ performer: page({ _id: 'p1' }), related: [card({ _id: 'p2' })] }),
+      performers.detailSucceeded({ performer: page({ _id: 'p3' }), related: [card({ _id: 'p4' })] }),
+    ],
+    (s) => s.performer.current.relatedPerformers.map(({ _id }) => _id),
+    ['p2'],
+  ],
+  [
+    'current performer: the lists are empty after the logout',
+    [onStage, ownProducts.actions.searchSucceeded({ data: [{ _id: 'a' }] as never, total: 1 }), auth.loggedOut()],
+    (s) => s.performer.current.products,
+    [],
+  ],
   // profile update
   [
     'profile update: updating',
@@ -207,83 +233,6 @@ const rows: Row[] = [
     [['p2'], 1, ['p2']],
   ],
 
-  // streaming status
-  [
-    'status connected marks online',
-    [listed, status('connected')],
-    first,
-    { isOnline: true, streamingStatus: 'offline' },
-  ],
-  [
-    'status public marks online and on stage',
-    [listed, status('public')],
-    first,
-    { isOnline: true, streamingStatus: 'public', streamingTitle: 'Late set' },
-  ],
-  ['status private', [listed, status('private')], first, { isOnline: true, streamingStatus: 'private' }],
-  ['status group', [listed, status('group')], first, { isOnline: true, streamingStatus: 'group' }],
-  [
-    'status offline leaves the stage and, being no disconnect, marks online',
-    [listed, status('public'), status('offline')],
-    first,
-    { isOnline: true, streamingStatus: 'offline' },
-  ],
-  [
-    'status disconnected marks offline',
-    [listed, status('connected'), status('disconnected')],
-    first,
-    { isOnline: false },
-  ],
-  [
-    'status reaches the open page',
-    [detail, status('public')],
-    (s) => s.performer.detail.data,
-    { isOnline: true, streamingStatus: 'public' },
-  ],
-  [
-    'status of another changes nothing',
-    [listed, status('public', 'p9')],
-    first,
-    { isOnline: false, streamingStatus: 'offline' },
-  ],
-
-  [
-    'seen: where they stand now, on the list and the open page',
-    [listed, detail, seen({ streamingStatus: 'group', isOnline: true })],
-    (s) => [first(s), s.performer.detail.data].map((p) => [p?.streamingStatus, p?.isOnline, p?.streamingTitle]),
-    [
-      ['group', true, 'Late set'],
-      ['group', true, 'Late set'],
-    ],
-  ],
-  [
-    'seen: gone from the stage and away, at once',
-    [listed, status('public'), seen()],
-    first,
-    { isOnline: false, streamingStatus: 'offline' },
-  ],
-  [
-    'seen: the performer who is signed in',
-    [onStage, seen({ performerId: 'p1', streamingStatus: 'private', isOnline: true })],
-    (s) => s.performer.current,
-    { streamingStatus: 'private', isOnline: true },
-  ],
-  [
-    'seen: the entry in the favourites follows',
-    [
-      favourites.searchSucceeded({ data: [{ _id: 'f1', performerId: 'p1', performer: card() }] as never, total: 1 }),
-      seen({ streamingStatus: 'public' }),
-    ],
-    (s) => s.user.favourites.data[0]?.performer.streamingStatus,
-    'public',
-  ],
-  [
-    'seen: who is online among the correspondences',
-    [letters, seen({ performerId: 'them', isOnline: true })],
-    (s) => s.messages.data.map((one) => one.recipientInfo.isOnline),
-    [true, true],
-  ],
-
   // socket status values
   ...(['initialized', 'connected', 'disconnect', 'failed', 'reconnecting'] satisfies SocketStatus[]).map(
     (word): Row => [`socket ${word}`, [socketStatusChanged(word)], (s) => s.socket, { status: word }],
@@ -291,8 +240,3 @@ const rows: Row[] = [
 ];
 
 testTransitions(rows);
-
-test('statuses that a page already shows change no part of the state', () => {
-  const shown = after(listed, detail, seen());
-  expect(rootReducer(shown, seen())).toBe(shown);
-});

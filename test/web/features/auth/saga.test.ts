@@ -13,6 +13,7 @@ import {
 } from '@/features/auth/slice';
 import { searchSucceeded } from '@/features/performers/slice';
 import { storeReturnTo } from '@/lib/cookies';
+import { takeIntent } from '@/lib/intent';
 import { onNotice, onSessionEnded } from '@/lib/sideEffects';
 import { data, fakeApi, refusal, until } from '@test/support/fakeApi';
 import { card, member, performer } from '@test/support/people';
@@ -181,6 +182,21 @@ describe('login', () => {
     await until('the landing', () => pushed.mock.calls.length === 1);
     expect(pushed).toHaveBeenCalledWith(goal);
     expect(Cookies.get('return-to')).toBeUndefined();
+  });
+
+  test.each([
+    [['user'], '50'],
+    [['performer'], null],
+  ] as const)('keeps what the visitor was about to do for one use, when the role may (%s)', async (roles, value) => {
+    const path = '/performers/juno';
+    storeReturnTo({ path, roles: [...roles], intent: { kind: 'tip', value: '50' } });
+    fakeApi({ 'POST /auth/users/login': data({ token: 't1' }), 'GET /users/me': data(member()) });
+    login('user');
+    await until('the landing', () => pushed.mock.calls.length === 1);
+    expect(takeIntent('/performers/ida', 'tip')).toBeNull();
+    expect(takeIntent(path, 'follow')).toBeNull();
+    expect(takeIntent(path, 'tip')).toBe(value);
+    expect(takeIntent(path, 'tip')).toBeNull();
   });
 
   test('calls the API once for two presses', async () => {

@@ -115,10 +115,10 @@ describe('older messages', () => {
   test('a failure appears at the log with a retry button, and not as a refused message', async () => {
     const { api, store } = await openLong();
     await userEvent.type(screen.getByRole('combobox'), 'hello{Enter}');
-    await waitFor(() => expect(store.getState().chat.rooms['c1']!.send.status).toBe('idle'));
+    await waitFor(() => expect(store.getState().chat.rooms['c1']!.unsent).toEqual([]));
     act(() => void store.dispatch(olderFailed({ conversationId: 'c1', error: { message: failure } })));
     expect(screen.getByRole('alert')).toHaveTextContent(`Loading older messages failed: ${failure}`);
-    expect(screen.queryByRole('button', { name: 'Edit message' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
     api.handlers['GET /messages/conversations/public/c1'] = data({ data: [], total: 300 });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());

@@ -1,7 +1,19 @@
-import { act, configure, screen } from '@testing-library/react';
+import { act, configure, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { messageCreated, messageDeleted, modeChanged, roomClosed, roomFailed } from '@/features/chat/slice';
-import { openRoom, sender } from '@test/support/chatPanel';
+import { Provider } from 'react-redux';
+import { makeStore } from '@/application/wrapper';
+import { ChatPanel } from '@/features/chat/ChatPanel';
+import { changePreferences } from '@/features/chat/preferences';
+import {
+  historyLoaded,
+  messageCreated,
+  messageDeleted,
+  modeChanged,
+  roomClosed,
+  roomFailed,
+  roomJoined,
+} from '@/features/chat/slice';
+import { messageFrom, openRoom, receive, sender } from '@test/support/chatPanel';
 import { giveLayout } from '@test/support/layout';
 import { message } from '@test/support/people';
 
@@ -42,6 +54,45 @@ test('the restrictions of the room are shown and follow the server', async () =>
       ),
   );
   expect(screen.getByText('Followers only · Links are off')).toBeInTheDocument();
+});
+
+test('a room that is loading shows placeholders, and an empty one invites to write', async () => {
+  const store = makeStore();
+  render(
+    <Provider store={store}>
+      <ChatPanel conversationId="c1" hostId="host" />
+    </Provider>,
+  );
+  const status = () => screen.queryByText('Loading the chat');
+  expect(status()).toBeInTheDocument();
+  act(() => void store.dispatch(roomJoined({ conversationId: 'c1', members: [], total: 1, missed: [] })));
+  expect(status()).toBeInTheDocument();
+  expect(screen.queryByText(/No messages yet/)).not.toBeInTheDocument();
+  act(() => void store.dispatch(historyLoaded({ conversationId: 'c1', messages: [] })));
+  expect(status()).not.toBeInTheDocument();
+  expect(screen.getByText('No messages yet. Say hello!')).toBeInTheDocument();
+});
+
+test('no member has the colour of the host', async () => {
+  const { store, log } = await openRoom();
+  const people = Array.from({ length: 40 }, (_, at) => sender(`someone-${at}`, `Guest ${at}`));
+  receive(store, ...people.map((one, at) => messageFrom(at + 3, 'hello', one)));
+  const colourOf = (name: string) => within(log).getByText(name).closest('b')!.className;
+  const shown = people.filter(({ name }) => within(log).queryByText(name));
+  expect(shown.length).toBeGreaterThan(3);
+  for (const { name } of shown) expect(colourOf(name)).toMatch(/tone[1-4]/);
+});
+
+test('chat settings choose the text size, and show tips and the host only', async () => {
+  const { log } = await openRoom();
+  await userEvent.click(screen.getByRole('button', { name: 'Chat settings' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Large' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Show tips and the host only' }));
+  expect(screen.getByLabelText('Chat', { selector: 'section' })).toHaveAttribute('data-text-size', 'large');
+  expect(log).toHaveTextContent('first');
+  expect(log).not.toHaveTextContent('second');
+  act(() => changePreferences({ textSize: 'normal', tipsOnly: false }));
+  expect(log).toHaveTextContent('second');
 });
 
 test('a banned visitor sees the reason and no messages', async () => {

@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor } from '@testing-library/react';
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { blockingChanged, messageDeleted } from '@/features/chat/slice';
 import { messageFrom, openMenu, openRoom, receive, sender } from '@test/support/chatPanel';
@@ -21,7 +21,7 @@ test('a member can delete own messages only, and the message disappears with the
   const { api, store, log } = await openRoom();
   receive(store, messageFrom(3, 'a typo', sender('u1', 'Ada')));
   await openMenu('Bert');
-  expect(screen.queryByRole('button', { name: /Delete|Mute|Ban/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Delete|Mute for (10|an)|Ban/ })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   await openMenu('Ada');
   await userEvent.click(screen.getByRole('button', { name: 'Delete message' }));
@@ -91,4 +91,28 @@ test('a room hides the messages of accounts that the server names when joining',
   const { log } = await openRoom({ joined: { hidden: ['u2'] } });
   expect(log).toHaveTextContent('first');
   expect(log).not.toHaveTextContent('second');
+});
+
+test('a name opens the card of the person, who can be muted in this browser and unmuted in the chat settings', async () => {
+  const { api, log } = await openRoom();
+  await userEvent.click(within(log).getByRole('button', { name: 'Bert' }));
+  const card = await screen.findByRole('dialog', { name: /Bert/ });
+  expect(within(card).getByText('@Bert')).toBeVisible();
+  const actions = within(card)
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+  expect(actions).toEqual(['Close', 'Mention @Bert', 'Mute for me', 'Block Bert', 'Report']);
+  await userEvent.click(within(card).getByRole('button', { name: 'Mute for me' }));
+  await waitFor(() => expect(log).not.toHaveTextContent('second'));
+  expect(api.calls()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Chat settings' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Unmute Bert' }));
+  await waitFor(() => expect(log).toHaveTextContent('second'));
+});
+
+test('the host cannot be muted', async () => {
+  const { log } = await openRoom();
+  await userEvent.click(within(log).getByRole('button', { name: 'Juno' }));
+  const card = await screen.findByRole('dialog', { name: /host of this room/ });
+  expect(within(card).queryByRole('button', { name: 'Mute for me' })).not.toBeInTheDocument();
 });

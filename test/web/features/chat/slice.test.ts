@@ -4,6 +4,8 @@ import {
   isExpelled,
   messageCreated,
   messageDeleted,
+  messageDiscarded,
+  messageRetryRequested,
   messageSendFailed,
   messageSendRequested,
   messageSent,
@@ -79,27 +81,45 @@ describe('sending and loading older messages', () => {
   const older = olderRequested({ conversationId: 'c1' });
   const joined = roomJoined({ conversationId: 'c1', members: [], total: 1, missed: [] });
 
+  const { key } = sending.payload;
+
   test('a failure to load older messages does not affect the state of sending', () => {
-    const room = after(page, sending, messageSent(message(3)), older, olderFailed({ conversationId: 'c1', error }));
-    expect(room).toMatchObject({ send: idle, history: { status: 'failed', error }, error: null });
+    const room = after(
+      page,
+      sending,
+      messageSent(message(3), key),
+      older,
+      olderFailed({ conversationId: 'c1', error }),
+    );
+    expect(room).toMatchObject({ unsent: [], history: { status: 'failed', error }, error: null });
   });
 
   test('a refused message does not affect the history or the room', () => {
-    const room = after(page, older, sending, messageSendFailed({ conversationId: 'c1', error }));
+    const room = after(page, older, sending, messageSendFailed({ conversationId: 'c1', key, error }));
     expect(room).toMatchObject({
-      send: { status: 'failed', error },
+      unsent: [{ key, text: 'hello', status: 'failed', error }],
       history: { status: 'loading', error: null },
       error: null,
     });
   });
 
-  test('the next request clears the failure', () => {
-    const failed = [messageSendFailed({ conversationId: 'c1', error }), olderFailed({ conversationId: 'c1', error })];
-    expect(after(page, ...failed, sending, older)).toMatchObject({
-      send: { status: 'sending', error: null },
+  test('another attempt clears the failure', () => {
+    const failed = [
+      sending,
+      messageSendFailed({ conversationId: 'c1', key, error }),
+      olderFailed({ conversationId: 'c1', error }),
+    ];
+    expect(after(page, ...failed, messageRetryRequested({ conversationId: 'c1', key }), older)).toMatchObject({
+      unsent: [{ key, status: 'sending', error: null }],
       history: { status: 'loading', error: null },
     });
     expect(after(page, ...failed, older, olderLoaded({ conversationId: 'c1', messages: [] })).history).toEqual(idle);
+  });
+
+  test('an unsent message can be deleted, and the others stay', () => {
+    const other = messageSendRequested({ conversationId: 'c1', text: 'another' });
+    const room = after(page, sending, other, messageDiscarded({ conversationId: 'c1', key }));
+    expect(room.unsent.map(({ text }) => text)).toEqual(['another']);
   });
 
   test('joining again allows another attempt to load older messages', () => {

@@ -1,13 +1,14 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { makeStore } from '@/application/wrapper';
 import { EarningsScreen } from '@/features/earnings/EarningsScreen';
 import { earnings } from '@/features/earnings/filter';
-import { type Earning, searchSucceeded, statsStored } from '@/features/earnings/slice';
+import { searchSucceeded, statsStored } from '@/features/earnings/slice';
+import { type Earning } from '@/features/earnings/state';
 import { chartDays, rangeChoices } from '@/features/earnings/labels';
 import { PayoutForm } from '@/features/payouts/PayoutForm';
-import { type PaymentInformation, type PayoutPreview, type PayoutRequest } from '@/features/payouts/slice';
+import { type PaymentInformation, type PayoutPreview, type PayoutRequest } from '@/features/payouts/state';
 import { data, fakeApi, refusal, until } from '@test/support/fakeApi';
 import { stats } from '@test/support/people';
 
@@ -22,6 +23,7 @@ const earning: Earning = {
   type: 'tip',
   source: person('mira'),
   target: person('juno'),
+  item: null,
   grossPrice: 50,
   commission: 25.5,
   netPrice: 24.5,
@@ -76,12 +78,13 @@ describe('the chart', () => {
     ]);
     expect(chartDays(stats({ today: '2026-11-03' }), null, null)).toEqual([{ day: '2026-11-03', values: {} }]);
   });
-  it('offers the current and the last month in the time zone of the account', () => {
+  it('offers the last days, the current and the last month in the time zone of the account', () => {
     expect(rangeChoices('2026-03-15').slice(1)).toEqual([
+      { label: 'Last 30 days', fromDate: '2026-02-14', toDate: '2026-03-15' },
       { label: 'This month', fromDate: '2026-03-01', toDate: '2026-03-15' },
       { label: 'Last month', fromDate: '2026-02-01', toDate: '2026-02-28' },
     ]);
-    expect(rangeChoices('2026-01-01')[2]).toMatchObject({ fromDate: '2025-12-01', toDate: '2025-12-31' });
+    expect(rangeChoices('2026-01-01')[3]).toMatchObject({ fromDate: '2025-12-01', toDate: '2025-12-31' });
   });
 });
 
@@ -98,6 +101,11 @@ it('lists earnings with their shares, value and payout status', () => {
   const row = within(screen.getByRole('table', { name: 'All earnings' })).getAllByRole('row')[1]!;
   for (const text of ['mira', '50', '49%', 'Studio 10.50, site 15.00', '24.50', 'Requested'])
     expect(row).toHaveTextContent(text);
+  act(
+    () =>
+      void store.dispatch(searchSucceeded({ data: [{ ...earning, type: 'sale_video', item: 'Blue hour' }], total: 1 })),
+  );
+  expect(screen.getByRole('rowheader', { name: /Blue hour/ })).toBeInTheDocument();
 });
 
 describe('the payout form', () => {

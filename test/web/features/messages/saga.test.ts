@@ -4,7 +4,6 @@ import { authenticated } from '@/features/auth/slice';
 import { messageDeleted, unreadChanged } from '@/features/chat/slice';
 import {
   conversationRequested,
-  type DirectConversation,
   directMessageSendRequested,
   moreRequested,
   readRequested,
@@ -12,6 +11,7 @@ import {
   searchSucceeded,
   unreadRequested,
 } from '@/features/messages/slice';
+import { type DirectConversation } from '@/features/messages/state';
 import { onNotice } from '@/lib/sideEffects';
 import { data, fakeApi, refusal, until } from '@test/support/fakeApi';
 import { member, message } from '@test/support/people';
@@ -95,13 +95,13 @@ test('deleting all messages removes the conversation, and a refusal shows the re
 
 test('reloads the list when the unread total does not match, and after a reconnect', async () => {
   const api = fakeApi({
-    'GET /conversations/search': data({ data: [conversation('c9', { unread: 1 }), conversation('c1')], total: 2 }),
+    'GET /conversations': data({ data: [conversation('c9', { unread: 1 }), conversation('c1')], total: 2 }),
     'GET /messages/total-unread': data({ total: 3 }),
   });
   store.dispatch(unreadChanged({ total: 2 }));
   store.dispatch(unreadChanged({ total: 3 }));
   await until('the list', () => state().messages.total === 2);
-  expect(api.calls()).toEqual(['GET /conversations/search']);
+  expect(api.calls()).toEqual(['GET /conversations']);
   store.dispatch(unreadRequested());
   await until('both requests', () => api.calls().length === 3);
   expect(state().chat.totalUnread).toBe(3);
@@ -109,7 +109,7 @@ test('reloads the list when the unread total does not match, and after a reconne
 
 test('the list shows the message before a deleted one', async () => {
   fakeApi({
-    'GET /conversations/search': data({
+    'GET /conversations': data({
       data: [conversation('c1', { lastMessage: message(2, { text: 'before' }) })],
       total: 1,
     }),
@@ -120,7 +120,7 @@ test('the list shows the message before a deleted one', async () => {
 
 test('older conversations are added at the end of the list', async () => {
   const api = fakeApi({
-    'GET /conversations/search': data({
+    'GET /conversations': data({
       data: [conversation('c0', { updatedAt: '2025-01-01T00:00:00.000Z' })],
       total: 2,
     }),

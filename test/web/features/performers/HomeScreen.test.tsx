@@ -7,7 +7,7 @@ import { makeStore } from '@/application/wrapper';
 import { authenticated } from '@/features/auth/slice';
 import { filterKey, readFilters } from '@/features/performers/filters';
 import { HomeScreen } from '@/features/performers/HomeScreen';
-import { listRefreshed, type PerformerCard, searchSucceeded } from '@/features/performers/slice';
+import { listRefreshed, type PerformerCard, searchSucceeded, watchedSucceeded } from '@/features/performers/slice';
 import { member, performer } from '@test/support/people';
 
 const mockRouter = {
@@ -89,13 +89,37 @@ const inGroup = (name: string) =>
 test('shows the results of the server at once, live and offline performers apart, without another search', () => {
   store.dispatch(searchSucceeded({ data: [live('Zola', 12), live('Nadia'), card('Kit')], total: 3 }));
   show({ loaded: true, soon: [card('Bao', { nextShowAt: '2026-12-01T20:00:00Z' })] });
-  expect(inGroup('Live now')).toEqual(['Zola', 'Nadia']);
+  // Zola is at the top of the page
+  expect(inGroup('Live now')).toEqual(['Nadia']);
   expect(inGroup('Coming up')).toEqual(['Bao']);
   expect(inGroup('Offline')).toEqual(['Kit']);
   expect(
     within(screen.getByRole('region', { name: 'Featured performer' })).getByRole('link', { name: 'Watch live' }),
   ).toHaveAttribute('href', '/performers/zola');
   expect(asked).toEqual([]);
+});
+
+test('lists nobody twice: the featured performer, coming shows and watched performers are not repeated below', () => {
+  localStorage.setItem('watched', JSON.stringify({ owner: '', ids: ['id-Zola', 'id-Kit'] }));
+  document.documentElement.dataset.watched = '';
+  const bao = card('Bao', { nextShowAt: '2026-12-01T20:00:00Z' });
+  store.dispatch(searchSucceeded({ data: [live('Zola', 12), live('Nadia'), bao, card('Kit'), card('Ida')], total: 5 }));
+  store.dispatch(watchedSucceeded([live('Zola', 12), card('Kit')]));
+  show({ loaded: true, soon: [bao] });
+  expect(screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent?.split(',')[0])).toEqual([
+    'Nadia',
+    'Kit',
+    'Bao',
+    'Ida',
+  ]);
+  localStorage.clear();
+  delete document.documentElement.dataset.watched;
+});
+
+test('says that nobody else is live when the featured performer is alone', () => {
+  store.dispatch(searchSucceeded({ data: [live('Zola', 12), card('Kit')], total: 2 }));
+  show({ loaded: true });
+  expect(screen.getByText('Nobody else is live right now.')).toBeInTheDocument();
 });
 
 test('searches with the filters of the URL, and shows skeletons and no hero meanwhile', async () => {
@@ -147,7 +171,7 @@ test('names the next show when no performers are live', () => {
 });
 
 test('moves performers between live and offline as soon as their status changes', () => {
-  store.dispatch(searchSucceeded({ data: [live('Zola'), card('Kit')], total: 2 }));
+  store.dispatch(searchSucceeded({ data: [live('Amara', 50), live('Zola'), card('Kit')], total: 2 }));
   show({ loaded: true });
   act(
     () =>
@@ -182,26 +206,34 @@ test('redraws only the card of the performer whose status changed', () => {
       void store.dispatch(
         toAction(
           'performer/status',
-          { performerId: 'id-Zola', status: 'private', streamingTitle: 'Zola plays' },
+          { performerId: 'id-Nadia', status: 'private', streamingTitle: 'Nadia plays' },
           store.getState(),
         )!,
       ),
   );
-  expect(drawn).toEqual(['Zola']);
+  expect(drawn).toEqual(['Nadia']);
 });
 
 test('a refresh updates pictures in place, keeps the order and adds new performers', () => {
-  store.dispatch(searchSucceeded({ data: [live('Zola', 5), live('Nadia', 4)], total: 2 }));
+  store.dispatch(searchSucceeded({ data: [live('Amara', 50), live('Zola', 5), live('Nadia', 4)], total: 2 }));
   show({ loaded: true });
   act(
     () =>
       void store.dispatch(
-        listRefreshed({ data: [{ ...live('Nadia', 9), poster: '/fresh.webp' }, live('Zola', 5)], total: 2 }),
+        listRefreshed({
+          data: [live('Amara', 50), { ...live('Nadia', 9), poster: '/fresh.webp' }, live('Zola', 5)],
+          total: 2,
+        }),
       ),
   );
   expect(inGroup('Live now')).toEqual(['Zola', 'Nadia']);
   expect(document.querySelector('img[src="/fresh.webp"]')).toBeInTheDocument();
-  act(() => void store.dispatch(listRefreshed({ data: [live('Ida'), live('Nadia', 9), live('Zola', 5)], total: 3 })));
+  act(
+    () =>
+      void store.dispatch(
+        listRefreshed({ data: [live('Amara', 50), live('Ida'), live('Nadia', 9), live('Zola', 5)], total: 3 }),
+      ),
+  );
   expect(inGroup('Live now')).toEqual(['Ida', 'Nadia', 'Zola']);
 });
 

@@ -31,7 +31,7 @@ describe('prices', () => {
     });
     await show();
     expect(screen.getByText('You keep 70%: 21 per minute.')).toBeInTheDocument();
-    expect(screen.getByText('This show is free.')).toBeInTheDocument();
+    expect(screen.getByText('Not offered. Set a price to offer this show.')).toBeInTheDocument();
     await userEvent.clear(screen.getByLabelText('Private show'));
     await userEvent.type(screen.getByLabelText('Private show'), '40');
     expect(screen.getByText('You keep 70%: 28 per minute.')).toBeInTheDocument();
@@ -54,11 +54,12 @@ describe('prices', () => {
     await save(1);
     expect(await screen.findByText('Saved')).toBeInTheDocument();
     await userEvent.clear(screen.getByLabelText('Minimum tip (optional)'));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Accept tips while I’m offline' }));
     await save(1);
     await waitFor(() => expect(api.arrived.filter(({ call }) => call === update)).toHaveLength(2));
     expect(api.arrived.filter(({ call }) => call === update).map(({ body }) => body)).toEqual([
-      { privateCallPrice: 30, groupCallPrice: 0, minimumTip: 20 },
-      { privateCallPrice: 30, groupCallPrice: 0, minimumTip: null },
+      { privateCallPrice: 30, groupCallPrice: 0, minimumTip: 20, offlineTips: false },
+      { privateCallPrice: 30, groupCallPrice: 0, minimumTip: null, offlineTips: true },
     ]);
   });
 

@@ -2,6 +2,7 @@ import { filterHref, isUnfiltered, searchQuery, readFilters } from '@/features/p
 
 const home = { path: '/', fixed: {} };
 const category = { path: '/categories/music', fixed: { category: 'music' } };
+const guest = { _id: '' };
 const categories = [{ _id: 'id-of-music', slug: 'music' }];
 
 describe('filters in the URL', () => {
@@ -58,19 +59,29 @@ describe('filters in the URL', () => {
 
 describe('the query of the API', () => {
   test('turns pages into offsets and slugs into ids, and contains online only when it is set', () => {
-    expect(searchQuery(readFilters({ category: 'music', page: '3', sort: 'views' }, home), categories)).toMatchObject({
+    expect(
+      searchQuery(readFilters({ category: 'music', page: '3', sort: 'views' }, home), categories, guest),
+    ).toMatchObject({
       categoryIds: 'id-of-music',
       sortBy: 'views',
       limit: 24,
       offset: 48,
     });
-    expect(searchQuery(readFilters({ category: 'music' }, home), categories)).not.toHaveProperty('isOnline');
-    expect(searchQuery(readFilters({ online: '1' }, home), categories)).toMatchObject({ isOnline: true });
-    expect(searchQuery(readFilters({ online: '1' }, home), categories)).not.toHaveProperty('isFavorite');
-    expect(searchQuery(readFilters({ followed: '1' }, home), categories)).toMatchObject({ isFavorite: true });
+    expect(searchQuery(readFilters({ category: 'music' }, home), categories, guest)).not.toHaveProperty('isOnline');
+    expect(searchQuery(readFilters({ online: '1' }, home), categories, guest)).toMatchObject({ isOnline: true });
+    expect(searchQuery(readFilters({ online: '1' }, home), categories, guest)).not.toHaveProperty('isFavorite');
+    expect(searchQuery(readFilters({ followed: '1' }, home), categories, guest)).toMatchObject({ isFavorite: true });
+  });
+
+  test('leaves out the performer who is logged in, so that the total is right on every page', () => {
+    expect(searchQuery(readFilters({ page: '2' }, home), categories, { _id: 'juno' })).toMatchObject({
+      excludeId: 'juno',
+      offset: 24,
+    });
+    expect(searchQuery(readFilters({}, home), categories, guest)).not.toHaveProperty('excludeId');
   });
 
   test('finds no performers for an unknown category', () => {
-    expect(searchQuery(readFilters({ category: 'gone' }, home), categories).categoryIds).toMatch(/^0{8}-/);
+    expect(searchQuery(readFilters({ category: 'gone' }, home), categories, guest).categoryIds).toMatch(/^0{8}-/);
   });
 });

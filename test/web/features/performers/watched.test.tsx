@@ -52,7 +52,7 @@ async function open(profile?: Parameters<typeof authenticated>[0]) {
   if (profile) store.dispatch(authenticated(profile));
   render(
     <Provider store={store}>
-      <RecentlyWatched />
+      <RecentlyWatched except={[]} />
     </Provider>,
   );
   return store;

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { type AppStore } from '@/application/wrapper';
@@ -129,26 +129,53 @@ test('shows a refusal in the dialog and uses another key for the next try', asyn
   expect(first).not.toBe(second);
 });
 
+const ADDRESS = {
+  name: 'Mira Sand',
+  street: 'Lamp street 1',
+  postalCode: '20457',
+  city: 'Hamburg',
+  country: 'Germany',
+};
+const ADDRESS_TEXTS = [
+  ['Name', ADDRESS.name],
+  ['Street and number', ADDRESS.street],
+  ['Postal code', ADDRESS.postalCode],
+  ['City', ADDRESS.city],
+  ['Country', ADDRESS.country],
+] as const;
+
 test('asks for quantity and address of a physical product, limited by the stock', async () => {
-  const api = fakeApi({ 'POST /purchase-items/product/i2': data({ ...order(), balance: 40 }) });
+  const api = fakeApi({
+    'GET /users/delivery-address': data(null),
+    'POST /purchase-items/product/i2': data({ ...order(), balance: 40 }),
+  });
   show(poster);
   await press(/^Buy/);
   await press(/^Pay 20/);
-  expect(screen.getByText('This field is required!')).toBeInTheDocument();
-  expect(api.calls()).toEqual([]);
+  expect(screen.getAllByText('This field is required!')).toHaveLength(5);
+  expect(api.calls()).toEqual(['GET /users/delivery-address']);
   await press(/^Increase quantity/);
   await press(/^Increase quantity/);
   expect(screen.getByRole('button', { name: 'Increase quantity' })).toBeDisabled();
-  await userEvent.type(screen.getByLabelText('Delivery address'), 'Lamp street 1');
-  await userEvent.type(screen.getByLabelText('Postal code'), '20457');
+  for (const [label, text] of ADDRESS_TEXTS) await userEvent.type(screen.getByLabelText(label), text);
   await press(/^Pay 60/);
   await settled();
-  expect(api.arrived[0]?.body).toEqual({
-    token: 20,
-    quantity: 3,
-    deliveryAddress: 'Lamp street 1',
-    postalCode: '20457',
+  expect(api.arrived[1]?.body).toEqual({ token: 20, quantity: 3, address: ADDRESS });
+});
+
+test('fills in the address of the last order, and never over what the member types', async () => {
+  const api = fakeApi({
+    'GET /users/delivery-address': data(ADDRESS),
+    'POST /purchase-items/product/i2': data({ ...order(), balance: 40 }),
   });
+  show(poster);
+  await press(/^Buy/);
+  await waitFor(() => expect(screen.getByLabelText('City')).toHaveValue('Hamburg'));
+  await userEvent.clear(screen.getByLabelText('Street and number'));
+  await userEvent.type(screen.getByLabelText('Street and number'), 'Quay 2');
+  await press(/^Pay 20/);
+  await settled();
+  expect(api.arrived[1]?.body).toEqual({ token: 20, quantity: 1, address: { ...ADDRESS, street: 'Quay 2' } });
 });
 
 test('asks guests to log in, shows performers no button, and disables it for sold out items', () => {

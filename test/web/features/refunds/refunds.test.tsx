@@ -86,6 +86,8 @@ test('lists refund requests with their decisions', async () => {
     token: 15,
     status: 'resolved' as const,
     note: 'Sorry.',
+    version: 2,
+    refunded: 15,
     decidedAt: '2026-11-21T10:00:00.000Z',
   };
   store.dispatch(refundsSlice.actions.searchSucceeded({ data: [request], total: 1 }));

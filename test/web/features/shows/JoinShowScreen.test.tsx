@@ -29,6 +29,15 @@ describe('joining a show', () => {
       } as never),
     );
 
+  test('offers no private show of a performer without a price', () => {
+    asMember();
+    onPageOf({ privateCallPrice: 0 });
+    open(<JoinShowScreen kind="private" {...slots} />);
+    expect(screen.getByRole('heading', { name: 'No private shows' })).toBeInTheDocument();
+    expect(screen.getByText(/Juno doesn't offer private shows. No tokens were spent./)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Request/ })).toBeNull();
+  });
+
   test('shows the price, the covered minutes and a limit, and sends exactly these terms', async () => {
     const api = fakeApi({
       'POST /streaming/private-chat/juno': data(requested()),
@@ -75,10 +84,19 @@ describe('joining a show', () => {
     expect(screen.getByRole('button', { name: 'Request a private show' })).toBeInTheDocument();
   });
 
+  test('offers no group show while none is running', () => {
+    asMember();
+    onPageOf({ streamingStatus: 'public' });
+    open(<JoinShowScreen kind="group" {...slots} />);
+    expect(screen.getByRole('heading', { name: 'No group show is running' })).toBeInTheDocument();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Back to Juno' })).toHaveAttribute('href', '/performers/juno');
+  });
+
   test('shows why the server refused', async () => {
     fakeApi({ 'GET /streaming/group-chat/juno': refusal(422, 'PRICE_CHANGED', 'The price has changed.') });
     asMember();
-    onPageOf();
+    onPageOf({ streamingStatus: 'group' });
     open(<JoinShowScreen kind="group" {...slots} />);
     await userEvent.click(screen.getByRole('button', { name: 'Join the group show' }));
     expect(await screen.findByText('The price has changed.')).toBeInTheDocument();

@@ -1,5 +1,6 @@
 import userEvent from '@testing-library/user-event';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import { authenticated } from '@/features/auth/slice';
 import { PerformerShowScreen } from '@/features/shows/PerformerShowScreen';
 import { PerformerBar } from '@/features/performers/PerformerBar';
 import { RequestsPanel } from '@/features/shows/RequestsPanel';
@@ -7,7 +8,7 @@ import { requestArrived, showEnded } from '@/features/shows/slice';
 import { settingsLoaded } from '@/features/site/slice';
 import { wentLive } from '@/features/streaming/slice';
 import { data, fakeApi, until } from '@test/support/fakeApi';
-import { page } from '@test/support/people';
+import { page, performer } from '@test/support/people';
 import { request, showEntry } from '@test/support/shows';
 import {
   asMember,
@@ -45,7 +46,7 @@ describe('the requests panel', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
     await until('the show', () => route.push.mock.calls.length > 0);
     expect(route.push).toHaveBeenCalledWith('/live/private/c1');
-    expect(store().getState().streaming.broadcasting).toMatchObject({ status: 'idle', show: null });
+    expect(store().getState().streaming.broadcasting).toMatchObject({ status: 'paused', show: null });
     expect(showState().requests).toEqual([]);
   });
 
@@ -74,6 +75,17 @@ describe('the requests panel', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Start the group show' }));
     await until('the show', () => route.push.mock.calls.length > 0);
     expect(route.push).toHaveBeenCalledWith('/live/group?show=c5');
+  });
+
+  test('says that shows are off until the performer sets a price, and starts no group show without one', async () => {
+    fakeApi({ 'GET /streaming/requests': data({ data: [], running: null }) });
+    dispatch(authenticated(performer({ _id: 'juno', privateCallPrice: 0, groupCallPrice: 0 })));
+    open(<RequestsPanel />);
+    expect(screen.getByText(/Private shows are off until you set a price/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Start a group show' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Set a price first' }));
+    expect(dialog.getByRole('link', { name: 'Set a price' })).toHaveAttribute('href', '/account/performer/prices');
+    expect(screen.queryByRole('button', { name: 'Start the group show' })).toBeNull();
   });
 
   test.each([
@@ -108,11 +120,52 @@ describe('without proof of delivery', () => {
   test('a member is offered no private show', () => {
     asMember();
     const { rerender } = open(
-      <PerformerBar performer={page({ isOnline: true, streamingStatus: 'public' }) as never} />,
+      <PerformerBar
+        onAbout={() => undefined}
+        performer={page({ isOnline: true, streamingStatus: 'public' }) as never}
+      />,
     );
     expect(screen.getByRole('link', { name: /Private show/ })).toBeInTheDocument();
     dispatch(settingsLoaded({ paidShows: false }));
-    rerender(withStore(<PerformerBar performer={page({ isOnline: true, streamingStatus: 'public' }) as never} />));
+    rerender(
+      withStore(
+        <PerformerBar
+          onAbout={() => undefined}
+          performer={page({ isOnline: true, streamingStatus: 'public' }) as never}
+        />,
+      ),
+    );
     expect(screen.queryByRole('link', { name: /Private show/ })).toBeNull();
   });
+
+  test('nor by a performer without a price', () => {
+    asMember();
+    open(
+      <PerformerBar
+        performer={page({ isOnline: true, streamingStatus: 'public', privateCallPrice: 0 }) as never}
+        onAbout={() => undefined}
+      />,
+    );
+    expect(screen.queryByRole('link', { name: /Private show/ })).toBeNull();
+  });
+});
+
+test('a member is offered the group show of a performer only while one runs and the site has paid shows', () => {
+  asMember();
+  const bar = (streamingStatus: 'public' | 'private' | 'group' | 'offline') => (
+    <PerformerBar
+      onAbout={() => undefined}
+      performer={page({ isOnline: true, streamingStatus, groupCallPrice: 12 }) as never}
+    />
+  );
+  const offer = () => screen.queryByRole('link', { name: 'Join group show' });
+  const { rerender } = open(bar('group'));
+  expect(offer()).toHaveAttribute('href', '/shows/group/juno');
+  for (const status of ['public', 'private', 'offline'] as const) {
+    rerender(withStore(bar(status)));
+    expect(offer()).toBeNull();
+  }
+  dispatch(settingsLoaded({ paidShows: false }));
+  rerender(withStore(bar('group')));
+  expect(offer()).toBeNull();
 });

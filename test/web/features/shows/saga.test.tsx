@@ -5,12 +5,22 @@ import {
   requestArrived,
   requestsLoaded,
   requestsRequested,
+  showEnded,
   withdrawRequested,
 } from '@/features/shows/slice';
+import { tipReceived } from '@/features/tips/slice';
 import { socketStatusChanged } from '@/features/realtime/slice';
 import { data, fakeApi, refusal, until } from '@test/support/fakeApi';
 import { receipt, request, showEntry } from '@test/support/shows';
-import { asMember, dispatch, notices, showState, setUpShowScreens } from '@test/support/showScreens';
+import {
+  asMember,
+  asPerformer,
+  dispatch,
+  notices,
+  showState,
+  store,
+  setUpShowScreens,
+} from '@test/support/showScreens';
 import type * as mocks from '@test/support/showMocks';
 
 jest.mock('next/router', () => jest.requireActual<typeof mocks>('@test/support/showMocks').mockRouter());
@@ -71,5 +81,39 @@ describe('the saga of shows', () => {
     await until('the refusal', () => showState().status === 'refused');
     expect(showState().entry?.show.status).toBe('running');
     expect(notices).toEqual(['Not now.']);
+  });
+
+  test('resumes the public show that a private show paused, on a page of the stage only', async () => {
+    const api = fakeApi({
+      'POST /streaming/live': data({
+        sessionId: 'public',
+        conversation: { _id: 'room' },
+        publish: {},
+        elapsedSeconds: 90,
+      }),
+    });
+    asPerformer();
+    const end = (publicShowWaits: boolean, path: string) => {
+      window.history.replaceState(null, '', path);
+      dispatch(entered(showEntry({ publicShowWaits })));
+      dispatch(showEnded({ conversationId: 'c1', reason: 'member', receipt: receipt({ earned: 26 }) }));
+    };
+    end(false, '/live/private/c1');
+    end(true, '/account/performer/shows/c1');
+    expect(notices).toEqual([]);
+    end(true, '/live/private/c1');
+    await until('the public show', () => store().getState().streaming.broadcasting.status === 'live');
+    expect(notices).toEqual(['The private show is over. You earned 26 tokens. Your public show goes on.']);
+    expect(api.calls()).toEqual(['POST /streaming/live']);
+  });
+
+  test('counts the tips of a show once for the performer, with their share', () => {
+    asPerformer();
+    dispatch(entered(showEntry({ tips: { tokens: 10, earned: 7 } })));
+    const tip = { sender: request().other, tokens: 20, conversationId: 'c1', message: null };
+    dispatch(tipReceived(tip));
+    dispatch(tipReceived({ ...tip, netPrice: 14 }));
+    dispatch(tipReceived({ ...tip, netPrice: 14, conversationId: 'elsewhere' }));
+    expect(showState().entry?.show.tips).toEqual({ tokens: 30, earned: 21 });
   });
 });

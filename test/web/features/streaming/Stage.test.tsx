@@ -1,9 +1,10 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { makeStore } from '@/application/wrapper';
 import { ageAccepted, settingsLoaded } from '@/features/site/slice';
-import { type StagePerformer, Stage } from '@/features/streaming/Stage';
+import { type StagePerformer } from '@/features/streaming/LiveStage';
+import { Stage } from '@/features/streaming/Stage';
 
 // jsdom plays no video: the journeys test the player, and these tests what the stage shows
 jest.mock('@/lib/live/player', () => ({
@@ -31,6 +32,7 @@ const juno: StagePerformer = {
   viewers: 12,
   liveSince: null,
   nextShowAt: null,
+  publicShowWaits: false,
 };
 const show = {
   data: {
@@ -42,6 +44,8 @@ const show = {
       hlsUrl: '/media/live/streams/s.m3u8?token=t',
       whepUrl: '/media/live/whep/s?token=t',
       mp4Url: null,
+      viewerHost: null,
+      appName: null,
       token: 't',
     },
   },
@@ -98,6 +102,22 @@ test('shows the video when the show starts, and removes it when the show ends', 
   become({ status: 'offline' });
   expect(screen.queryByText('LIVE')).not.toBeInTheDocument();
   expect(screen.getByText('Juno Valcourt is offline right now')).toBeInTheDocument();
+});
+
+test('the picture of the performer stays until the first frame of the video, however slow the line', async () => {
+  openStage({ ...juno, status: 'public' }, { status: 200, body: show });
+  await player();
+  const video = document.querySelector('video')!;
+  const isPosterShown = () => document.querySelector('img[src*="poster.webp"]') !== null;
+  expect([isPosterShown(), video.classList.contains('empty')]).toEqual([true, true]);
+  const reach = (readyState: number, event: string) => {
+    Object.defineProperty(video, 'readyState', { value: readyState, configurable: true });
+    fireEvent(video, new Event(event));
+  };
+  reach(HTMLMediaElement.HAVE_METADATA, 'loadeddata');
+  expect(video.classList.contains('empty')).toBe(true);
+  reach(HTMLMediaElement.HAVE_CURRENT_DATA, 'loadeddata');
+  expect(video.classList.contains('empty')).toBe(false);
 });
 
 describe('before a visitor has confirmed their age', () => {
@@ -175,4 +195,14 @@ test('starts muted, and toggles the sound by button and by key', async () => {
   act(() => frame.focus());
   await userEvent.keyboard('m');
   expect(video.muted).toBe(true);
+});
+
+test('promises that the public show continues only if there is one', () => {
+  const { become } = openStage({ ...juno, status: 'private' });
+  expect(screen.getByText('Juno Valcourt is in a private show')).toBeInTheDocument();
+  expect(screen.queryByText(/continues/)).toBeNull();
+  become({ publicShowWaits: true });
+  expect(screen.getByText('The public show continues afterwards.')).toBeInTheDocument();
+  become({ status: 'offline', publicShowWaits: true });
+  expect(screen.getByText('The show is paused')).toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { requestStreamToken, buildStreamUrl } from '@/features/streaming/address';
+import { addressPlayback, buildStreamUrl, requestStreamToken } from '@/features/streaming/address';
 import { onNotice } from '@/lib/sideEffects';
 import { data, fakeApi, refusal } from '@test/support/fakeApi';
 
@@ -6,32 +6,61 @@ const notices: string[] = [];
 onNotice(({ text }) => notices.push(text));
 beforeEach(() => void (notices.length = 0));
 const stream = { viewerHost: 'https://view.test/', appName: 'LiveApp', streamId: 's 1' };
+/** What the API answers for a show of the embedded engine. */
+const playback = {
+  streamId: 's1',
+  hlsUrl: '/media/live/streams/s1.m3u8?token=given',
+  whepUrl: '/media/live/whep/s1?token=given',
+  mp4Url: '/media/live/streams/s1.mp4?token=given',
+  viewerHost: '/media',
+  appName: 'live',
+  token: 'given' as string | null,
+  iceServers: [],
+};
 
-test('the address without the secure option has no token', async () => {
-  const api = fakeApi({});
-  await expect(buildStreamUrl({ ...stream, secure: false }, 'm3u8')).resolves.toBe(
-    'https://view.test/LiveApp/streams/s%201.m3u8',
-  );
-  await expect(buildStreamUrl({ ...stream, secure: false }, 'mp4')).resolves.toBe(
-    'https://view.test/LiveApp/streams/s%201.mp4',
-  );
-  expect(api.calls()).toEqual([]);
-});
-
-test('the address with the secure option contains a play token, valid for half a day', async () => {
-  const api = fakeApi({ 'POST /streaming/token': data({ tokenId: 'a/b' }) });
-  const before = Date.now();
-  await expect(buildStreamUrl({ ...stream, secure: true }, 'm3u8')).resolves.toBe(
+test('an address has the viewer host, the application, the stream and the form, and a token if there is one', () => {
+  expect(buildStreamUrl({ ...stream, token: null }, 'm3u8')).toBe('https://view.test/LiveApp/streams/s%201.m3u8');
+  expect(buildStreamUrl({ ...stream, token: null }, 'mp4')).toBe('https://view.test/LiveApp/streams/s%201.mp4');
+  expect(buildStreamUrl({ ...stream, token: 'a/b' }, 'm3u8')).toBe(
     'https://view.test/LiveApp/streams/s%201.m3u8?token=a%2Fb',
   );
+});
+
+test('the addresses of a show are built with a play token that is valid for twelve hours', async () => {
+  const api = fakeApi({ 'POST /streaming/token': data({ tokenId: 'a/b' }) });
+  const before = Date.now();
+  expect(await addressPlayback(playback)).toMatchObject({
+    hlsUrl: '/media/live/streams/s1.m3u8?token=a%2Fb',
+    mp4Url: '/media/live/streams/s1.mp4?token=a%2Fb',
+    whepUrl: '/media/live/whep/s1?token=a%2Fb',
+    token: 'a/b',
+  });
+  expect(api.calls()).toEqual(['POST /streaming/token']);
   const body = api.arrived[0]?.body as { id: string; type: string; expireDate: number };
-  expect(body).toMatchObject({ id: 's 1', type: 'play' });
+  expect(body).toMatchObject({ id: 's1', type: 'play' });
   expect(Math.round((body.expireDate - before) / 3_600_000)).toBe(12);
 });
 
-test('a refused token gives a toast with the error, no token, and an empty address', async () => {
+test('without the secure option no token is asked for, and the addresses have none', async () => {
+  const api = fakeApi({});
+  expect(await addressPlayback({ ...playback, token: null })).toMatchObject({
+    hlsUrl: '/media/live/streams/s1.m3u8',
+    mp4Url: '/media/live/streams/s1.mp4',
+    token: null,
+  });
+  expect(api.calls()).toEqual([]);
+});
+
+test('the addresses of an engine with another form are taken as they are', async () => {
+  const api = fakeApi({});
+  const other = { ...playback, viewerHost: null, appName: null };
+  expect(await addressPlayback(other)).toBe(other);
+  expect(api.calls()).toEqual([]);
+});
+
+test('a refused token gives a toast with the error, no token, and empty addresses', async () => {
   fakeApi({ 'POST /streaming/token': refusal(422, 'PERFORMER_OFFLINE', 'The performer is offline.') });
   await expect(requestStreamToken('s1', 'publish')).resolves.toBeUndefined();
-  await expect(buildStreamUrl({ ...stream, secure: true }, 'mp4')).resolves.toBe('');
+  expect(await addressPlayback(playback)).toMatchObject({ hlsUrl: '', mp4Url: null, whepUrl: null, token: null });
   expect(notices).toEqual(['The performer is offline.', 'The performer is offline.']);
 });

@@ -1,9 +1,10 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { authenticated, type OwnProfile } from '@/features/auth/slice';
 import { detailSucceeded } from '@/features/performers/slice';
 import { TipForm } from '@/features/tips/TipForm';
+import { keepIntent } from '@/lib/intent';
 import { tipReceived, TIP_UNDO_WINDOW_SECONDS } from '@/features/tips/slice';
 import { userBalanceChanged } from '@/features/users/slice';
 import { page } from '@test/support/people';
@@ -35,7 +36,14 @@ async function openForm({
   replies = [],
   onStage = true,
   minimumTip = null,
-}: { balance?: number | null; replies?: Reply[]; onStage?: boolean; minimumTip?: number | null } = {}) {
+  offlineTips = false,
+}: {
+  offlineTips?: boolean;
+  balance?: number | null;
+  replies?: Reply[];
+  onStage?: boolean;
+  minimumTip?: number | null;
+} = {}) {
   const sent: Sent[] = [];
   globalThis.fetch = jest.fn(
     async (url: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
@@ -47,13 +55,14 @@ async function openForm({
   ) as unknown as typeof fetch;
   const store = await startStore();
   if (balance !== null) store.dispatch(authenticated(member(balance)));
-  store.dispatch(detailSucceeded({ performer: page({ _id: 'p', minimumTip }) }));
-  render(
+  const streamingStatus = onStage ? ('public' as const) : ('offline' as const);
+  store.dispatch(detailSucceeded({ performer: page({ _id: 'p', minimumTip, offlineTips, streamingStatus }) }));
+  const { unmount } = render(
     <Provider store={store}>
       <TipForm performerId="p" performerName="Juno" conversationId="c" onStage={onStage} />
     </Provider>,
   );
-  return { store, sent };
+  return { store, sent, unmount };
 }
 
 const tipButton = () => screen.getAllByRole('button', { name: /^Tip\s*\d/ })[0]!;
@@ -147,6 +156,23 @@ test('links to the wallet, with a way back, when the balance is too low', async 
   expect(tipButton()).toBeEnabled();
 });
 
+test('keeps amount and message while the member gets tokens, and chooses them once on the way back', async () => {
+  const { unmount } = await openForm({ balance: 30 });
+  await userEvent.click(screen.getAllByRole('button', { name: /^100/ })[0]!);
+  await userEvent.type(screen.getByLabelText('Message'), 'For the encore');
+  const link = screen.getByRole('link', { name: 'Get tokens' });
+  link.addEventListener('click', (event) => event.preventDefault());
+  await userEvent.click(link);
+  unmount();
+  const back = await openForm({ balance: 530 });
+  expect(tipButton()).toHaveTextContent('100');
+  expect(screen.getByLabelText('Message')).toHaveValue('For the encore');
+  expect(back.sent).toEqual([]);
+  back.unmount();
+  await openForm({ balance: 530 });
+  expect(screen.getByLabelText('Message')).toHaveValue('');
+});
+
 test.each([
   ['0', 'Must be between 1 and 10000'],
   ['10001', 'Must be between 1 and 10000'],
@@ -213,21 +239,53 @@ test('disables tipping while the performer is offline', async () => {
   expect(screen.getByText('You can tip when the show starts.')).toBeInTheDocument();
 });
 
+test('sends a tip to an offline performer who accepts tips while offline', async () => {
+  const { sent } = await openForm({ onStage: false, offlineTips: true, replies: [accepted(50, 150)] });
+  await userEvent.click(tipButton());
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(screen.queryByText('You can tip when the show starts.')).not.toBeInTheDocument();
+});
+
+test('opens with the amount that a guest chose before the login, and sends it only after another press', async () => {
+  window.matchMedia = (() => ({ matches: true })) as unknown as typeof window.matchMedia;
+  keepIntent('/performers/juno?tab=chat', { kind: 'tip', value: '25' });
+  const { sent } = await openForm({ replies: [accepted(25, 175)] });
+  const sheet = screen.getByRole('dialog', { name: 'Tip Juno' });
+  expect(within(sheet).getByRole('button', { name: /^25 tokens/, pressed: true })).toBeInTheDocument();
+  expect(sent).toEqual([]);
+  await userEvent.click(within(sheet).getByRole('button', { name: /^Tip/ }));
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ token: 25 }));
+});
+
+test('offers guests no tip to a performer who cannot be tipped now', async () => {
+  await openForm({ balance: null, onStage: false });
+  expect(screen.queryByRole('button', { name: /^Log in to tip/ })).not.toBeInTheDocument();
+});
+
 test('shows guests a button to log in', async () => {
   await openForm({ balance: null });
-  expect(screen.getByRole('button', { name: 'Log in to tip' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^Log in to tip/ })).toBeInTheDocument();
 });
 
 test('sends a message from the sheet on phones, and closes the sheet', async () => {
   const { sent } = await openForm({ replies: [accepted(50, 150)] });
   await press('Tip');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Message' }), 'Encore!');
   const sheet = screen.getByRole('dialog', { name: 'Tip Juno' });
+  await userEvent.type(within(sheet).getByRole('textbox', { name: 'Message' }), 'Encore!');
   await userEvent.click(
     Array.from(sheet.querySelectorAll('button')).find((button) => /^Tip/.test(button.textContent ?? ''))!,
   );
   await waitFor(() => expect(sent[0]?.body).toEqual({ token: 50, conversationId: 'c', message: 'Encore!' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('sends a message from the bar on desktops, and clears it for the next tip', async () => {
+  const { sent } = await openForm({ replies: [accepted(50, 150)] });
+  const field = screen.getByRole('textbox', { name: 'Message' });
+  await userEvent.type(field, 'Encore!');
+  await userEvent.click(tipButton());
+  await waitFor(() => expect(sent[0]?.body).toEqual({ token: 50, conversationId: 'c', message: 'Encore!' }));
+  await waitFor(() => expect(field).toHaveValue(''));
 });
 
 test('ignores the tip of another member', async () => {

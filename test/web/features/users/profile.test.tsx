@@ -103,7 +103,6 @@ describe("a member's profile", () => {
 
   test.each([
     ['Display name', '', 'This field is required!'],
-    ['First name', ' ', 'This field is required!'],
     ['Email', 'nonsense', 'Not a validate email!'],
   ])('the field %s refuses %j: %s', async (label, words, message) => {
     const api = fakeApi();

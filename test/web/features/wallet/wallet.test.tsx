@@ -5,14 +5,8 @@ import { makeStore } from '@/application/wrapper';
 import { tokenHistory } from '@/features/wallet/historyFilter';
 import { extraPercent, formatPrice, suggestPackage } from '@/features/wallet/offers';
 import { TokenOrderScreen } from '@/features/wallet/TokenOrderScreen';
-import {
-  orderLoaded,
-  packagesSlice,
-  tokenHistorySlice,
-  type TokenOrder,
-  type TokenPackage,
-  orderWaitEnded,
-} from '@/features/wallet/slice';
+import { orderLoaded, packagesSlice, tokenHistorySlice, orderWaitEnded } from '@/features/wallet/slice';
+import { type TokenOrder, type TokenPackage } from '@/features/wallet/state';
 import { TransactionsScreen } from '@/features/wallet/TransactionsScreen';
 import { WalletScreen } from '@/features/wallet/WalletScreen';
 import { returnPath, walletPath } from '@/lib/routes';
@@ -24,6 +18,7 @@ const offer = (name: string, tokens: number, price: number): TokenPackage => ({
   _id: name,
   name,
   tokens,
+  bonus: 0,
   price,
   description: '',
   ordering: 0,
@@ -36,6 +31,7 @@ const order = (changes: Partial<TokenOrder> = {}): TokenOrder => ({
   status: 'paid',
   packageName: 'Matinee',
   tokens: 100,
+  bonus: 0,
   price: 9.99,
   currency: 'usd',
   paymentUrl: null,
@@ -150,11 +146,36 @@ describe('the transactions', () => {
   const transaction = (id: string, amount: number, balanceAfter: number) => ({
     _id: id,
     createdAt: '2026-01-02T10:00:00.000Z',
+    updatedAt: '2026-01-02T10:00:00.000Z',
     type: 'tip',
     description: `Transaction ${id}`,
     amount,
     balanceAfter,
     performer: null,
+    entries: [],
+  });
+
+  test('show the minutes of a show as one row that opens', async () => {
+    const store = makeStore();
+    const { entries: _, ...part } = transaction('3', -10, 50);
+    const show = { ...transaction('4', -6, 54), type: 'show', description: 'Private show with Juno' };
+    const minutes = [
+      { ...part, _id: '4', description: 'Show with Juno settled', amount: 4 },
+      { ...part, description: 'Held for a show' },
+    ];
+    const page = { ...NO_HISTORY, data: [{ ...show, entries: minutes }, transaction('1', 60, 60)], total: 2 };
+    store.dispatch(tokenHistorySlice.actions.searchSucceeded(page));
+    render(
+      <Provider store={store}>
+        <TransactionsScreen filter={tokenHistory.from({})} />
+      </Provider>,
+    );
+    expect(screen.getAllByRole('row')).toHaveLength(3);
+    await userEvent.click(screen.getByRole('button', { name: '2 entries of Private show with Juno', expanded: false }));
+    expect(screen.getByText('Held for a show')).toBeInTheDocument();
+    expect(screen.getAllByRole('row')).toHaveLength(5);
+    await userEvent.click(screen.getByRole('button', { expanded: true }));
+    expect(screen.getAllByRole('row')).toHaveLength(3);
   });
 
   test('are listed with their totals', () => {

@@ -106,6 +106,16 @@ test('retries until a show has started or the server is back', async () => {
   expect([said, peers.map(({ closed }) => closed)]).toEqual([['waiting'], [true, true, true, false]]);
 });
 
+test('asks for a camera that may be off every ten seconds only', async () => {
+  player = new WhepPlayer(document.createElement('video'), { whepUrl: '/media/live/whep/fan', isOptional: true });
+  answers = Array(3).fill(new SignallingError(404, 'NOT_PUBLISHED', 'Nothing yet'));
+  await player.start();
+  await jest.advanceTimersByTimeAsync(9_900);
+  expect(peers).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(10_100);
+  expect(peers).toHaveLength(3);
+});
+
 test.each([401, 403])('does not retry a token that is refused with %i', async (status) => {
   answers = [new SignallingError(status, 'TOKEN_REFUSED', 'No')];
   await player.start();

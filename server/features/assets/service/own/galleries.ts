@@ -3,12 +3,22 @@ import { type OwnGalleryView } from '@contract/items';
 import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
-import { notFound } from '@server/http/errors';
+import { notFound, refused } from '@server/http/errors';
+import { mayPublish } from '../../../review/service/mayPublish';
 import { checkPrice } from '../../rules';
 import { listAllPhotos, findGalleryFacts, setPhotoPosition } from '../../store/galleries';
 import { updateRow, deleteRow, insertRow, findOwnRow, type RowOf, searchOwnRows } from '../../store/rows';
 import { viewOwnGallery } from '../../view';
-import { linksOf, type Owner, refuseFault, requireRow, requireVerified, toOwnQuery } from './checks';
+import {
+  linksOf,
+  type Owner,
+  refuseFault,
+  requireEditable,
+  requireRow,
+  requireVerified,
+  toOwnQuery,
+  toPublish,
+} from './checks';
 import { createOnce, requireInserted } from './createOnce';
 import { removeFilesAfterCommit } from './storedFiles';
 import { listPhotoFiles } from './photos';
@@ -29,23 +39,25 @@ export async function createGallery(
   const { name, description = '', status = 'draft', isSale = false, token = 0 } = body;
   refuseFault(checkPrice({ isSale, tokens: token }));
   const row = await createOnce(ctx, 'gallery', owner, uploadKey, () =>
-    inTransaction(ctx.db, async (tx) =>
-      requireInserted(
+    inTransaction(ctx.db, async (tx) => {
+      const own = { id: newId(), performerId: owner.accountId };
+      const held = status === 'active' ? await mayPublish(ctx, tx, 'gallery', own) : {};
+      return requireInserted(
         await insertRow(
           tx,
           'gallery',
-          { id: newId(), performerId: owner.accountId, name, description, status, isSale, tokens: token, uploadKey },
+          { ...own, ...held, name, description, status, isSale, tokens: token, uploadKey },
           searchWords({ name, description }),
         ),
-      ),
-    ),
+      );
+    }),
   );
   return view(ctx, owner, row);
 }
 
 /**
  * Changes a gallery. Absent fields stay as they are.
- * @throws Refusal 404, also for a cover that is no photo of the gallery; 400
+ * @throws Refusal 404, also for a cover that is no photo of the gallery; 400; 422 GALLERY_EMPTY when it is published
  */
 export async function updateGallery(
   ctx: Context,
@@ -54,7 +66,9 @@ export async function updateGallery(
   body: RequestOf<'updateGallery'>['body'],
 ): Promise<OwnGalleryView> {
   const row = await inTransaction(ctx.db, async (tx) => {
-    const before = requireRow(await findOwnRow(tx, 'gallery', owner.accountId, id, { lock: true }));
+    const before = requireEditable(await findOwnRow(tx, 'gallery', owner.accountId, id, { lock: true }));
+    const isActive = (body.status ?? before.status) === 'active';
+    const held = isActive ? await mayPublish(ctx, tx, 'gallery', toPublish(before)) : {};
     const {
       name = before.name,
       description = before.description,
@@ -64,13 +78,18 @@ export async function updateGallery(
       coverId = before.coverId,
     } = body;
     refuseFault(checkPrice({ isSale, tokens: token }));
+    if (status === 'active' && before.status !== 'active' && !(await listAllPhotos(tx, id)).length)
+      throw refused(
+        'GALLERY_EMPTY',
+        'This gallery has no photos yet, so it was not published. Add at least one photo, then publish it.',
+      );
     if (body.coverId && (await findOwnRow(tx, 'photo', owner.accountId, body.coverId))?.galleryId !== id)
       throw notFound('This photo');
     return updateRow(
       tx,
       'gallery',
       id,
-      { name, description, status, isSale, tokens: token, coverId },
+      { name, description, status, isSale, tokens: token, coverId, ...held },
       searchWords({ name, description }),
     );
   });

@@ -8,12 +8,13 @@ import { inTransaction } from '@server/db/transaction';
 import { refused } from '@server/http/errors';
 import { fileOf, type Upload } from '@server/http/uploads';
 import { newKey } from '@server/storage/storage';
+import { mayPublish } from '../../../review/service/mayPublish';
 import { titleFromFilename } from '../../rules';
 import { findNextPosition, isPhotoBought } from '../../store/galleries';
 import { updateRow, deleteRow, insertRow, findOwnRow, type RowOf, searchOwnRows } from '../../store/rows';
 import { viewOwnPhoto } from '../../view';
 import { queueProcessing, notifyProcessing } from '../processing/queue';
-import { linksOf, type Owner, requireRow, requireVerified, toOwnQuery } from './checks';
+import { linksOf, type Owner, requireEditable, requireRow, requireVerified, toOwnQuery, toPublish } from './checks';
 import { createOnce, requireInserted } from './createOnce';
 import {
   countBytes,
@@ -76,10 +77,11 @@ export async function createPhoto(
       return inTransaction(ctx.db, async (tx) => {
         if (galleryId) await lockGallery(tx, owner, galleryId);
         const photoPosition = position ?? (galleryId ? await findNextPosition(tx, galleryId) : 0);
+        const own = { id: newId(), performerId: owner.accountId };
         const photo = requireInserted(
           await insertRow(tx, 'photo', {
-            id: newId(),
-            performerId: owner.accountId,
+            ...own,
+            ...(status === 'active' ? await mayPublish(ctx, tx, 'photo', { ...own, galleryId }) : {}),
             title,
             description,
             status,
@@ -110,7 +112,7 @@ export async function updatePhoto(
   return withStoredFiles(ctx, async (storeFile) => {
     const stored = files.photo?.[0] ? await storePhoto(ctx, storeFile, files.photo[0]) : {};
     return inTransaction(ctx.db, async (tx, after) => {
-      const before = requireRow(await findOwnRow(tx, 'photo', owner.accountId, id, { lock: true }));
+      const before = requireEditable(await findOwnRow(tx, 'photo', owner.accountId, id, { lock: true }));
       const {
         title = before.title,
         description = before.description,
@@ -118,6 +120,8 @@ export async function updatePhoto(
         galleryId = before.galleryId,
       } = body;
       const isMoved = galleryId !== null && galleryId !== before.galleryId;
+      const wanted = { ...toPublish(before, stored.source), galleryId };
+      const held = status === 'active' ? await mayPublish(ctx, tx, 'photo', wanted) : {};
       if (isMoved) await lockGallery(tx, owner, galleryId);
       const position = body.position ?? (isMoved ? await findNextPosition(tx, galleryId) : before.position);
       const bytes = await countBytes(ctx, listPhotoFiles({ ...before, ...stored }));
@@ -128,6 +132,7 @@ export async function updatePhoto(
         galleryId,
         position,
         bytes,
+        ...held,
         ...stored,
       });
       if (stored.processing) await queueProcessing(ctx, tx, 'photo', id);

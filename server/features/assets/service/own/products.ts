@@ -4,10 +4,20 @@ import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { newKey } from '@server/storage/storage';
+import { mayPublish } from '../../../review/service/mayPublish';
 import { checkProduct, adjustStock, normaliseStock } from '../../rules';
 import { updateRow, deleteRow, insertRow, findOwnRow, type RowOf, searchOwnRows } from '../../store/rows';
 import { viewOwnProduct } from '../../view';
-import { linksOf, type Owner, refuseFault, requireRow, requireVerified, toOwnQuery } from './checks';
+import {
+  linksOf,
+  type Owner,
+  refuseFault,
+  requireEditable,
+  requireRow,
+  requireVerified,
+  toOwnQuery,
+  toPublish,
+} from './checks';
 import { createOnce, requireInserted } from './createOnce';
 import {
   countBytes,
@@ -60,14 +70,15 @@ export async function createProduct(
     withStoredFiles(ctx, async (storeFile) => {
       const stored = await storeFiles(ctx, storeFile, files);
       const bytes = await countBytes(ctx, [stored.image, stored.file]);
-      return inTransaction(ctx.db, async (tx) =>
-        requireInserted(
+      return inTransaction(ctx.db, async (tx) => {
+        const own = { id: newId(), performerId: owner.accountId };
+        return requireInserted(
           await insertRow(
             tx,
             'product',
             {
-              id: newId(),
-              performerId: owner.accountId,
+              ...own,
+              ...(status === 'active' ? await mayPublish(ctx, tx, 'product', own) : {}),
               name,
               description,
               type,
@@ -80,8 +91,8 @@ export async function createProduct(
             },
             searchWords({ name, description }),
           ),
-        ),
-      );
+        );
+      });
     }),
   );
   return view(ctx, owner, row);
@@ -99,7 +110,9 @@ export async function updateProduct(
   return withStoredFiles(ctx, async (storeFile) => {
     const stored = await storeFiles(ctx, storeFile, files);
     return inTransaction(ctx.db, async (tx, after) => {
-      const before = requireRow(await findOwnRow(tx, 'product', owner.accountId, id, { lock: true }));
+      const before = requireEditable(await findOwnRow(tx, 'product', owner.accountId, id, { lock: true }));
+      const isActive = (body.status ?? before.status) === 'active';
+      const held = isActive ? await mayPublish(ctx, tx, 'product', toPublish(before, stored.image ?? stored.file)) : {};
       const { token, stock, stockSeen, ...rest } = body;
       const changes = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
       const wanted = { ...before, ...changes, tokens: token ?? before.tokens, ...stored };
@@ -117,6 +130,7 @@ export async function updateProduct(
         id,
         {
           ...changes,
+          ...held,
           ...stored,
           tokens: wanted.tokens,
           bytes: await countBytes(ctx, [wanted.image, wanted.file]),

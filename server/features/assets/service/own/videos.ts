@@ -8,11 +8,21 @@ import { invalid, refused } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { newKey } from '@server/storage/storage';
 import { VideoRefused } from '@server/video/faults';
+import { mayPublish } from '../../../review/service/mayPublish';
 import { checkPrice } from '../../rules';
 import { updateRow, deleteRow, insertRow, findOwnRow, type RowOf, searchOwnRows } from '../../store/rows';
 import { viewOwnVideo } from '../../view';
 import { queueProcessing, notifyProcessing } from '../processing/queue';
-import { linksOf, type Owner, refuseFault, requireRow, requireVerified, toOwnQuery } from './checks';
+import {
+  linksOf,
+  type Owner,
+  refuseFault,
+  requireEditable,
+  requireRow,
+  requireVerified,
+  toOwnQuery,
+  toPublish,
+} from './checks';
 import { createOnce, requireInserted } from './createOnce';
 import {
   countBytes,
@@ -98,13 +108,14 @@ export async function createVideo(
       const stored = await storeFiles(ctx, storeFile, files, body.thumbnailIsFrame);
       const bytes = await countBytes(ctx, listVideoFiles(stored));
       return inTransaction(ctx.db, async (tx) => {
+        const own = { id: newId(), performerId: owner.accountId };
         const video = requireInserted(
           await insertRow(
             tx,
             'video',
             {
-              id: newId(),
-              performerId: owner.accountId,
+              ...own,
+              ...(status === 'active' ? await mayPublish(ctx, tx, 'video', own) : {}),
               title,
               description,
               status,
@@ -140,7 +151,11 @@ export async function updateVideo(
   return withStoredFiles(ctx, async (storeFile) => {
     const stored = await storeFiles(ctx, storeFile, files, body.thumbnailIsFrame);
     return inTransaction(ctx.db, async (tx, after) => {
-      const before = requireRow(await findOwnRow(tx, 'video', owner.accountId, id, { lock: true }));
+      const before = requireEditable(await findOwnRow(tx, 'video', owner.accountId, id, { lock: true }));
+      const held =
+        (body.status ?? before.status) === 'active'
+          ? await mayPublish(ctx, tx, 'video', toPublish(before, stored.source))
+          : {};
       const {
         title = before.title,
         description = before.description,
@@ -154,7 +169,7 @@ export async function updateVideo(
         tx,
         'video',
         id,
-        { title, description, status, isSale: isSaleVideo, tokens: token, bytes, ...stored },
+        { title, description, status, isSale: isSaleVideo, tokens: token, bytes, ...held, ...stored },
         searchWords({ title, description }),
       );
       if (stored.processing) await queueProcessing(ctx, tx, 'video', id);

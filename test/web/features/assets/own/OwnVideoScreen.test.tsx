@@ -43,7 +43,7 @@ describe('the page of a video', () => {
     await pick('Video', clip());
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('The evening'));
     await pick('Poster', new File(['p'], 'poster.png'));
-    await press('Upload video');
+    await press('Upload as draft');
     await waitFor(() => expect(uploads).toHaveLength(1));
     return view;
   }
@@ -103,7 +103,7 @@ describe('the page of a video', () => {
     );
     await press('Try again');
     await screen.findByText('Uploaded. Waiting to be processed');
-    expect(api.calls()).toEqual(['POST /performer/performer-assets/videos/v1/retry']);
+    expect(api.calls()).toContain('POST /performer/performer-assets/videos/v1/retry');
   });
 
   it('reloads a video in processing when the connection is back', async () => {
@@ -115,7 +115,32 @@ describe('the page of a video', () => {
     act(() => void store.dispatch(socketStatusChanged('connected')));
     await waitFor(() => expect(screen.queryByText(/Processing/)).not.toBeInTheDocument());
     act(() => void store.dispatch(socketStatusChanged('connected')));
-    expect(api.calls()).toHaveLength(1);
+    expect(api.calls().filter((call) => call.endsWith('/videos/v1/view'))).toHaveLength(1);
+  });
+
+  it('uploads a new video as a draft, whatever its price', async () => {
+    await startUpload();
+    expect(screen.queryByText('Status')).not.toBeInTheDocument();
+    expect(uploads[0]!.request.body).not.toHaveProperty('status');
+  });
+
+  it('publishes a draft in a step that names its price and audience', async () => {
+    store.dispatch(opened({ video: ownVideo({ status: 'draft', token: 30 }) }));
+    show(store, <OwnVideoScreen commission={70} />);
+    await press('Save draft');
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(uploads[0]!.request.body).not.toHaveProperty('status', 'active');
+    await act(async () => uploads[0]!.done(ownVideo({ status: 'draft' })));
+    await press('Publish…');
+    const dialog = await screen.findByRole('dialog', { name: 'Publish One night?' });
+    expect(dialog).toHaveTextContent(/Members pay 30 tokens to watch it\..*You keep 21 tokens of each sale\./);
+    expect(uploads).toHaveLength(1);
+    await press('Publish for 30 tokens');
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    expect(uploads[1]!.request.body).toMatchObject({ status: 'active', isSaleVideo: true, token: 30 });
+    await act(async () => uploads[1]!.done(ownVideo({ status: 'active' })));
+    expect(screen.queryByRole('button', { name: 'Publish…' })).not.toBeInTheDocument();
+    expect(screen.getByText('Everybody can find it on your page.')).toBeInTheDocument();
   });
 
   it('goes back to the list when the video is deleted', async () => {

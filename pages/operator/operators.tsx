@@ -1,0 +1,4 @@
+import { operatorPage } from '@/application/operatorPage';
+import { OperatorsScreen } from '@/features/operators/OperatorsScreen';
+
+export default operatorPage(OperatorsScreen, []);

@@ -1,0 +1,2 @@
+export { countPublished, isCoveredByGallery, writeReview } from '../store/held';
+export { type AssetKind } from '../store/rows';

@@ -1,0 +1,1 @@
+export { findItem, type ItemKind } from '../store/reported';

@@ -1,0 +1,49 @@
+import { refused } from '@server/http/errors';
+import { describeTakedown, endTakedown, reopenAppeal } from '../../takedowns/service/takingDown';
+import { listInspectedFiles } from '../../assets/service/inspecting';
+import { type CaseModule, type Choice } from '../caseModule';
+
+const choice = (decision: string, label: string, key: Choice['key'], look: Choice['look']): Choice => ({
+  decision,
+  label,
+  key,
+  look,
+  reasons: [],
+  movesMoney: false,
+  needsWords: true,
+});
+const CHOICES = [choice('keep', 'Keep it down', 'r', 'danger'), choice('restore', 'Restore', 'a', 'strong')];
+
+/** An owner's appeal against a takedown. The words are the answer that the owner reads. */
+export const appealKind: CaseModule = {
+  recordsItself: true,
+  choices: () => CHOICES,
+  preview: async (ctx, { subjectId }, caller) => {
+    const { kind, itemId, title, owner, explanation, appeal, takenBy, createdAt, appealedAt } = await describeTakedown(
+      ctx,
+      subjectId,
+    );
+    return {
+      subject: {
+        title,
+        line: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}${owner ? ` by ${owner.name}` : ''}`,
+        text: '',
+        href: null,
+        picture: null,
+      },
+      page: `/operator/takedowns?id=${subjectId}`,
+      media: kind === 'post' ? [] : await listInspectedFiles(ctx, kind, itemId, caller),
+      entries: [
+        { title: `Taken down by ${takenBy ?? 'the site'}`, at: createdAt, text: explanation, marked: false },
+        { title: `${owner?.name ?? 'The owner'} appealed`, at: appealedAt, text: appeal.text, marked: true },
+      ],
+      figures: [],
+    };
+  },
+  decide: async ({ ctx, actor, row, decision, words }) => {
+    if (!words) throw refused('WORDS_MISSING', 'Write an answer for the owner first. Nothing was changed.');
+    await endTakedown(ctx, actor, row.subjectId, { restores: decision === 'restore', answer: words, isAppeal: true });
+    return {};
+  },
+  undo: ({ ctx, tx, row }) => reopenAppeal(ctx, tx, row.subjectId),
+};

@@ -1,0 +1,27 @@
+import { retryJob } from '../store/failedJobs';
+import { type CaseModule } from '../caseModule';
+
+/** An email or another job that failed until its last attempt. */
+export const failureKind: CaseModule = {
+  choices: () => [
+    { decision: 'dismiss', label: 'Give up', key: 'r', look: 'danger', reasons: [], movesMoney: false },
+    { decision: 'retry', label: 'Try again', key: 'a', look: 'strong', reasons: [], movesMoney: false },
+  ],
+  preview: (_ctx, { title, facts }) =>
+    Promise.resolve({
+      subject: {
+        title,
+        line: `${String(facts.attempts)} attempts`,
+        text: String(facts.error ?? ''),
+        href: null,
+        picture: null,
+      },
+      page: null,
+      entries: [],
+      figures: [],
+    }),
+  decide: async ({ tx, row, decision }) => {
+    if (decision === 'retry') await retryJob(tx, row.subjectId);
+    return null;
+  },
+};

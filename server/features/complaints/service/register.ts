@@ -1,0 +1,155 @@
+import { type Readable } from 'node:stream';
+import { type RequestOf } from '@contract/all';
+import { COMPLAINT_DUE_HOURS, type ComplaintStatusView, type ComplaintView } from '@contract/complaints';
+import { type Context } from '@server/context';
+import { type Tx } from '@server/db/client';
+import { newId } from '@server/db/ids';
+import { inTransaction } from '@server/db/transaction';
+import { csvStream } from '@server/http/csv';
+import { conflict, notFound } from '@server/http/errors';
+import { EMAIL_MAX_ATTEMPTS } from '@server/mail/mailer';
+import { isSigned, sign } from '@server/sealing/keys';
+import { settleCase } from '../../cases/service/opening';
+import { sendToAddress } from '../../auth/service/accountEmails';
+import { type Actor } from '../../security/service/record';
+import { recordOperatorAction } from '../../security/service/operatorActions';
+import { complaintEmail } from '../emails';
+import {
+  allComplaints,
+  findComplaint,
+  insertComplaint,
+  lockComplaint,
+  searchComplaintRows,
+  updateComplaint,
+} from '../store';
+import { viewComplaint, viewComplaintStatus } from '../view';
+
+const HOUR_MS = 3600_000;
+const UUID_CHARACTERS = 36;
+
+/** Returns the token of a complaint's status link. */
+const statusToken = (ctx: Pick<Context, 'config'>, id: string): string =>
+  `${id}${sign(ctx.config.secrets, 'complaint', id)}`;
+
+const queueMail = (ctx: Context, db: Context['db'], id: string) =>
+  ctx.jobs.add(db, 'complaints/mail', { id }, { maxAttempts: EMAIL_MAX_ATTEMPTS });
+
+/** Records a complaint and mails a receipt. Two complaints about the same are two entries of the register. */
+export async function createComplaint(
+  ctx: Context,
+  { isTrue: _isTrue, ...given }: RequestOf<'createComplaint'>['body'],
+): Promise<{ number: number; token: string; dueAt: string }> {
+  const id = newId();
+  const dueAt = new Date(Date.now() + COMPLAINT_DUE_HOURS[given.kind] * HOUR_MS);
+  const { number } = await inTransaction(ctx.db, async (tx) => {
+    const row = await insertComplaint(tx, { id, ...given, dueAt });
+    await queueMail(ctx, tx, id);
+    return row;
+  });
+  return { number, token: statusToken(ctx, id), dueAt: dueAt.toISOString() };
+}
+
+/** Returns the status of a complaint by its link. @throws Refusal 404 */
+export async function readComplaintStatus(ctx: Context, token: string): Promise<ComplaintStatusView> {
+  const [id, signature] = [token.slice(0, UUID_CHARACTERS), token.slice(UUID_CHARACTERS)];
+  const found = isSigned(ctx.config.secrets, 'complaint', id, signature) ? await findComplaint(ctx.db, id) : null;
+  if (!found) throw notFound('This complaint');
+  return viewComplaintStatus(found.complaint);
+}
+
+/** Returns one page of the register for operators. */
+export async function searchComplaints(
+  ctx: Context,
+  query: RequestOf<'searchComplaints'>['query'],
+): Promise<{ data: ComplaintView[]; total: number }> {
+  const { rows, total } = await searchComplaintRows(ctx.db, query);
+  return { data: rows.map((row) => viewComplaint(row)), total };
+}
+
+/** Returns a complaint for operators. @throws Refusal 404 */
+export async function readComplaint(ctx: Context, id: string): Promise<ComplaintView> {
+  const found = await findComplaint(ctx.db, id);
+  if (!found) throw notFound('This complaint');
+  return viewComplaint(found);
+}
+
+/** Closes a complaint and mails the answer. @throws Refusal 404, 409 ALREADY_DECIDED */
+export async function decideComplaint(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  { decision, answer }: RequestOf<'decideComplaint'>['body'],
+): Promise<ComplaintView> {
+  await inTransaction(ctx.db, async (tx) => {
+    const row = await lockComplaint(tx, id);
+    if (!row) throw notFound('This complaint');
+    if (row.status !== 'open')
+      throw conflict('ALREADY_DECIDED', `This complaint is already ${row.status}. Your decision was not saved.`);
+    const status = decision === 'uphold' ? 'upheld' : 'rejected';
+    await settleCase(tx, {
+      kind: 'complaint',
+      subjectId: id,
+      by: actor.by,
+      decision,
+      reason: null,
+      words: answer,
+      undo: decision === 'reject' ? {} : null,
+    });
+    await updateComplaint(tx, id, { status, answer, decidedById: actor.by, decidedAt: new Date() });
+    await recordOperatorAction(ctx, tx, actor, {
+      action: 'complaints/decide',
+      accountId: null,
+      subject: { kind: 'complaint', id },
+      before: { status: row.status },
+      after: { status },
+    });
+    await queueMail(ctx, tx, id);
+  });
+  return readComplaint(ctx, id);
+}
+
+/** Takes a decision back: the complaint waits again. */
+export const reopenComplaint = (tx: Tx, id: string): Promise<void> =>
+  updateComplaint(tx, id, { status: 'open', answer: '', decidedById: null, decidedAt: null });
+
+/** Sends the receipt of an open complaint, or the answer to a decided one. @throws Error; the queue retries */
+export async function sendComplaintMail(ctx: Context, id: string): Promise<void> {
+  const found = await findComplaint(ctx.db, id);
+  if (!found) return;
+  const { complaint } = found;
+  await sendToAddress(ctx, complaint.email, (site) =>
+    complaintEmail(complaint, site, `${site.url}/complaints/${statusToken(ctx, id)}`),
+  );
+}
+
+const COLUMNS = [
+  'Number',
+  'Kind',
+  'Received',
+  'Due',
+  'Status',
+  'Decided',
+  'Decided by',
+  'Name',
+  'Email',
+  'Addresses',
+  'Details',
+  'Answer',
+];
+
+/** Returns the whole register as CSV, oldest first. */
+export const exportComplaints = (ctx: Context): Readable =>
+  csvStream(COLUMNS, allComplaints(ctx.db), ({ complaint: row, decidedBy }) => [
+    row.number,
+    row.kind,
+    row.createdAt.toISOString(),
+    row.dueAt.toISOString(),
+    row.status,
+    row.decidedAt?.toISOString() ?? '',
+    decidedBy ?? '',
+    row.name,
+    row.email,
+    row.addresses.join(' '),
+    row.details,
+    row.answer,
+  ]);

@@ -1,0 +1,86 @@
+import { type RequestOf } from '@contract/all';
+import { type PersonDetailView } from '@contract/people';
+import { type Context } from '@server/context';
+import { type Tx } from '@server/db/client';
+import { type After, inTransaction } from '@server/db/transaction';
+import { type Caller } from '@server/http/caller';
+import { queueAccountEmail } from '../../auth/service/accountEmails';
+import { banAccount } from '../../auth/service/bans';
+import { resetSecondFactors } from '../../auth/service/secondFactors/factors';
+import { endSessions } from '../../auth/service/sessions';
+import { restoreAccount, suspendAccount } from '../../auth/service/suspension';
+import { type OperatorAction, recordOperatorAction } from '../../security/service/operatorActions';
+import { type Actor, actorOf } from '../../security/service/record';
+import { readPerson, requirePerson } from './profile';
+
+type Change = (ctx: Context, tx: Tx, after: After, actor: Actor) => Promise<unknown>;
+
+/** Changes an account, and records the action where the service does not. @throws Refusal 404 */
+async function changing(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  action: Pick<OperatorAction, 'action' | 'before' | 'after' | 'reason'>,
+  change: Change,
+  isRecorded = false,
+): Promise<PersonDetailView> {
+  await requirePerson(ctx, id);
+  const { reason, ...facts } = action;
+  const actor = { ...actorOf(caller), about: { ...facts, reason } };
+  await inTransaction(ctx.db, async (tx, after) => {
+    await change({ ...ctx, db: tx }, tx, after, actor);
+    if (!isRecorded) await recordOperatorAction(ctx, tx, actorOf(caller), { ...action, accountId: id });
+  });
+  return readPerson(ctx, caller, id);
+}
+
+/** Suspends or bans an account, or lifts both. @throws Refusal 404 */
+export async function changePersonStatus(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  { status, reason }: RequestOf<'changePersonStatus'>['body'],
+): Promise<PersonDetailView> {
+  const { account, banned } = await requirePerson(ctx, id);
+  const facts = {
+    action: 'people/status',
+    before: { status: banned ? 'banned' : account.status },
+    after: { status },
+    reason,
+  };
+  return changing(
+    ctx,
+    caller,
+    id,
+    facts,
+    (joined, _tx, _after, actor) => {
+      if (status === 'banned') return banAccount(joined, id, { actor, reason });
+      return status === 'suspended' ? suspendAccount(joined, id, actor) : restoreAccount(joined, id, actor);
+    },
+    true,
+  );
+}
+
+/** Ends all sessions of an account. @throws Refusal 404 */
+export const endPersonSessions = (ctx: Context, caller: Caller, id: string, reason: string) =>
+  changing(ctx, caller, id, { action: 'people/endSessions', reason }, (joined, tx, after) =>
+    endSessions(joined, tx, after, id),
+  );
+
+/** Removes the second factors of somebody who lost them, and ends the sessions. @throws Refusal 404 */
+export const resetPersonFactors = (ctx: Context, caller: Caller, id: string, reason: string) =>
+  changing(ctx, caller, id, { action: 'people/resetFactors', reason }, (joined) =>
+    resetSecondFactors(joined, id, caller.accountId),
+  );
+
+/** Sends the email again that confirms the address, or one that sets a new password. @throws Refusal 404 */
+export async function mailPersonAgain(ctx: Context, caller: Caller, id: string, mail: 'verify' | 'password') {
+  const { account } = await requirePerson(ctx, id);
+  return changing(ctx, caller, id, { action: `people/mail/${mail}` }, (_joined, tx) =>
+    queueAccountEmail(
+      ctx,
+      tx,
+      mail === 'verify' ? { kind: 'verify', accountId: id } : { kind: 'forgot', email: account.email },
+    ),
+  );
+}

@@ -1,0 +1,154 @@
+import { type ReplyOf, type RequestOf } from '@contract/all';
+import { type RefundRequestView } from '@contract/refunds';
+import { type Context } from '@server/context';
+import { type Tx } from '@server/db/client';
+import { newId } from '@server/db/ids';
+import { type After, inTransaction } from '@server/db/transaction';
+import { conflict, invalid, Refusal, refused } from '@server/http/errors';
+import { returnToStock } from '../../assets/service/pricedItems';
+import { findAccount } from '../../auth/service/accounts';
+import { postRefund } from '../../earnings/service/payments';
+import { sendBalanceChanges } from '../../ledger/service/balanceEvents';
+import { lockOrder, markOrderRefunded } from '../../orders/service/orders';
+import { type Actor } from '../../security/service/record';
+import { recordOperatorAction } from '../../security/service/operatorActions';
+import { ALREADY_REFUNDED } from '../rules';
+import { decideRequest, findPendingRequest, findRequest, insertRequest, lockRequest, type RefundRow } from '../store';
+import { queueRefundEmail } from './emails';
+import { readRequest, requestNotFound } from './requests';
+
+/** An operator's decision on a refund request. */
+export interface RefundDecision {
+  id: string;
+  status: 'resolved' | 'rejected';
+  /** the note to the member */
+  note: string;
+  actor: Actor;
+  /** the version that the operator saw; absent: the current one */
+  version?: number;
+  /** fewer tokens than the member asked for; absent: all of them */
+  tokens?: number;
+}
+type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
+
+/** Returns the tokens from their receivers, ends the access to files and restores the stock. */
+async function resolve(
+  ctx: Context,
+  tx: Tx,
+  request: RefundRow,
+  order: LockedOrder,
+  { note, actor, tokens = request.tokens }: RefundDecision,
+  after: After,
+): Promise<void> {
+  if (order.deliveryStatus === 'refunded') throw refused(ALREADY_REFUNDED.code, ALREADY_REFUNDED.text);
+  if (tokens > request.tokens) throw invalid('tokens', `The member asked for ${request.tokens} tokens.`, 'max');
+  const posted = await postRefund(tx, {
+    key: request.id,
+    subject: order.id,
+    saleTransferId: order.transferId,
+    memberId: order.memberId,
+    tokens,
+  });
+  await markOrderRefunded(tx, order.id);
+  await returnToStock(tx, order.type, order.itemId, order.quantity);
+  await decideRequest(tx, request.id, {
+    status: 'resolved',
+    note,
+    decidedBy: actor.by,
+    transferId: posted.transferId,
+    refunded: tokens,
+  });
+  after(() => sendBalanceChanges(ctx, posted.transferId));
+}
+
+/** @throws Refusal 409 REFUND_CHANGED that says what changed since the version that the operator saw */
+async function refuseStale(tx: Tx, request: RefundRow, version: number | undefined): Promise<void> {
+  if (version === undefined || version === request.version) return;
+  const operator = request.decidedBy ? (await findAccount(tx, request.decidedBy)).name : 'The command line';
+  const at = request.updatedAt.toISOString().slice(0, 16).replace('T', ' ');
+  const verb = request.status === 'resolved' ? `returned ${request.refunded} tokens` : 'rejected this request';
+  throw conflict('REFUND_CHANGED', `${operator} ${verb} at ${at} UTC. Your decision was not saved.`);
+}
+
+/**
+ * Decides a refund request. Resolving it posts the refund, marks the order as refunded, ends the access to its files
+ * and restores the stock, in one transaction. The same decision again changes nothing.
+ * @throws Refusal 400 for more tokens than requested; 404; 409 REFUND_CHANGED; 422 ALREADY_DECIDED for the other
+ * decision, ALREADY_REFUNDED
+ */
+export async function decideRefund(ctx: Context, decision: RefundDecision): Promise<RefundRequestView> {
+  const { id, status, note, actor, version } = decision;
+  await inTransaction(ctx.db, async (tx, after) => {
+    const known = await findRequest(tx, id);
+    const order = known && (await lockOrder(tx, known.orderId));
+    const request = order && (await lockRequest(tx, id));
+    if (!request) throw requestNotFound();
+    const isOwn = version === undefined || request.decidedBy === actor.by;
+    if (request.status === status && isOwn) return;
+    await refuseStale(tx, request, version);
+    if (request.status !== 'pending')
+      throw refused('ALREADY_DECIDED', `This request is already ${request.status}. Nothing was changed.`);
+    if (status === 'resolved') await resolve(ctx, tx, request, order, decision, after);
+    else await decideRequest(tx, id, { status, note, decidedBy: actor.by, transferId: null, refunded: null });
+    await recordOperatorAction(ctx, tx, actor, {
+      action: `refund/${status}`,
+      kind: status === 'resolved' ? 'refundResolved' : 'refundRejected',
+      accountId: order.memberId,
+      subject: { kind: 'refund', id },
+      before: { status: 'pending', tokens: request.tokens },
+      after: { status, tokens: status === 'resolved' ? (decision.tokens ?? request.tokens) : 0 },
+      reason: note,
+    });
+    await queueRefundEmail(ctx, tx, id);
+  });
+  return readRequest(ctx, id);
+}
+
+/**
+ * Refunds an order that its buyer did not ask to refund, once, or asks finance to.
+ * @param pays resolves the request at once; without it, the request waits for a decision
+ * @returns false when the order was refunded before, or its request waits already
+ */
+export async function refundOrder(
+  ctx: Context,
+  orderId: string,
+  { actor, note, pays }: { actor: Actor; note: string; pays: boolean },
+): Promise<boolean> {
+  return inTransaction(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order || order.deliveryStatus === 'refunded') return false;
+    const pending = await findPendingRequest(tx, orderId);
+    if (pending && !pays) return false;
+    const id = pending?.id ?? newId();
+    if (!pending)
+      await insertRequest(tx, { id, memberId: order.memberId, orderId, tokens: order.tokens, description: note });
+    if (pays) await decideRefund({ ...ctx, db: tx }, { id, status: 'resolved', note, actor });
+    return true;
+  });
+}
+
+/**
+ * Decides several requests, one transaction each: a refused one does not keep the others from their decision.
+ * @throws Refusal 400 for a rejection without a note
+ */
+export async function decideRefunds(
+  ctx: Context,
+  { status, requests, note = '' }: RequestOf<'decideRefundRequests'>['body'],
+  actor: Actor,
+): Promise<ReplyOf<'decideRefundRequests'>> {
+  if (status === 'rejected' && !note) throw invalid('note', 'This field is required!', 'required');
+  const results: ReplyOf<'decideRefundRequests'> = [];
+  for (const { id, version, tokens } of requests) {
+    try {
+      const request = await decideRefund(ctx, { id, status, note, actor, version, tokens });
+      results.push({ _id: id, request, refusal: null });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const request = error.statusCode === 404 ? null : await readRequest(ctx, id);
+      const message =
+        typeof error.detail === 'string' ? error.detail : Object.values(error.detail[0]?.constraints ?? {}).join(' ');
+      results.push({ _id: id, request, refusal: { error: error.code, message } });
+    }
+  }
+  return results;
+}

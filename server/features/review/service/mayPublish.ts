@@ -1,0 +1,43 @@
+import { type Context } from '@server/context';
+import { type Tx } from '@server/db/client';
+import { type AssetKind, countPublished, isCoveredByGallery } from '../../assets/service/held';
+import { requireItemConsents } from '../../consent/service/mayPublish';
+import { readSettings } from '../../site/service';
+import { needsReview } from '../rules';
+
+/** An item that its performer wants to be public. */
+export interface Publishing {
+  id: string;
+  performerId: string;
+  /** it is public already, as it is */
+  isPublic?: boolean;
+  /** since when it waits for a review */
+  heldAt?: Date | null;
+  /** when a review let it pass */
+  reviewedAt?: Date | null;
+  /** of a photo */
+  galleryId?: string | null;
+}
+
+/**
+ * The one rule for everything that makes an item public. Everybody in it must have agreed. A review comes first where
+ * the site asks for one: the item is published, but hidden from `heldAt` on until a reviewer decides its case.
+ * @returns the column that the item gets
+ * @throws Refusal 422 CONSENT_MISSING
+ */
+export async function mayPublish(
+  ctx: Context,
+  tx: Tx,
+  kind: AssetKind,
+  item: Publishing,
+): Promise<{ heldAt: Date | null }> {
+  await requireItemConsents(tx, kind, item.id);
+  if (item.isPublic || item.reviewedAt) return { heldAt: null };
+  if (item.heldAt) return { heldAt: item.heldAt };
+  const { contentReview: setting, contentReviewItems: firstItems } = await readSettings(ctx);
+  if (setting === 'off') return { heldAt: null };
+  // the photos of a gallery are reviewed with it
+  if (kind === 'photo' && (!item.galleryId || (await isCoveredByGallery(tx, item.galleryId)))) return { heldAt: null };
+  const published = setting === 'first' ? await countPublished(tx, item.performerId) : 0;
+  return { heldAt: needsReview({ setting, firstItems, published }) ? new Date() : null };
+}

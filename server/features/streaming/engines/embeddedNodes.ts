@@ -1,0 +1,44 @@
+import { MEDIA_CONTROL_PATH, type MediaTarget } from '@server/http/mediaRoutes';
+import { type MediaNodes } from '../../mediaNodes/service';
+import { type EngineNodes } from '../engine';
+import { EmbeddedControl } from './embeddedControl';
+
+const STREAM_ADDRESS = /^\/media\/[^/]+\/(streams|whep|whip|ws)\/([0-9a-f-]{36})(?![\w-])/i;
+
+/** The id in the address of a stream, and whether it is an address for publishing. */
+function streamOf(url: string): { streamId: string; isForPublisher: boolean } | null {
+  const [, kind, streamId] = STREAM_ADDRESS.exec(url) ?? [];
+  return streamId ? { streamId, isForPublisher: kind === 'whip' || kind === 'ws' } : null;
+}
+
+/** Returns where requests for streams go: to the local media server, or to the process that receives the stream. */
+export function targetIn(nodes: MediaNodes | undefined, local: () => string | null, secret: string): MediaTarget {
+  const place = (peer: string | null) => (peer ? { origin: peer, secret } : local());
+  return (url) => {
+    const stream = url && nodes?.hasPeers() ? streamOf(url) : null;
+    if (!nodes || !stream) return local();
+    const peer = stream.isForPublisher ? nodes.peerFor(stream.streamId) : nodes.peerOf(stream.streamId);
+    return peer ? peer.then(place) : local();
+  };
+}
+
+/** Returns the control API of the media server that receives a stream. */
+export function controlIn(nodes: MediaNodes | undefined, local: EmbeddedControl, secret: string) {
+  return async (streamId: string): Promise<EmbeddedControl> => {
+    const peer = await nodes?.peerOf(streamId);
+    return peer ? controlAt(peer, secret) : local;
+  };
+}
+const controlAt = (peer: string, secret: string) => new EmbeddedControl(() => `${peer}${MEDIA_CONTROL_PATH}`, secret);
+
+/** Returns what the streaming service knows of the processes of the site. */
+export const engineNodes = (nodes: MediaNodes, secret: string): EngineNodes => ({
+  secret,
+  hasPeers: () => nodes.hasPeers(),
+  claim: async (streamId) => {
+    const before = await nodes.claim(streamId);
+    if (before) await controlAt(before, secret).call(`/streams/${streamId}/stop`, 'POST');
+  },
+  release: (streamId) => nodes.release(streamId),
+  elsewhere: (streamIds) => nodes.elsewhere(streamIds),
+});

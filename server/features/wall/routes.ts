@@ -1,0 +1,16 @@
+import { type Context } from '@server/context';
+import { type Serve } from '@server/http/serve';
+import { actorOf } from '../security/service/record';
+import { blurPreview, cutShow, listWall, openWallShow, suspendFromWall, warnPerformer } from './service';
+
+/** Serves the wall of running shows. */
+export function wallRoutes(serve: Serve, ctx: Context): void {
+  serve('listWall', () => listWall(ctx));
+  serve('openWallShow', async ({ caller, viewer, params }) =>
+    openWallShow(ctx, actorOf(caller), await viewer(), params.id),
+  );
+  serve('warnPerformer', ({ caller, params, body }) => warnPerformer(ctx, actorOf(caller), params.id, body.text));
+  serve('blurPreview', ({ caller, params, body }) => blurPreview(ctx, actorOf(caller), params.id, body.isBlurred));
+  serve('cutShow', ({ caller, params, body }) => cutShow(ctx, actorOf(caller), params.id, body.reason));
+  serve('suspendFromWall', ({ caller, params, body }) => suspendFromWall(ctx, actorOf(caller), params.id, body.reason));
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { type OperatorRole } from '@contract/endpoint';
+import { useOperator } from '@/layouts/data';
+import { errorText } from '@/lib/errorText';
+import { notify } from '@/lib/sideEffects';
+import { Button } from '@/ui/Button';
+import { DeskPanel } from '@/ui/desk/DeskPanel';
+import { TextInput } from '@/ui/TextInput';
+import * as api from './api';
+import { type Person } from './api';
+import styles from './people.module.css';
+
+interface Action {
+  label: string;
+  /** the roles that may do it, besides owners */
+  role: OperatorRole;
+  run: (id: string, reason: string) => Promise<Person>;
+  isOffered?: (person: Person) => boolean;
+  needsReason?: false;
+}
+
+const ACTIONS: readonly Action[] = [
+  {
+    label: 'Suspend',
+    role: 'reviewer',
+    isOffered: ({ status, banned }) => status === 'active' && !banned,
+    run: (id, reason) => api.changePersonStatus(id, 'suspended', reason),
+  },
+  {
+    label: 'Ban with all browsers',
+    role: 'reviewer',
+    isOffered: ({ banned }) => !banned,
+    run: (id, reason) => api.changePersonStatus(id, 'banned', reason),
+  },
+  {
+    label: 'Lift',
+    role: 'reviewer',
+    isOffered: ({ status, banned }) => banned || status === 'suspended',
+    run: (id, reason) => api.changePersonStatus(id, 'active', reason),
+  },
+  { label: 'End all sessions', role: 'support', run: api.endPersonSessions },
+  {
+    label: 'Remove the second factor',
+    role: 'support',
+    isOffered: ({ secondFactor }) => secondFactor,
+    run: api.resetPersonFactors,
+  },
+  {
+    label: 'Mail the confirmation again',
+    role: 'support',
+    needsReason: false,
+    isOffered: ({ emailVerified }) => !emailVerified,
+    run: (id) => api.mailPersonAgain(id, 'verify'),
+  },
+  {
+    label: 'Mail a new password link',
+    role: 'support',
+    needsReason: false,
+    run: (id) => api.mailPersonAgain(id, 'password'),
+  },
+];
+
+/** What the operator's role may do with an account. Each action is one line in the security log. */
+export function PersonActions({ person, onChanged }: { person: Person; onChanged: (person: Person) => void }) {
+  const { operatorRole } = useOperator();
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState<string | null>(null);
+  const offered = ACTIONS.filter(
+    ({ role, isOffered }) => (operatorRole === 'owner' || operatorRole === role) && (isOffered?.(person) ?? true),
+  );
+  if (offered.length === 0) return null;
+  const run = async ({ label, needsReason, run: act }: Action) => {
+    if (needsReason !== false && reason.trim().length < 3) return notify('error', 'Write a reason first.');
+    setBusy(label);
+    try {
+      onChanged(await act(person._id, reason.trim()));
+      setReason('');
+      notify('success', `${label}: done.`);
+    } catch (error) {
+      notify('error', errorText(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <DeskPanel title="Actions">
+      <TextInput
+        label="Reason for the security log"
+        maxLength={300}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <div className={styles.actions}>
+        {offered.map((action) => (
+          <Button
+            key={action.label}
+            size="sm"
+            variant="outline"
+            busy={busy === action.label}
+            onClick={() => void run(action)}
+          >
+            {action.label}
+          </Button>
+        ))}
+      </div>
+    </DeskPanel>
+  );
+}

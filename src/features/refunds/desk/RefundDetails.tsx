@@ -1,0 +1,158 @@
+import { useEffect, useState } from 'react';
+import { errorText } from '@/lib/errorText';
+import { Button } from '@/ui/Button';
+import { cx } from '@/ui/cx';
+import { KeyHint } from '@/ui/desk/Keys';
+import styles from '@/ui/desk/MoneyTable.module.css';
+import { formatTokens } from '@/ui/format';
+import { Link } from '@/ui/Link';
+import { type Preview, previewRefund, type Refund } from './api';
+
+const dayOf = (at: string) =>
+  new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const ROLES = { member: 'Member', performer: 'Performer', studio: 'Studio', site: 'Site' } as const;
+const signed = (tokens: number) => (tokens > 0 ? `+${formatTokens(tokens)}` : formatTokens(tokens).replace('-', '−'));
+
+/** Loads what a refund of so many tokens would move. The last answer stays while another amount loads. */
+function usePreview(id: string, tokens: number) {
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    previewRefund(id, tokens).then(
+      (loaded) => {
+        if (isGone) return;
+        setPreview(loaded);
+        setError(null);
+      },
+      (failure: unknown) => !isGone && setError(errorText(failure)),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [id, tokens]);
+  return { preview, error };
+}
+
+interface DetailsProps {
+  refund: Refund;
+  tokens: number;
+  isBusy: boolean;
+  onTokens: (tokens: number) => void;
+  onKeep: () => void;
+  onReject: () => void;
+}
+
+/** What a decision about a refund needs to know: the order, the member's words, and what would move. */
+export function RefundDetails(props: DetailsProps) {
+  const { refund, tokens } = props;
+  const { order, description, status, note } = refund;
+  const { preview, error } = usePreview(refund._id, tokens);
+  return (
+    <div className={styles.parts}>
+      <div>
+        <h2>{order.name}</h2>
+        <dl className={styles.sum}>
+          <Fact term="Order">
+            {order.orderNumber}, {dayOf(order.createdAt)}
+          </Fact>
+          <Fact term="Paid">{formatTokens(order.token)} tokens</Fact>
+          <Fact term={order.delivery === 'post' ? 'Parcel' : 'Access'}>{order.deliveryStatus}</Fact>
+          <Fact term="Sold by">{order.performer.name}</Fact>
+        </dl>
+      </div>
+      <div>
+        <h2>{order.user.name} writes</h2>
+        <p>{description}</p>
+        <p className={styles.quiet}>
+          {preview && earlierText(preview.refunds)} <Link href={`/operator/people/${order.user._id}`}>Account</Link>
+        </p>
+        {note && (
+          <p>
+            {status === 'rejected' ? 'Rejected: ' : 'Note: '}
+            {note}
+          </p>
+        )}
+      </div>
+      <div>
+        <h2>{status === 'pending' ? 'What moves' : 'Decision'}</h2>
+        {status === 'pending' ? (
+          <Moves {...props} preview={preview} error={error} />
+        ) : (
+          <p>
+            {status === 'resolved'
+              ? `${formatTokens(refund.refunded ?? 0)} tokens were returned`
+              : 'Nothing was returned'}
+            {refund.decidedAt && ` on ${dayOf(refund.decidedAt)}`}.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const Fact = ({ term, children }: { term: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const earlierText = ({ earlier, resolved }: Preview['refunds']) =>
+  earlier === 0
+    ? 'The first refund request of this member.'
+    : `${earlier} earlier ${earlier === 1 ? 'request' : 'requests'}, ${resolved} refunded.`;
+
+function Moves({
+  refund,
+  tokens,
+  isBusy,
+  preview,
+  error,
+  onTokens,
+  onKeep,
+  onReject,
+}: DetailsProps & { preview: Preview | null; error: string | null }) {
+  const owed = preview?.moves.find(({ owes }) => owes > 0);
+  return (
+    <>
+      {error && <p role="alert">{error}</p>}
+      <dl className={styles.sum}>
+        {preview?.moves.map(({ name, role, tokens: moved }) => (
+          <div key={`${role}${name}`}>
+            <dt>{role === 'site' ? 'Commission of the site' : `${ROLES[role]} ${name}`}</dt>
+            <dd>{signed(moved)}</dd>
+          </div>
+        ))}
+      </dl>
+      {owed && (
+        <p className={styles.quiet}>
+          {owed.name} no longer has {formatTokens(owed.owes)} of them and will owe them.
+        </p>
+      )}
+      <label className={cx(styles.quiet, styles.amountField)}>
+        Tokens to return, of {refund.token}
+        <input
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={refund.token}
+          step={1}
+          value={tokens}
+          onChange={({ target }) => {
+            const given = Math.round(Number(target.value));
+            if (given >= 1 && given <= refund.token) onTokens(given);
+          }}
+        />
+      </label>
+      <div className={styles.buttons}>
+        <Button variant="danger" size="sm" disabled={isBusy} onClick={onReject}>
+          Reject <KeyHint of="r" />
+        </Button>
+        <Button variant="outline" size="sm" busy={isBusy} busyLabel="Saving" onClick={onKeep}>
+          Return {formatTokens(tokens)} tokens <KeyHint of="a" />
+        </Button>
+      </div>
+    </>
+  );
+}

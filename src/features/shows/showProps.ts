@@ -1,0 +1,30 @@
+import { type ReactNode } from 'react';
+import { type ShowEntryView, type ShowView } from '@contract/shows';
+import { type Camera, type DevicesSlot } from './OwnCamera';
+
+/** Parts of other features, which the page provides: features don't import each other's parts. */
+export interface ShowSlots {
+  chat: (room: { conversationId: string; hostId: string; hostName: string }) => ReactNode;
+  devices: DevicesSlot;
+}
+
+export interface RunningShowProps extends ShowSlots {
+  entry: ShowEntryView;
+  ownId: string;
+  isMember: boolean;
+}
+
+/** The viewer's own camera, which a member shows and hides. */
+export interface OwnCameraState {
+  camera: Camera;
+  isCameraShown: boolean;
+  setCameraShown: (isShown: boolean) => void;
+}
+
+/** Says why the other side's video is not there. */
+export const waitingText = (isPerformer: boolean): string =>
+  isPerformer ? 'Their camera is off or still connecting.' : 'Loading the video.';
+
+/** The words of the button that ends a show. A member leaves a group show. */
+export const endLabel = (kind: ShowView['kind'], isPerformer: boolean): string =>
+  kind === 'group' && !isPerformer ? 'Leave show' : 'End show';

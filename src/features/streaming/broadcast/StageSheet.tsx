@@ -1,0 +1,47 @@
+import { type ReactNode } from 'react';
+import { useAppSelector } from '@/application/hooks';
+import { type Switches } from '@/lib/live/useSwitches';
+import { Sheet } from '@/ui/Sheet';
+import { SoundSwitch } from '@/ui/SoundSwitch';
+import { Toggle } from '@/ui/Toggle';
+import { selectBroadcasting } from '../selectors';
+import { DeviceChoices } from './DevicePanel';
+import { RecordingPanel } from './RecordingPanel';
+import { ShowFiguresPanel } from './ShowFiguresPanel';
+import { ShowPanel } from './ShowPanel';
+import { type StageProps } from './stageProps';
+import styles from './phoneStage.module.css';
+
+interface StageSheetProps extends StageProps {
+  switches: Switches;
+  groupShow: ReactNode;
+  onClose: () => void;
+}
+
+/** Everything on a phone's stage that is needed rarely: figures, camera off, title, devices, recording, group show. */
+export function StageSheet({ switches, groupShow, onClose, ...stage }: StageSheetProps) {
+  const { broadcastSetup, choices, devices, usesEncoder, onAir, title } = stage;
+  const { show, figures } = useAppSelector(selectBroadcasting);
+  return (
+    <Sheet theme="dark" open title="This show" onClose={onClose} aside={<SoundSwitch />}>
+      <div className={styles.more}>
+        <ShowFiguresPanel figures={figures} />
+        {!usesEncoder && (
+          <>
+            <Toggle checked={!switches.isCameraOff} onChange={() => switches.setCameraOff(!switches.isCameraOff)}>
+              Camera on
+            </Toggle>
+            <DeviceChoices devices={devices} bitrate={choices.bitrate} onBitrate={choices.chooseBitrate} />
+          </>
+        )}
+        <ShowPanel title={title} onAir={onAir} obstacle={null} />
+        {groupShow}
+        <RecordingPanel
+          setup={broadcastSetup.setup}
+          onSetup={broadcastSetup.setSetup}
+          isRecording={show && onAir ? show.isRecorded : null}
+        />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,10 @@
+import { call } from '@/lib/http';
+
+export const listWall = () => call('listWall', { quiet: true });
+export const openWallShow = (id: string) => call('openWallShow', { params: { id } });
+export const warnPerformer = (id: string, text: string) => call('warnPerformer', { params: { id }, body: { text } });
+export const blurPreview = (id: string, isBlurred: boolean) =>
+  call('blurPreview', { params: { id }, body: { isBlurred } });
+export const cutShow = (id: string, reason: string) => call('cutShow', { params: { id }, body: { reason } });
+export const suspendFromWall = (id: string, reason: string) =>
+  call('suspendFromWall', { params: { id }, body: { reason } });

@@ -1,0 +1,111 @@
+/**
+ * The operator's desk: a reviewer approves a new performer by keyboard, who goes live; a product is reported, taken
+ * down, appealed and restored.
+ */
+import { type Browser } from 'playwright-core';
+import { openBrowser } from '@test/support/browser';
+import { type Caller, makeCaller } from '@test/support/call';
+import { type Mailbox, startMailbox } from '@test/support/mailbox';
+import { until } from '@test/support/mediaServer';
+import { codeOf } from '@test/support/secondFactors';
+import { type Site, startSite } from '@test/support/site';
+import { openVisitor, registerMember, registerPerformer, type Visitor } from '@test/support/visitors';
+
+jest.setTimeout(240_000);
+
+const password = 'footlights';
+let site: Site;
+let browser: Browser;
+let mailbox: Mailbox;
+let api: Caller;
+let desk: Visitor;
+
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  [site, browser] = await Promise.all([startSite({ env: { SMTP_URL: mailbox.url } }), openBrowser()]);
+  api = makeCaller(site.url, '');
+  await Promise.all([registerPerformer(site, 'juno', password), registerMember(site, 'mira', password)]);
+  const made = await site.operator('create', 'marit', 'marit@example.test', password, '--role', 'reviewer');
+  const secret = /Secret: (\S+)/.exec(made)![1]!;
+  desk = await openVisitor(browser, site);
+  const { page } = desk;
+  await desk.goto('/operator/login');
+  await page.getByLabel('Email or username').fill('marit');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByLabel('Code from your authenticator app').fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL(/\/operator(\?|$)/);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+  await mailbox?.close();
+});
+
+/** Opens a queue, and waits for its first case. */
+async function openQueue(queue: string): Promise<void> {
+  await desk.goto(`/operator/cases?queue=${queue}`);
+  await desk.page.getByRole('button', { name: 'Escalate' }).waitFor();
+}
+const mailTo = (to: string, subject: string) =>
+  until(`the mail "${subject}"`, () =>
+    mailbox.received.some((mail) => mail.to.includes(to) && mail.source.includes(subject)),
+  );
+
+test('a reviewer approves a new performer by keyboard, the mail arrives, and the performer goes live', async () => {
+  const { page } = desk;
+  const { token } = await api.must('loginPerformer', { body: { username: 'juno', password } });
+  expect((await api.call('startLive', { body: {} }, token)).status).toBe(422);
+  await openQueue('identity');
+  await page.keyboard.press('a');
+  const number = page.getByLabel('Number on the document');
+  await number.waitFor();
+  await number.fill('VL4827 0931');
+  await page.getByLabel('Country on the document').fill('NO');
+  await page.getByLabel('Valid until on the document').fill('2039-08-17');
+  await page.keyboard.press('Enter');
+  for (const key of ['1', '2', '3', '4', 'a']) await page.keyboard.press(key);
+  await page.getByText('Approved. The email is on its way.').waitFor();
+  await mailTo('juno@example.test', 'verified');
+  expect((await api.call('startLive', { body: {} }, token)).status).toBe(200);
+});
+
+test('a reported product is taken down at the desk, appealed by its performer, and restored', async () => {
+  const { page } = desk;
+  const { token } = await api.must('loginPerformer', { body: { username: 'juno', password } });
+  const body = { name: 'Score', type: 'physical' as const, status: 'active' as const, token: 20, stock: 3 };
+  const { _id: id } = await api.must('createProduct', { body }, token);
+  const isShown = async () => (await api.call('viewProduct', { params: { id } })).status === 200;
+
+  const mira = await openVisitor(browser, site);
+  await mira.login('user', 'mira', password);
+  await mira.goto(`/products/${id}`);
+  await mira.page.getByRole('button', { name: 'Report this product' }).click();
+  await mira.page.getByLabel('Fraud or payments outside the site').check();
+  await mira.page.getByRole('button', { name: 'Send report' }).click();
+  await mira.page.getByText('The team will review your report.').waitFor();
+  await mira.close();
+
+  await openQueue('reports');
+  await page.getByLabel('Reason', { exact: true }).selectOption('fraud');
+  await page.getByRole('button', { name: 'Take down' }).click();
+  await page.getByText(/^Removed: reported product/).waitFor();
+  expect(await isShown()).toBe(false);
+  await mailTo('juno@example.test', 'taken down');
+
+  const juno = await openVisitor(browser, site);
+  await juno.login('performer', 'juno', password);
+  await juno.goto('/account/performer/takedowns');
+  await juno.page.getByLabel('Your appeal').fill('It is my own score.');
+  await juno.page.getByRole('button', { name: 'Send the appeal' }).click();
+  await juno.page.getByText('You appealed.').waitFor();
+  await juno.close();
+
+  await openQueue('appeals');
+  await page.getByLabel('Answer, which is mailed').fill('You are right.');
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByText(/^Restored: appeal/).waitFor();
+  expect(await isShown()).toBe(true);
+  await mailTo('juno@example.test', 'is back on');
+});

@@ -1,0 +1,160 @@
+/** A performer's room on a phone: join, chat with the keyboard up, tip, request a private show, and lie down. */
+import { type Browser, type Page } from 'playwright-core';
+import { openBrowser } from '@test/support/browser';
+import { giveTokens, loggedIn, withDatabase } from '@test/support/showPages';
+import { type Site, startSite } from '@test/support/site';
+import { type Visitor } from '@test/support/visitors';
+
+jest.setTimeout(240_000);
+
+let site: Site;
+let browser: Browser;
+let mira: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite({ demo: true }), openBrowser()]);
+  await withDatabase(site, (books) => giveTokens(books, 'mira', 500));
+  mira = await loggedIn(browser, site, 'user', 'mira', {
+    viewport: { width: 390, height: 844 },
+    touch: true,
+  });
+  ({ page } = mira);
+});
+afterAll(async () => {
+  await mira?.close();
+  await browser?.close();
+  await site?.remove();
+});
+
+const composer = () => page.getByPlaceholder('Say something kind');
+const tip = () => page.getByRole('button', { name: 'Tip', exact: true });
+
+/** The height of a chat message of one line. */
+const LINE_PX = 30;
+
+/** Measures the room: the parts that must stay in view, the lines that the chat has room for, and the page's width. */
+const measure = () =>
+  page.evaluate((LINE_PX) => {
+    const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+    const isInView = (box?: DOMRect) =>
+      box !== undefined &&
+      box.width > 40 &&
+      box.height > 40 &&
+      box.top >= 0 &&
+      box.left >= 0 &&
+      box.bottom <= window.innerHeight + 0.5 &&
+      box.right <= window.innerWidth + 0.5;
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Tip');
+    const log = boxOf('[role=log]')!;
+    const video = boxOf('[role=group] video');
+    return {
+      wide: document.documentElement.scrollWidth - window.innerWidth,
+      composer: isInView(boxOf('input[role=combobox]')),
+      tip: isInView(button?.getBoundingClientRect()),
+      pictureHeight: video && video.top >= 0 && video.bottom <= window.innerHeight + 0.5 ? Math.round(video.height) : 0,
+      chatRows: Math.floor(log.height / LINE_PX),
+      header: isInView(boxOf('header[class*=Header]')),
+    };
+  }, LINE_PX);
+
+async function resize(width: number, height: number) {
+  await page.setViewportSize({ width, height });
+  await mira.settled();
+  return measure();
+}
+
+test('a member joins from the list, and the room is the whole screen', async () => {
+  await page
+    .getByRole('link', { name: /Zola Mbeki/ })
+    .first()
+    .tap();
+  await page.waitForURL('**/performers/zola-mbeki');
+  await page.locator('video[data-state="playing"]').waitFor({ timeout: 60_000 });
+  await composer().waitFor();
+  for (const [width, height] of [
+    [390, 844],
+    [320, 640],
+    [360, 740],
+    [375, 667],
+    [430, 932],
+  ] as const) {
+    const room = await resize(width, height);
+    expect({ width, ...room }).toMatchObject({ width, wide: 0, composer: true, tip: true, header: false });
+    expect(room.pictureHeight).toBeGreaterThan(150);
+    expect(room.chatRows).toBeGreaterThanOrEqual(4);
+  }
+  const named = async (name: string | RegExp) => page.getByRole('button', { name }).first().boundingBox();
+  expect((await page.getByRole('link', { name: /Private.*\/min/ }).boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  expect((await named('Follow'))!.height).toBeGreaterThanOrEqual(44);
+  expect((await named('More'))!.height).toBeGreaterThanOrEqual(44);
+});
+
+test('with the keyboard up the picture, four lines of chat, the composer and Tip stay in view', async () => {
+  await resize(390, 844);
+  await composer().tap();
+  const room = await resize(390, 480);
+  expect(room).toMatchObject({ wide: 0, composer: true, tip: true });
+  expect(room.pictureHeight).toBeGreaterThanOrEqual(104);
+  expect(room.chatRows).toBeGreaterThanOrEqual(4);
+  expect(await composer().evaluate((field) => parseFloat(getComputedStyle(field).fontSize))).toBe(16);
+  await composer().fill('that last note, oh my');
+  await page.getByRole('button', { name: 'Send' }).tap();
+  await page.getByRole('log').getByText('that last note, oh my').waitFor();
+});
+
+test('the member tips from the sheet, and the tip appears in the chat', async () => {
+  await resize(390, 844);
+  await tip().tap();
+  const sheet = page.getByRole('dialog', { name: 'Tip Zola Mbeki' });
+  await sheet.getByRole('button', { name: '25 tokens', exact: true }).tap();
+  await sheet.getByRole('button', { name: /^Tip 25/ }).tap();
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByRole('log').getByText('25', { exact: true }).first().waitFor();
+});
+
+test('what is below a desktop’s room opens as a sheet, and no part of the page has the id of another', async () => {
+  await page.getByRole('button', { name: 'About Zola Mbeki' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Zola Mbeki' });
+  await sheet.getByRole('heading', { name: 'About' }).waitFor();
+  const ids = await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id));
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Close' }).tap();
+});
+
+test('a double tap on the picture fills the screen, and another one ends it', async () => {
+  const { x, y } = (await page.locator('video[data-state="playing"]').boundingBox())!;
+  for (const expected of [true, false]) {
+    await page.mouse.dblclick(x + 120, y + 90);
+    await page.waitForFunction((full) => (document.fullscreenElement !== null) === full, expected);
+  }
+});
+
+test('lying down the picture has the full height, and the chat is a sheet that hides and comes back', async () => {
+  const open = await resize(844, 390);
+  expect(open).toMatchObject({ wide: 0, composer: true, tip: true, pictureHeight: 390 });
+  expect(open.chatRows).toBeGreaterThanOrEqual(4);
+  await page.getByRole('button', { name: 'Hide chat' }).tap();
+  expect(await measure()).toMatchObject({ wide: 0, tip: true, composer: false, pictureHeight: 390 });
+  await page.getByRole('button', { name: 'Chat', exact: true }).tap();
+  await composer().waitFor();
+});
+
+test('the page of a performer who is offline leads with what there is, and the chat is one line', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await mira.goto('/performers/juno-valcourt');
+  await page.getByRole('navigation', { name: 'On this page' }).waitFor();
+  await page.getByRole('button', { name: /Chat is quiet/ }).tap();
+  await composer().waitFor();
+  await page.getByRole('button', { name: 'Hide chat' }).tap();
+  expect((await measure()).wide).toBe(0);
+});
+
+test('the member requests a private show from the room', async () => {
+  await mira.goto('/performers/zola-mbeki');
+  await page.getByRole('link', { name: /Private.*\/min/ }).tap();
+  await page.waitForURL('**/shows/private/zola-mbeki');
+  await page.getByRole('button', { name: 'Request a private show' }).tap();
+  await page.getByText('Waiting for').first().waitFor();
+  expect(mira.faults).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import { newId } from '@server/db/ids';
+import { type Actor } from '@test/support/actors';
+import { type Api, startApi } from '@test/support/api';
+import { buyTokens, putOnStage } from '@test/support/money';
+
+describe('the figures of the desk', () => {
+  let api: Api;
+  let finance: Actor;
+  let performer: Actor;
+  beforeAll(async () => {
+    api = await startApi();
+    [finance, performer] = [await api.operator('finance'), await api.verifiedPerformer()];
+    const member = await api.registerMember();
+    await api.registerMember();
+    await putOnStage(api, performer.id);
+    await buyTokens(api, member, 100);
+    await buyTokens(api, member, 50);
+    await api.must(
+      'sendTip',
+      { params: { id: performer.id }, body: { token: 40 }, idempotencyKey: newId() },
+      member.token,
+    );
+  });
+  afterAll(() => api.close());
+
+  it('count buyers once a day, first buyers, conversion and what members spent on performers', async () => {
+    const { days, totals, conversion, topPerformers } = await api.must('getDeskFigures', { query: {} }, finance.token);
+    expect(days).toHaveLength(30);
+    expect(days.at(-1)).toMatchObject({ buyers: 1, firstBuyers: 1, refunds: 0, disputes: 0 });
+    expect(totals).toMatchObject({ buyers: 1, firstBuyers: 1, disputed: 0 });
+    expect(conversion).toEqual({ signUps: 2, bought: 1 });
+    expect(topPerformers).toMatchObject([{ _id: performer.id, earned: 40 }]);
+    expect(topPerformers[0]!.kept).toBeLessThan(40);
+  });
+
+  it('export each day as a line of CSV', async () => {
+    const answer = await fetch(`${api.url}/api/operator/figures/csv?fromDate=2026-01-01&toDate=2026-01-03`, {
+      headers: { authorization: finance.token },
+    });
+    const lines = (await answer.text()).trim().split('\r\n');
+    expect(answer.headers.get('content-type')).toContain('text/csv');
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toMatch(/^day,revenue,tokens sold/);
+    expect(lines[1]).toMatch(/^2026-01-01,0,/);
+  });
+
+  it('refuse a range that runs backwards', async () => {
+    const query = { fromDate: '2026-02-01', toDate: '2026-01-01' };
+    expect((await api.call('getDeskFigures', { query }, finance.token)).status).toBe(400);
+  });
+
+  it('tell the state of the machinery, and audit the ledger when asked', async () => {
+    const health = await api.must('getSiteHealth', { query: {} }, finance.token);
+    expect(health).toMatchObject({
+      version: expect.stringMatching(/^\d+\./),
+      ledger: { audit: null },
+      jobs: { failed: 0 },
+    });
+    expect(health.storage.free).toBeGreaterThan(0);
+    expect(health.ledger.transfers).toBeGreaterThan(0);
+    const audited = await api.must('getSiteHealth', { query: { audit: true } }, finance.token);
+    expect(audited.ledger.audit).toEqual({ sound: true, faults: [] });
+  });
+});

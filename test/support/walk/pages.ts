@@ -1,0 +1,170 @@
+/** The kinds of visitor that the walk logs in as. */
+export const WALKERS = ['guest', 'user', 'performer', 'unverified', 'studio', 'operator'] as const;
+export type Walker = (typeof WALKERS)[number];
+
+/**
+ * How the walk reaches a page. An address is a path, or `a > b`: the first link that selector `b` matches on page `a`,
+ * for pages with an id in their path.
+ */
+export type PageEntry = { as: readonly Walker[]; addresses: readonly string[] } | { notShown: string };
+
+const seenBy =
+  (...as: Walker[]) =>
+  (...addresses: string[]): PageEntry => ({ as, addresses });
+
+const everyone = seenBy('guest', 'user', 'performer', 'studio');
+const visitors = seenBy('guest');
+const members = seenBy('user');
+const performers = seenBy('performer');
+const newcomers = seenBy('performer', 'unverified');
+const studios = seenBy('studio');
+const operators = seenBy('operator');
+
+/** Every page of `pages/`, by its route. The walk fails for a page that has no entry here. */
+export const PAGES: Record<string, PageEntry> = {
+  '/': everyone('/'),
+  '/search': everyone('/search?q=torch', '/search?q=nobody-is-called-this'),
+  '/categories/[slug]': everyone('/categories/music'),
+  '/tags/[tag]': everyone('/ > main a[href^="/tags/"]'),
+  '/performers/[username]': everyone('/performers/juno-valcourt', '/performers/maestro-bellini'),
+  '/videos': everyone('/videos'),
+  '/videos/[id]': everyone('/videos > main a[href^="/videos/"]'),
+  '/galleries': everyone('/galleries'),
+  '/galleries/[id]': everyone('/galleries > main a[href^="/galleries/"]'),
+  '/products': everyone('/products'),
+  '/products/[id]': everyone('/products > main a[href^="/products/"]'),
+  '/posts': everyone('/posts'),
+  '/posts/[slug]': everyone('/posts/terms'),
+  '/contact': everyone('/contact'),
+  '/goodbye': visitors('/goodbye'),
+  '/404': everyone('/no-such-page'),
+
+  '/auth/login/user': visitors('/auth/login/user'),
+  '/auth/login/performer': visitors('/auth/login/performer'),
+  '/auth/login/studio': visitors('/auth/login/studio'),
+  '/auth/register/user': visitors('/auth/register/user'),
+  '/auth/register/performer': visitors('/auth/register/performer'),
+  '/auth/register/studio': visitors('/auth/register/studio'),
+  '/auth/forgot-password': visitors('/auth/forgot-password'),
+  '/auth/reset-password': visitors('/auth/reset-password?token=expired'),
+  '/auth/resend-verification': visitors('/auth/resend-verification'),
+  '/auth/verify-email': visitors('/auth/verify-email?token=expired'),
+  '/auth/undo-email-change': visitors('/auth/undo-email-change?token=expired'),
+  '/invitations/[code]': { notShown: 'the studio journey follows an invitation' },
+
+  '/messages': seenBy('user', 'performer')('/messages', '/messages > main a[href*="/messages?c="]'),
+  '/account/user/profile': members('/account/user/profile'),
+  '/account/user/favourites': members('/account/user/favourites'),
+  '/account/user/wallet': members('/account/user/wallet'),
+  '/account/user/transactions': members('/account/user/transactions'),
+  '/account/user/purchases': members('/account/user/purchases'),
+  '/account/user/orders': members('/account/user/orders'),
+  '/account/user/orders/[id]': members('/account/user/orders > main a[href^="/account/user/orders/"]'),
+  '/account/user/refunds': members('/account/user/refunds'),
+  '/account/user/security': members('/account/user/security'),
+  '/account/user/shows': members('/account/user/shows'),
+  '/account/user/shows/[conversationId]': members('/account/user/shows > main a[href^="/account/user/shows/"]'),
+  '/shows/private/[username]': members('/shows/private/juno-valcourt'),
+  '/shows/group/[username]': members('/shows/group/juno-valcourt'),
+
+  '/live': performers('/live'),
+  '/live/group': performers('/live/group'),
+  '/live/private/[conversationId]': { notShown: 'the private show journey runs one' },
+  '/account/performer/profile': newcomers('/account/performer/profile'),
+  '/account/performer/documents': newcomers('/account/performer/documents'),
+  '/account/performer/security': newcomers('/account/performer/security'),
+  '/account/performer/prices': newcomers('/account/performer/prices'),
+  '/account/performer/blocking': performers('/account/performer/blocking'),
+  '/account/performer/earnings': newcomers('/account/performer/earnings'),
+  '/account/performer/payouts': newcomers('/account/performer/payouts'),
+  '/account/performer/payouts/[id]': performers(
+    '/account/performer/payouts > main a[href^="/account/performer/payouts/0"]',
+  ),
+  '/account/performer/payment-information': newcomers('/account/performer/payment-information'),
+  '/account/performer/orders': performers('/account/performer/orders'),
+  '/account/performer/shows': newcomers('/account/performer/shows'),
+  '/account/performer/shows/[conversationId]': performers(
+    '/account/performer/shows > main a[href^="/account/performer/shows/"]',
+  ),
+  '/account/performer/studio': performers('/account/performer/studio'),
+  '/account/performer/products': newcomers('/account/performer/products'),
+  '/account/performer/products/new': performers('/account/performer/products/new'),
+  '/account/performer/products/[id]': performers(
+    '/account/performer/products > main a[href^="/account/performer/products/0"]',
+  ),
+  '/account/performer/videos': newcomers('/account/performer/videos'),
+  '/account/performer/videos/new': performers('/account/performer/videos/new'),
+  '/account/performer/videos/[id]': performers(
+    '/account/performer/videos > main a[href^="/account/performer/videos/0"]',
+  ),
+  '/account/performer/galleries': newcomers('/account/performer/galleries'),
+  '/account/performer/galleries/new': performers('/account/performer/galleries/new'),
+  '/account/performer/galleries/[id]': performers(
+    '/account/performer/galleries > main a[href^="/account/performer/galleries/0"]',
+  ),
+  '/account/performer/photos': newcomers('/account/performer/photos'),
+  '/account/performer/photos/new': performers('/account/performer/photos/new'),
+  '/account/performer/photos/[id]': performers(
+    '/account/performer/photos > main a[href^="/account/performer/photos/0"]',
+  ),
+
+  '/studio': studios('/studio'),
+  '/studio/performers': studios('/studio/performers'),
+  '/studio/performers/new': studios('/studio/performers/new'),
+  '/studio/performers/[id]': studios('/studio/performers > main a[href^="/studio/performers/0"]'),
+  '/studio/performers/statistics': studios('/studio/performers/statistics'),
+  '/studio/commissions': studios('/studio/commissions'),
+  '/studio/profile': studios('/studio/profile'),
+  '/studio/security': studios('/studio/security'),
+  '/studio/earnings': studios('/studio/earnings'),
+  '/studio/payouts': studios('/studio/payouts'),
+  '/studio/payouts/[id]': studios('/studio/payouts > main a[href^="/studio/payouts/0"]'),
+  '/studio/payment-information': studios('/studio/payment-information'),
+
+  '/complaints': visitors('/complaints'),
+  '/complaints/[token]': { notShown: 'has the receipt of a complaint; the tests of complaints read it' },
+  '/consent/[token]': { notShown: 'has a request for consent; the tests of consent answer one' },
+  '/account/performer/people': performers('/account/performer/people'),
+  '/account/performer/takedowns': performers('/account/performer/takedowns'),
+
+  '/operator/login': visitors('/operator/login'),
+  '/operator': operators('/operator'),
+  '/operator/account': operators('/operator/account'),
+  '/operator/cases': operators('/operator/cases'),
+  '/operator/complaints': operators('/operator/complaints'),
+  '/operator/disputes': operators('/operator/disputes'),
+  '/operator/figures': operators('/operator/figures'),
+  '/operator/identity/[id]': operators('/operator/cases?queue=identity > a[href^="/operator/identity/0"]'),
+  '/operator/payouts': operators('/operator/payouts'),
+  '/operator/refunds': operators('/operator/refunds'),
+  '/operator/operators': operators('/operator/operators'),
+  '/operator/security-log': operators('/operator/security-log'),
+  '/operator/people': operators('/operator/people'),
+  '/operator/people/[id]': operators('/operator/people > main a[href^="/operator/people/0"]'),
+  '/operator/site': operators('/operator/site'),
+  '/operator/site/banners': operators('/operator/site/banners'),
+  '/operator/site/categories': operators('/operator/site/categories'),
+  '/operator/site/look': operators('/operator/site/look'),
+  '/operator/site/mails': operators('/operator/site/mails'),
+  '/operator/site/maintenance': operators('/operator/site/maintenance'),
+  '/operator/site/menus': operators('/operator/site/menus'),
+  '/operator/site/posts': operators('/operator/site/posts'),
+  '/operator/site/posts/[id]': operators('/operator/site/posts/new'),
+  '/operator/site/rates': operators('/operator/site/rates'),
+  '/operator/site/tokens': operators('/operator/site/tokens'),
+  '/operator/site/words': operators('/operator/site/words'),
+  '/operator/takedowns': operators('/operator/takedowns'),
+  '/operator/wall': operators('/operator/wall'),
+  '/operator/welcome': visitors('/operator/welcome?token=expired'),
+
+  '/500': { notShown: 'shown when the site is broken; the journey of public pages checks its text' },
+  '/_error': { notShown: 'shows /404 or /500' },
+  '/account/closing': { notShown: 'shown to a closed account; the journey of data rights reads it' },
+  '/auth/second-step': { notShown: 'shown during a login; the journey of second factors passes it' },
+  '/payment/success': { notShown: 'shown after a payment; the journeys of the wallet end there' },
+  '/payment/failure': { notShown: 'shown after a payment; the journeys of the wallet end there' },
+  '/payment/sandbox/[ticket]': { notShown: 'shown during a payment; the journey of the wallet pays there' },
+  '/robots.txt': { notShown: 'text for crawlers' },
+  '/sitemap.xml': { notShown: 'XML for crawlers' },
+  '/sitemap/[part]': { notShown: 'XML for crawlers' },
+};
