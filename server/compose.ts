@@ -59,7 +59,7 @@ export async function compose({
     origin,
     root,
     publicUrl,
-    nodes: createMediaNodes({ db, log, origin: config.nodeOrigin ?? nodeOriginOf(config.host, new URL(origin).port) }),
+    nodes: createMediaNodes({ db, log, origin: nodeOriginOf(config, new URL(origin).port) }),
     readToken: (token) => readStreamToken({ config }, token),
     mayPlay: (streamId, token, ip) => mayPlay(ctx, streamId, token, ip),
   });

@@ -95,8 +95,8 @@ const Environment = z.object({
   /** without it: loopback in demo mode, every address in live mode */
   HOST: text,
   PORT: port(3000),
-  /** the parts that this process runs: both by default, one behind a proxy */
-  FOOTLIGHTS_PARTS: z.preprocess((value) => value || 'web,api', z.string().regex(/^(web|api)(,(web|api))?$/)),
+  /** the parts that this process runs: web and API by default, one behind a proxy, or a media node alone */
+  FOOTLIGHTS_PARTS: z.preprocess((value) => value || 'web,api', z.string().regex(/^(media|(web|api)(,(web|api))?)$/)),
   PUBLIC_URL: text,
   API_ORIGIN: text,
   /** where the other API processes reach this one */
@@ -140,7 +140,7 @@ const Environment = z.object({
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_API_URL: text,
-  MEDIA_ENGINE: z.preprocess((value) => value || 'embedded', z.enum(['embedded', 'antmedia', 'mediamtx'])),
+  MEDIA_ENGINE: z.preprocess((value) => value || 'embedded', z.enum(['embedded', 'off', 'antmedia', 'mediamtx'])),
   ...externalMediaVariables,
   ...browserVariables,
   /** the embedded media server's port on loopback, for a proxy that connects to it; 0: any free port */
@@ -181,7 +181,8 @@ export interface Config {
   dev: boolean;
   host: string;
   port: number;
-  parts: { web: boolean; api: boolean };
+  /** `media` runs a media node alone */
+  parts: { web: boolean; api: boolean; media: boolean };
   /** origin that visitors use, without a trailing slash; null: localhost and the port */
   publicUrl: string | null;
   /** origin of the API for a separate web process; null: this process */
@@ -209,8 +210,9 @@ export interface Config {
     stripeApiUrl: string | null;
   };
   media: {
-    engine: 'embedded' | 'antmedia' | 'mediamtx';
-    /** how to reach an external engine; null for the embedded one */
+    /** off: media nodes receive and serve the streams */
+    engine: 'embedded' | 'off' | 'antmedia' | 'mediamtx';
+    /** how to reach an external engine; null for the embedded one and media nodes */
     external: ExternalMedia | null;
     /** 0: any free port */
     port: number;
@@ -218,6 +220,8 @@ export interface Config {
     udpPorts: string | null;
     /** null: no RTMP */
     rtmpPort: number | null;
+    /** the RTMP address of the media nodes, with MEDIA_ENGINE=off; null: no RTMP */
+    rtmpUrl: string | null;
     /** offer WebRTC over TCP too */
     tcp: boolean;
     iceServers: { urls: string; username?: string; credential?: string }[];
@@ -254,10 +258,20 @@ const mediaOf = (e: z.infer<typeof Environment>, external: ExternalMedia | null)
   announce: e.MEDIA_ANNOUNCE ?? null,
   udpPorts: e.MEDIA_UDP_PORTS ?? null,
   rtmpPort: e.MEDIA_RTMP_PORT,
+  rtmpUrl: e.MEDIA_ENGINE === 'off' ? (e.MEDIA_RTMP_URL ?? null) : null,
   tcp: e.MEDIA_TCP,
   iceServers: e.MEDIA_ICE_SERVERS,
   turnSecret: e.MEDIA_TURN_SECRET ?? null,
 });
+
+const partsOf = (names: string[]): Config['parts'] => ({
+  web: names.includes('web'),
+  api: names.includes('api'),
+  media: names.includes('media'),
+});
+
+const externalMediaOf = (e: z.infer<typeof Environment>, errors: string[]): ExternalMedia | null =>
+  e.MEDIA_ENGINE === 'embedded' || e.MEDIA_ENGINE === 'off' ? null : readExternalMedia(e.MEDIA_ENGINE, e, errors);
 
 const recordingOf = (e: z.infer<typeof Environment>, dataDir: string): Config['recording'] => ({
   folder: path.join(dataDir, 'recordings'),
@@ -281,7 +295,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   const dataDir = path.resolve(root, e.FOOTLIGHTS_DATA ?? 'data');
   const isLive = e.FOOTLIGHTS_MODE === 'live';
   const errors = [...(isLive ? liveErrors(e) : demoErrors(e)), ...incompleteSettings(e)];
-  const external = e.MEDIA_ENGINE === 'embedded' ? null : readExternalMedia(e.MEDIA_ENGINE, e, errors);
+  const external = externalMediaOf(e, errors);
   if (errors.length)
     throw new Error(
       `Footlights cannot start with this configuration:\n${errors.map((error) => `  ${error}`).join('\n')}`,
@@ -294,7 +308,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     dev,
     host: e.HOST ?? (isLive ? '0.0.0.0' : '127.0.0.1'),
     port: e.PORT,
-    parts: { web: e.FOOTLIGHTS_PARTS.includes('web'), api: e.FOOTLIGHTS_PARTS.includes('api') },
+    parts: partsOf(e.FOOTLIGHTS_PARTS.split(',')),
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     nodeOrigin: e.NODE_ORIGIN ?? null,
     apiOrigin: e.API_ORIGIN?.replace(/\/+$/, '') ?? null,

@@ -8,6 +8,8 @@ export interface ModeSettings {
   FOOTLIGHTS_SECRET: Secrets;
   ENCRYPTION_KEYS: readonly unknown[];
   RATE_LIMITS: boolean;
+  FOOTLIGHTS_PARTS: string;
+  MEDIA_ENGINE: string;
   TRUST_PROXY: Proxies['trusts'];
   COUNTRY_HEADER?: string;
   PUBLIC_URL?: string;
@@ -114,6 +116,11 @@ export function liveErrors(e: ModeSettings): string[] {
 /** Returns the settings that need others which are missing. */
 export function incompleteSettings(e: ModeSettings): string[] {
   const errors: string[] = [];
+  const isMediaNode = e.FOOTLIGHTS_PARTS.includes('media');
+  if (isMediaNode && e.MEDIA_ENGINE !== 'embedded')
+    errors.push('FOOTLIGHTS_PARTS=media needs MEDIA_ENGINE=embedded: a media node runs the embedded engine');
+  if (isMediaNode && !e.DATABASE_URL)
+    errors.push('FOOTLIGHTS_PARTS=media needs DATABASE_URL, the database of the site');
   if (e.PAYMENT_PROVIDER === 'stripe' && (!e.STRIPE_SECRET_KEY || !e.STRIPE_WEBHOOK_SECRET))
     errors.push('PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET');
   if (e.STORAGE === 's3' && !(e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY))

@@ -33,8 +33,9 @@ async function openPeer(open: () => Promise<string>): Promise<string> {
   }
 }
 
-function sendAnswer(exchange: Exchange, sessionId: string, sdp: string): void {
-  const location = `${exchange.path}/${sessionId}`;
+/** The address of the session names its stream even if only a stream key did, so that it is found at this node. */
+function sendAnswer(exchange: Exchange, streamId: string, sessionId: string, sdp: string): void {
+  const location = `${exchange.path.slice(0, exchange.path.lastIndexOf('/'))}/${streamId}/${sessionId}`;
   exchange.send(201, ['content-type', 'application/sdp', 'location', location, 'cache-control', 'no-store'], sdp);
 }
 
@@ -64,7 +65,7 @@ export class WebRtcHandler {
       this.slots.claim(streamId, publisher, { token, from: exchange.url.searchParams.get('from') });
       this.publishers.set(publisher.id, publisher);
       publisher.once('closed', () => this.publishers.delete(publisher.id));
-      sendAnswer(exchange, publisher.id, sdp);
+      sendAnswer(exchange, streamId, publisher.id, sdp);
     } catch (error) {
       publisher.close('gone');
       throw error;
@@ -91,7 +92,7 @@ export class WebRtcHandler {
         clearInterval(timer);
         this.viewers.delete(viewer.id);
       });
-      sendAnswer(exchange, viewer.id, sdp);
+      sendAnswer(exchange, streamId, viewer.id, sdp);
     } catch (error) {
       viewer.close();
       throw error;

@@ -61,7 +61,11 @@ export interface Api {
   begin(): Promise<void>;
 }
 
-const PREFIXES = [API_BASE, '/files', '/media', MEDIA_CONTROL_PATH, ...Object.keys(HEALTH_ALIASES)];
+const MEDIA_PREFIXES = ['/media', MEDIA_CONTROL_PATH, ...Object.keys(HEALTH_ALIASES)];
+/** What an API process serves. */
+const API_PREFIXES = [API_BASE, '/files', ...MEDIA_PREFIXES];
+/** What a media node serves: streams, its media server's reports and health checks. */
+const NODE_PREFIXES = [...MEDIA_PREFIXES, `${API_BASE}/webhooks/media/embedded`, `${API_BASE}/health`];
 const below = (prefix: string, url: string) =>
   url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`);
 
@@ -90,9 +94,27 @@ function pipeMedia({ config, engine }: Context, server: Server): MediaPipe | nul
   return mediaPipe(routes);
 }
 
-/** Opens the database, runs its migrations and builds the application. */
+/** Starts what an API process does beside answering: jobs, the site's settings and the demo. */
+async function beginApi(
+  ctx: Context,
+  url: string,
+  { config, root, steps, closing, origin, loadDemo }: ApiOptions,
+): Promise<void> {
+  await ctx.jobs.start();
+  // the process that processed uploads before has ended
+  await resumeProcessing(ctx);
+  await ctx.jobs.add(ctx.db, 'documents/encrypt', {}, { key: 'documents/encrypt' });
+  await ensureDefaultPosts(ctx);
+  closing.add('settings', await watchSite(ctx));
+  closing.add('desk', await watchDesk(ctx, url));
+  const stopDemo = config.demo ? await loadDemo({ ctx, root, origin, steps }) : null;
+  if (stopDemo) closing.add('demo', stopDemo);
+}
+
+/** Opens the database, runs its migrations and builds the application. A media node serves and starts less of it. */
 export async function startApi(options: ApiOptions): Promise<Api> {
-  const { config, root, log, steps, server, closing, internalSecret, origin, publicUrl, loadDemo } = options;
+  const { config, root, log, steps, server, closing, internalSecret, origin, publicUrl } = options;
+  const prefixes = config.parts.media ? NODE_PREFIXES : API_PREFIXES;
   await closeDataFolder(config);
   const url = await steps.step(config.databaseUrl ? 'Database' : 'Embedded PostgreSQL', () =>
     databaseUrl(config, root, log, closing),
@@ -113,12 +135,12 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   closing.add('services', close);
   const app = await buildApp(ctx);
   closing.add('api', () => app.close());
-  ctx.realtime.attach(server);
+  if (!config.parts.media) ctx.realtime.attach(server);
   const pipe = pipeMedia(ctx, server);
   return {
     ctx,
     databaseUrl: url,
-    serves: (address) => PREFIXES.some((prefix) => below(prefix, address)),
+    serves: (address) => prefixes.some((prefix) => below(prefix, address)),
     handle: (request, response) => {
       if (!pipe?.take(request, response)) app.routing(request, response);
     },
@@ -140,15 +162,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       closing.add('shows', await watchShows(ctx));
       closing.add('recordings', watchRecordings(ctx));
       closing.add('meters', await watchMeters(ctx));
-      await ctx.jobs.start();
-      // the process that processed uploads before has ended
-      await resumeProcessing(ctx);
-      await ctx.jobs.add(ctx.db, 'documents/encrypt', {}, { key: 'documents/encrypt' });
-      await ensureDefaultPosts(ctx);
-      closing.add('settings', await watchSite(ctx));
-      closing.add('desk', await watchDesk(ctx, url));
-      const stopDemo = config.demo ? await loadDemo({ ctx, root, origin, steps }) : null;
-      if (stopDemo) closing.add('demo', stopDemo);
+      if (!config.parts.media) await beginApi(ctx, url, options);
     },
   };
 }

@@ -24,6 +24,9 @@ const closeConnections = (server: http.Server): Promise<void> =>
     server.closeAllConnections();
   });
 
+const answerStarting = (_request: http.IncomingMessage, response: http.ServerResponse) =>
+  void response.writeHead(503, { 'retry-after': '2' }).end('Footlights is starting. Please try again in a moment.');
+
 /** The process of the site: one port in front of the API, the sockets, the live video and the website. */
 async function serveSite(
   config: Config,
@@ -34,8 +37,7 @@ async function serveSite(
 ): Promise<void> {
   const server = createSiteServer(createBrowserPolicy(config.browser), { connections: connectionCap(config.proxies) });
   const internalSecret = config.internalSecret ?? randomBytes(24).toString('base64url');
-  let serve: (request: http.IncomingMessage, response: http.ServerResponse) => void = (_request, response) =>
-    void response.writeHead(503, { 'retry-after': '2' }).end('Footlights is starting. Please try again in a moment.');
+  let serve: (request: http.IncomingMessage, response: http.ServerResponse) => void = answerStarting;
   server.on('request', (request, response) => serve(request, response));
 
   // the port first: callbacks, links and rendering need its number
@@ -44,9 +46,10 @@ async function serveSite(
   const origin = `http://127.0.0.1:${port}`;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
 
-  const api = config.parts.api
-    ? await startApi({ config, root, log, steps, server, closing, internalSecret, origin, publicUrl, loadDemo })
-    : null;
+  const api =
+    config.parts.api || config.parts.media
+      ? await startApi({ config, root, log, steps, server, closing, internalSecret, origin, publicUrl, loadDemo })
+      : null;
   const web = config.parts.web
     ? await steps.step('Website', () =>
         prepareWeb({
@@ -78,7 +81,7 @@ async function serveSite(
   serve = (request, response) => {
     const url = request.url ?? '/';
     dropForgedOrigin(request, internalSecret, config.proxies);
-    if (url.startsWith(SOCKET_PATH)) return; // socket.io answers by itself
+    if (config.parts.api && url.startsWith(SOCKET_PATH)) return; // socket.io answers
     if (api?.serves(url)) return api.handle(request, response);
     if (pages?.serves(request)) return void pages.handle(request, response);
     if (assets && url.startsWith(ASSETS_PREFIX)) return void assets.handle(request, response);

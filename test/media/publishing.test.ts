@@ -196,4 +196,15 @@ describe('the HTTP server', () => {
     expect((await media.control('POST', 'streams/show/revoke', {})).status).toBe(400);
     expect((await media.control('GET', 'streams/never-heard-of')).status).toBe(404);
   });
+
+  it('answers streaming software with an address that names the stream of its key', async () => {
+    media.tokens.add('publisher-key-whip');
+    media.streamOf.set('publisher-key-whip', 'named');
+    const answer = await fetch(media.whipUrl('encoder', 'publisher-key-whip'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/sdp' },
+      body: await testOffer(),
+    });
+    expect(answer.headers.get('location')).toMatch(/^\/media\/live\/whip\/named\/[0-9a-f-]{36}$/);
+  });
 });

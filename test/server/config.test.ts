@@ -63,6 +63,26 @@ describe('demo mode', () => {
   });
 });
 
+describe('a media node', () => {
+  const DATABASE_URL = 'postgres://localhost/footlights';
+
+  it.each<[string, Record<string, string>]>([
+    ['DATABASE_URL', {}],
+    ['MEDIA_ENGINE', { DATABASE_URL, MEDIA_ENGINE: 'off' }],
+  ])('refuses to start without the right %s', (variable, env) => {
+    expect(() => readConfig({ FOOTLIGHTS_PARTS: 'media', ...env })).toThrow(variable);
+  });
+
+  it('runs alone', () => {
+    expect(readConfig({ FOOTLIGHTS_PARTS: 'media', DATABASE_URL }).parts).toEqual({
+      web: false,
+      api: false,
+      media: true,
+    });
+    expect(() => readConfig({ FOOTLIGHTS_PARTS: 'api,media', DATABASE_URL })).toThrow('FOOTLIGHTS_PARTS');
+  });
+});
+
 describe('live mode', () => {
   it.each<[string, Record<string, string>]>([
     ['RATE_LIMITS', { RATE_LIMITS: 'off' }],

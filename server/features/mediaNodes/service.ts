@@ -30,8 +30,11 @@ export interface MediaNodes {
   hasPeers(): boolean;
   /** Returns the origin of another running process that receives a stream; null if this one does, or none. */
   peerOf(streamId: string): Promise<string | null> | null;
-  /** Returns the origin of another process to which a stream is to be published; null for this one. */
-  peerFor(streamId: string): Promise<string | null> | null;
+  /**
+   * Returns the origin of another process to which a stream is to be published; null for this one.
+   * @param streamId null for a stream that only its key names
+   */
+  peerFor(streamId: string | null): Promise<string | null> | null;
   /** Notes that this process receives a stream. @returns the origin of the running process that did before */
   claim(streamId: string): Promise<string | null>;
   /** Notes that this process no longer receives a stream. */
@@ -40,12 +43,19 @@ export interface MediaNodes {
   elsewhere(streamIds: string[]): Promise<Set<string>>;
 }
 
-/** @param origin where the other processes of the site reach this one */
-export function createMediaNodes({ db, log, origin }: { db: Db; log: Logger; origin: string }): MediaNodes {
-  return new RegisteredNode(db, log, origin);
+export interface MediaNodesOptions {
+  db: Db;
+  log: Logger;
+  /** where the other processes of the site reach this one; null: it has no media server */
+  origin: string | null;
 }
 
-class RegisteredNode implements MediaNodes {
+/** Registers this process if it has a media server, and knows the other ones. */
+export function createMediaNodes({ db, log, origin }: MediaNodesOptions): MediaNodes {
+  return new SiteProcess(db, log, origin);
+}
+
+class SiteProcess implements MediaNodes {
   private readonly id = newId();
   private readonly claimed = new Set<string>();
   private readonly places = new Map<string, { peer: Promise<string | null>; until: number }>();
@@ -56,11 +66,11 @@ class RegisteredNode implements MediaNodes {
   constructor(
     private readonly db: Db,
     private readonly log: Logger,
-    private readonly origin: string,
+    private readonly origin: string | null,
   ) {}
 
   async start(): Promise<void> {
-    await insertNode(this.db, this.id, this.origin);
+    if (this.origin) await insertNode(this.db, this.id, this.origin);
     this.peers = await countPeers(this.db, this.id);
     this.goOn();
   }
@@ -68,7 +78,7 @@ class RegisteredNode implements MediaNodes {
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.timer);
-    await deleteNode(this.db, this.id).catch((error: unknown) => this.warn(error));
+    if (this.origin) await deleteNode(this.db, this.id).catch((error: unknown) => this.warn(error));
   }
 
   hasPeers(): boolean {
@@ -81,11 +91,11 @@ class RegisteredNode implements MediaNodes {
       : null;
   }
 
-  peerFor(streamId: string): Promise<string | null> | null {
+  peerFor(streamId: string | null): Promise<string | null> | null {
     if (!this.hasPeers()) return null;
-    return this.placeOf(`publish ${streamId}`, async () => {
-      const current = (await nodesOf(this.db, [streamId])).get(streamId);
-      const node = current ?? (await leastLoadedNode(this.db, this.id));
+    return this.placeOf(`publish ${streamId ?? ''}`, async () => {
+      const current = streamId && (await nodesOf(this.db, [streamId])).get(streamId);
+      const node = current || (await leastLoadedNode(this.db, this.id));
       return node && node.id !== this.id ? node.origin : null;
     });
   }
@@ -137,7 +147,7 @@ class RegisteredNode implements MediaNodes {
   }
 
   private async beat(): Promise<void> {
-    if (!(await renewLease(this.db, this.id)) && !this.isClosed) {
+    if (this.origin && !(await renewLease(this.db, this.id)) && !this.isClosed) {
       this.log.warn({ origin: this.origin }, 'registering as a media node again; check NODE_ORIGIN if this repeats');
       await insertNode(this.db, this.id, this.origin);
       await putStreams(this.db, this.id, [...this.claimed]);
@@ -146,6 +156,6 @@ class RegisteredNode implements MediaNodes {
   }
 
   private warn(error: unknown): void {
-    this.log.warn({ err: error }, 'renewing the lease of this media node failed');
+    this.log.warn({ err: error }, 'looking after the lease of media nodes failed');
   }
 }

@@ -15,7 +15,7 @@ afterEach(async () => {
 afterAll(() => database.drop());
 
 const origins = { first: 'http://10.0.0.1:3000', second: 'http://10.0.0.2:3000' };
-async function startNode(origin: string): Promise<MediaNodes> {
+async function startNode(origin: string | null): Promise<MediaNodes> {
   const nodes = createMediaNodes({ db: database.drizzle, log: pino({ level: 'silent' }), origin });
   await nodes.start();
   started.push(nodes);
@@ -97,4 +97,17 @@ test('a process that starts at the same origin takes the place of the one that c
   expect(await second.elsewhere([streamId])).toEqual(new Set());
   expect(await successor.elsewhere([streamId])).toEqual(new Set());
   await first.close();
+});
+
+test('a process without a media server sends publishers to the nodes, and is none itself', async () => {
+  const [first, second] = await startTwo();
+  const plain = await startNode(null);
+  const streamId = newId();
+  expect([origins.first, origins.second]).toContain(await plain.peerFor(streamId));
+  expect([origins.first, origins.second]).toContain(await plain.peerFor(null));
+  await second.claim(streamId);
+  expect(await plain.peerOf(streamId)).toBe(origins.second);
+  expect(await plain.elsewhere([streamId])).toEqual(new Set([streamId]));
+  await Promise.all([first, second].map((nodes) => nodes.close()));
+  expect((await database.pool.query('select 1 from media_nodes')).rowCount).toBe(0);
 });

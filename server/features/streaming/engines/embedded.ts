@@ -65,13 +65,17 @@ function rtmpUrlOf(publicUrl: string, port: number | null): string | null {
 }
 
 /**
- * Makes the default engine: WHIP in, LL-HLS and WHEP out, without ffmpeg (media/README.md describes its interface).
- * Addresses are relative to the site.
+ * Makes the default engine. WHIP in, LL-HLS and WHEP out, without ffmpeg (media/README.md describes its interface).
+ * Addresses are relative to the site. With `MEDIA_ENGINE=off` this process has no media server of its own: the streams
+ * are at the media nodes.
  */
 export function embeddedEngine({ config, log, root, origin, publicUrl, nodes }: EmbeddedOptions): MediaEngine {
-  const child = mediaChild({ root, log, firstPort: config.media.port, env: mediaEnv({ config, origin }) });
+  const child =
+    config.media.engine === 'off'
+      ? null
+      : mediaChild({ root, log, firstPort: config.media.port, env: mediaEnv({ config, origin }) });
   const secret = mediaSecretOf(config);
-  const target = () => (child.port() === null ? null : `http://127.0.0.1:${child.port()}`);
+  const target = () => (child && child.port() !== null ? `http://127.0.0.1:${child.port()}` : null);
   const control = new EmbeddedControl(() => (target() ? `${target()}/control` : null), secret);
   const controlOf = controlIn(nodes, control, secret);
   const call = async (streamId: string, action: string, body?: object) =>
@@ -79,20 +83,19 @@ export function embeddedEngine({ config, log, root, origin, publicUrl, nodes }: 
   return {
     name: 'embedded',
     start: async () => {
-      await child.start();
+      await child?.start();
       await nodes?.start();
     },
     close: async () => {
       await nodes?.close();
-      await child.stop();
+      await child?.stop();
     },
     proxyTarget: targetIn(nodes, target, secret),
     nodes: nodes && engineNodes(nodes, secret),
     provesDelivery: true,
     canRecord: config.recording !== null,
-    recordings: config.recording
-      ? recordingStore(config.recording.folder, () => control.recordingStreams())
-      : undefined,
+    recordings:
+      child && config.recording ? recordingStore(config.recording.folder, () => control.recordingStreams()) : undefined,
     publishAddresses: async (streamId, token) => ({
       whipUrl: `/media/${APP}/whip/${streamId}${query(token)}`,
       socketUrl: `/media/${APP}/ws/${streamId}${query(token)}`,
@@ -100,7 +103,7 @@ export function embeddedEngine({ config, log, root, origin, publicUrl, nodes }: 
       iceServers: iceServersOf(config),
     }),
     encoderAddresses: () => ({
-      rtmpUrl: rtmpUrlOf(publicUrl, child.rtmpPort()),
+      rtmpUrl: child ? rtmpUrlOf(publicUrl, child.rtmpPort()) : config.media.rtmpUrl,
       whipUrl: `${publicUrl}/media/${APP}/whip/${ENCODER_STREAM}`,
     }),
     playAddresses: async (streamId, token) => ({
@@ -117,6 +120,6 @@ export function embeddedEngine({ config, log, root, origin, publicUrl, nodes }: 
     recheck: (streamId) => call(streamId, 'recheck'),
     deliveries: async (streamId) => (streamId ? await controlOf(streamId) : control).deliveries(),
     state: async (streamId) => (await controlOf(streamId)).state(streamId),
-    answers: () => control.answers(),
+    answers: async () => (child ? control.answers() : (nodes?.hasPeers() ?? false)),
   };
 }

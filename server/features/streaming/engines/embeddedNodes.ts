@@ -5,10 +5,14 @@ import { EmbeddedControl } from './embeddedControl';
 
 const STREAM_ADDRESS = /^\/media\/[^/]+\/(streams|whep|whip|ws)\/([0-9a-f-]{36})(?![\w-])/i;
 
-/** The id in the address of a stream, and whether it is an address for publishing. */
-function streamOf(url: string): { streamId: string; isForPublisher: boolean } | null {
+/** The address where streaming software publishes: its stream key names the stream. */
+const ENCODER_ADDRESS = /^\/media\/[^/]+\/whip\/encoder(?![\w-])/;
+
+/** The id in the address of a stream, null where only a key names it, and whether it is an address for publishing. */
+function streamOf(url: string): { streamId: string; isForPublisher: boolean } | { streamId: null } | null {
   const [, kind, streamId] = STREAM_ADDRESS.exec(url) ?? [];
-  return streamId ? { streamId, isForPublisher: kind === 'whip' || kind === 'ws' } : null;
+  if (streamId) return { streamId, isForPublisher: kind === 'whip' || kind === 'ws' };
+  return ENCODER_ADDRESS.test(url) ? { streamId: null } : null;
 }
 
 /** Returns where requests for streams go: to the local media server, or to the process that receives the stream. */
@@ -17,7 +21,8 @@ export function targetIn(nodes: MediaNodes | undefined, local: () => string | nu
   return (url) => {
     const stream = url && nodes?.hasPeers() ? streamOf(url) : null;
     if (!nodes || !stream) return local();
-    const peer = stream.isForPublisher ? nodes.peerFor(stream.streamId) : nodes.peerOf(stream.streamId);
+    const isForPublisher = stream.streamId === null || stream.isForPublisher;
+    const peer = isForPublisher ? nodes.peerFor(stream.streamId) : nodes.peerOf(stream.streamId);
     return peer ? peer.then(place) : local();
   };
 }

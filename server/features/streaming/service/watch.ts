@@ -133,7 +133,8 @@ async function resetOnlineStatus(ctx: Context): Promise<void> {
 export async function watchShows(ctx: Context): Promise<() => void> {
   // with other processes, a show that looks lost may be on its way from one to another
   await reconcileShows(ctx, ctx.engine.nodes?.hasPeers() ?? false);
-  await resetOnlineStatus(ctx);
+  // the sockets are at the API processes
+  if (ctx.config.parts.api) await resetOnlineStatus(ctx);
   let suspects = new Set<string>();
   const check = async () => {
     suspects = await reconcileShows(ctx, true, suspects);
