@@ -1,5 +1,8 @@
 import { useEffect } from 'react';
 
+/** The number of mounted components that use the height: a modal may open over a room. */
+let users = 0;
+
 /**
  * While mounted, sets `--vh` on the html element to the height that the on-screen keyboard leaves, and `--vt` to the
  * distance that the browser scrolled the page for it. Without a keyboard they keep their values from tokens.css
@@ -18,13 +21,15 @@ export function useViewportHeight(): void {
       html.style.setProperty('--vh', `${height}px`);
       html.style.setProperty('--vt', `${Math.round(view.offsetTop)}px`);
     };
+    users += 1;
     measure();
     view.addEventListener('resize', measure);
     view.addEventListener('scroll', measure);
     return () => {
       view.removeEventListener('resize', measure);
       view.removeEventListener('scroll', measure);
-      clear();
+      users -= 1;
+      if (users === 0) clear();
     };
   }, []);
 }

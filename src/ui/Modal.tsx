@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useSwipe } from '@/lib/useSwipe';
+import { useViewportHeight } from '@/lib/useViewportHeight';
 import { cx } from './cx';
 import { IconButton } from './IconButton';
 import { useModal } from './useModal';
@@ -62,6 +63,7 @@ function OpenModal({
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   useModal(root, box, onClose);
+  useViewportHeight();
   const swipe = useSwipe((direction) => {
     if (direction === 'down') onClose?.();
   });

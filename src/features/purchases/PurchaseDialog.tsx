@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { ADDRESS_FIELD_MAX_CHARACTERS, POSTAL_CODE_MAX_CHARACTERS } from '@contract/limits';
 import { errorText } from '@/lib/errorText';
 import { Button } from '@/ui/Button';
@@ -65,9 +66,13 @@ export function PurchaseDialog({ item, onClose }: { item: PurchaseOffer; onClose
 }
 
 function Confirmation({ item, purchase }: { item: PurchaseOffer; purchase: Purchase }) {
-  const { status } = purchase;
+  const { status, attempts } = purchase;
+  const form = useRef<HTMLFormElement>(null);
+  // the wrong field may be scrolled out of view
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [attempts, status]);
   return (
     <form
+      ref={form}
       className={styles.body}
       onSubmit={(event) => {
         event.preventDefault();

@@ -33,6 +33,7 @@ export function usePurchase({ type, id, token, isShipped = false, stock = null }
   const [quantity, setQuantity] = useState(1);
   const { address, missing, change } = useDeliveryAddress(isShipped);
   const [isIncomplete, setIncomplete] = useState(false);
+  const [attempts, setAttempts] = useState(0);
   const isCurrent = intent?.type === type && intent.id === id;
   const maxQuantity = Math.max(1, Math.min(PURCHASE_MAX_QUANTITY, stock ?? PURCHASE_MAX_QUANTITY));
   const total = token * quantity;
@@ -47,6 +48,8 @@ export function usePurchase({ type, id, token, isShipped = false, stock = null }
     error: isCurrent ? error : null,
     bought: isCurrent ? bought : null,
     missing: Math.max(0, total - balance),
+    /** how often the member confirmed */
+    attempts,
     wallet: walletPath(asPath, total - balance),
     addressError: (field: AddressField) =>
       isIncomplete && missing.includes(field) ? 'This field is required!' : (errors[`address.${field}`] ?? null),
@@ -54,6 +57,7 @@ export function usePurchase({ type, id, token, isShipped = false, stock = null }
     setQuantity: (next: number) => setQuantity(Math.max(1, Math.min(maxQuantity, Math.floor(next) || 1))),
     changeAddress: change,
     confirm: () => {
+      setAttempts((count) => count + 1);
       const isUnfinished = isShipped && missing.length > 0;
       setIncomplete(isUnfinished);
       if (isUnfinished) return;

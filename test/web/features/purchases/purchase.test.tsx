@@ -153,6 +153,8 @@ test('asks for quantity and address of a physical product, limited by the stock'
   await press(/^Buy/);
   await press(/^Pay 20/);
   expect(screen.getAllByText('This field is required!')).toHaveLength(5);
+  // on a small screen the first wrong field may be scrolled out of view
+  expect(screen.getByLabelText('Name')).toHaveFocus();
   expect(api.calls()).toEqual(['GET /users/delivery-address']);
   await press(/^Increase quantity/);
   await press(/^Increase quantity/);
