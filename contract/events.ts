@@ -21,6 +21,8 @@ export interface ServerEvents {
     performerId: string;
     status: 'connected' | 'disconnected' | StreamingStatus;
     streamingTitle: string;
+    /** unchanged if absent */
+    groupShowFull?: boolean;
   };
   /** concurrent messages can arrive in any order; `seq` gives the right one */
   'message/created': { message: MessageView; seq: number };
@@ -99,6 +101,8 @@ export interface StageView {
   streamingStatus: 'public' | 'private' | 'group' | 'offline';
   isOnline: boolean;
   streamingTitle: string;
+  /** only during a group show */
+  groupShowFull?: boolean;
 }
 
 /** A refusal in an acknowledgement. */

@@ -88,6 +88,7 @@ const brief = {
   /** tokens per minute; 0: not offered */
   privateCallPrice: Tokens,
   groupCallPrice: Tokens,
+  groupShowFull: z.boolean().meta({ description: 'whether a group show runs that nobody else can join' }),
   /** the next show of the schedule */
   nextShowAt: Moment.nullable(),
 };

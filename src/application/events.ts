@@ -37,10 +37,16 @@ const balanceOf = {
 } as const;
 
 /** `disconnected` means offline, every other status online. Statuses of a show also change the streaming status. */
-const stageOf = ({ performerId, status, streamingTitle }: ServerEvents['performer/status']): StageChange => ({
+const stageOf = ({
+  performerId,
+  status,
+  streamingTitle,
+  groupShowFull,
+}: ServerEvents['performer/status']): StageChange => ({
   performerId,
   streamingTitle,
   isOnline: status !== 'disconnected',
+  ...(groupShowFull !== undefined && { groupShowFull }),
   ...(status !== 'connected' && status !== 'disconnected' && { streamingStatus: status }),
 });
 

@@ -25,6 +25,7 @@ export interface PerformerCardView {
   /** tokens per minute */
   privateCallPrice: number;
   groupCallPrice?: number;
+  groupShowFull?: boolean;
   /** ISO date; shown while offline */
   nextShowAt?: string | null;
 }
@@ -131,6 +132,7 @@ function CardBadges({ performer }: { performer: PerformerCardView }) {
 function ShowKind({ performer }: { performer: PerformerCardView }) {
   if (performer.streamingStatus === 'private') return <Badge icon="lock">Private</Badge>;
   if (performer.streamingStatus !== 'group') return null;
+  if (performer.groupShowFull) return <Badge>Group · full</Badge>;
   return <Badge>Group{performer.groupCallPrice ? ` · ${formatTokens(performer.groupCallPrice)}/min` : ''}</Badge>;
 }
 

@@ -45,6 +45,7 @@ export const card = (
     isFavorite: false,
     privateCallPrice: 10,
     groupCallPrice: 5,
+    groupShowFull: false,
     ...changes,
   }) as ReplyOf<'searchPerformers'>['data'][number];
 

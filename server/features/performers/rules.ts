@@ -1,4 +1,4 @@
-import { type WeekdayShow } from '@contract/performers';
+import { type StreamingStatus, type WeekdayShow } from '@contract/performers';
 import { DAY_MS, isTimeZone, momentOf, wallClock } from '@server/calendar';
 
 type Missing = 'verification' | 'rejected' | 'documents';
@@ -30,6 +30,13 @@ export function findNextShow(schedule: WeekdayShow[], timeZone: string | null, n
   }
   return starts.length ? new Date(Math.min(...starts)) : null;
 }
+
+/** Says whether a performer is in a group show that nobody else can join. */
+export const isGroupShowFull = (performer: {
+  streamingStatus: StreamingStatus;
+  groupParticipants: number;
+  maxParticipantsAllowed: number;
+}): boolean => performer.streamingStatus === 'group' && performer.groupParticipants >= performer.maxParticipantsAllowed;
 
 /** Normalises tags: lower case, without a leading #, without duplicates, in the given order. */
 export function normaliseTags(given: string[]): string[] {

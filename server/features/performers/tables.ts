@@ -55,6 +55,8 @@ export const performers = pgTable(
     isOnline: boolean('is_online').notNull().default(false),
     liveSince: moment('live_since'),
     viewers: integer('viewers').notNull().default(0),
+    /** members in the group show that runs */
+    groupParticipants: integer('group_participants').notNull().default(0),
     /** seconds that accounts have watched the public show lately, and when they were last added up */
     watchSeconds: integer('watch_seconds').notNull().default(0),
     watchedAt: moment('watched_at'),

@@ -1,6 +1,6 @@
 import { type OwnPerformerView, type PerformerCardView, type PerformerPageView } from '@contract/performers';
 import { fileUrl, fileUrlOr } from '@server/storage/storage';
-import { listMissing } from './rules';
+import { isGroupShowFull, listMissing } from './rules';
 import { type CardRow, type PerformerRow } from './store/cards';
 
 type CategoryBrief = PerformerPageView['categories'][number];
@@ -40,6 +40,7 @@ export function viewPerformerCard(
     isFavorite,
     privateCallPrice: performer.privateCallPrice,
     groupCallPrice: performer.groupCallPrice,
+    groupShowFull: isGroupShowFull(performer),
     nextShowAt: performer.nextShowAt?.toISOString() ?? null,
   };
 }
@@ -53,6 +54,8 @@ export function viewPerformerPage(
   const { account, performer } = row;
   return {
     ...viewPerformerCard(row, site.placeholderAvatar),
+    // a member who is in the show can always return to it
+    groupShowFull: isGroupShowFull(performer) && !row.isInGroupShow,
     bio: site.hideBio ? '' : performer.bio,
     categories,
     views: performer.views,

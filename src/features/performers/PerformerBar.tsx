@@ -57,13 +57,18 @@ export const PerformerBar = memo(function PerformerBar({ performer, onAbout }: P
   );
 });
 
-/** Links to the running group show, or to a private show with a performer who offers them and is online. */
+/**
+ * Links to the running group show unless it is full, or to a private show with a performer who offers them and is
+ * online.
+ */
 function ShowLink({ performer }: { performer: PerformerPage }) {
-  const { streamingStatus, isOnline, username, privateCallPrice } = performer;
+  const { streamingStatus, isOnline, username, privateCallPrice, groupShowFull } = performer;
   const { paidShows } = useAppSelector(selectSettings);
   if (!paidShows) return null;
   if (streamingStatus === 'group')
-    return (
+    return groupShowFull ? (
+      <p className={styles.full}>The group show is full</p>
+    ) : (
       <LinkButton href={`/shows/group/${username}`} variant="primary" className={styles.wide}>
         Join group show
       </LinkButton>

@@ -151,7 +151,7 @@ const toCurrentPerformer = (profile: OwnPerformer): CurrentPerformer => ({
 function copiesOf(
   state: PerformerState,
   id: string,
-): Pick<PerformerCard, '_id' | 'isFavorite' | 'isOnline' | 'streamingStatus' | 'streamingTitle'>[] {
+): Pick<PerformerCard, '_id' | 'isFavorite' | 'isOnline' | 'streamingStatus' | 'streamingTitle' | 'groupShowFull'>[] {
   const all = [
     ...state.list.data,
     ...state.detail.relatedPerformers,

@@ -76,6 +76,14 @@ export function JoinShowScreen({ kind, ...slots }: ShowSlots & { kind: 'private'
         back={back}
       />
     );
+  if (isNew && kind === 'group' && performer.groupShowFull)
+    return (
+      <NoShow
+        title="The group show is full"
+        text="You can join when a member leaves. No tokens were spent."
+        back={back}
+      />
+    );
   if (isNew && kind === 'private' && !performer.privateCallPrice)
     return (
       <NoShow

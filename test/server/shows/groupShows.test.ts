@@ -34,6 +34,36 @@ describe('a group show', () => {
     expect(await shows.streamingStatus()).toBe('offline');
   });
 
+  test('is not offered while it is full, except to the members who are in it', async () => {
+    const isFullFor = async (token?: string) =>
+      (await shows.api.must('viewPerformer', { params: { username: shows.performer.username } }, token)).groupShowFull;
+    const told = () =>
+      shows.api.realtime.said
+        .filter(({ to, event }) => to === `watchers:${shows.performer.id}` && event === 'performer/status')
+        .map(({ payload }) => (payload as { groupShowFull?: boolean }).groupShowFull);
+    const [second, third] = [await shows.memberWith(100), await shows.memberWith(100)];
+    expect(await isFullFor()).toBe(false);
+    const group = await shows.startGroup([shows.member, 'GB']);
+    expect(await isFullFor(third.token)).toBe(false);
+    await shows.join(second);
+    expect([await isFullFor(), await isFullFor(third.token), await isFullFor(second.token)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const { data } = await shows.api.must('searchPerformers', { query: { q: shows.performer.username } });
+    expect(data.map(({ groupShowFull }) => groupShowFull)).toEqual([true]);
+    await shows.end(group.sessionId, second);
+    expect(await isFullFor(third.token)).toBe(false);
+    await shows.join(third);
+    expect(told()).toEqual([false, false, true, false, true]);
+    // a higher limit makes room
+    await shows.api.must('updateBroadcastSetting', { body: { maxParticipantsAllowed: 3 } }, shows.performer.token);
+    expect(await isFullFor(second.token)).toBe(false);
+    await shows.end(group.sessionId, shows.performer);
+    expect(await isFullFor(second.token)).toBe(false);
+  });
+
   test('refuses members while it does not run, without tokens for a minute, at another price, or when blocked', async () => {
     expect((await shows.join(shows.member)).error).toMatchObject({ statusCode: 422, error: 'PERFORMER_OFFLINE' });
     const group = await shows.api.must('startGroupShow', {}, shows.performer.token);

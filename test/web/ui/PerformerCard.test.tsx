@@ -33,6 +33,11 @@ test('a group show shows its price per minute', () => {
   expect(screen.getByText('Group · 12/min')).toBeInTheDocument();
 });
 
+test('a full group show is not offered at its price', () => {
+  render(<PerformerCard performer={{ ...juno, streamingStatus: 'group', groupShowFull: true }} />);
+  expect(screen.getByText('Group · full')).toBeInTheDocument();
+});
+
 test('an offline performer’s card shows the next show instead of viewers', () => {
   render(<PerformerCard performer={{ ...juno, streamingStatus: 'offline' }} />);
   expect(screen.queryByText('LIVE')).not.toBeInTheDocument();

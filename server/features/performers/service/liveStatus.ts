@@ -2,10 +2,11 @@ import { type ClientEvents } from '@contract/events';
 import { type StreamingStatus } from '@contract/performers';
 import { type Context } from '@server/context';
 import { type Db, type Tx } from '@server/db/client';
-import { inTransaction } from '@server/db/transaction';
+import { type After, inTransaction } from '@server/db/transaction';
 import { notFound } from '@server/http/errors';
 import { viewerOf } from '@server/http/viewer';
 import { type Connection } from '@server/realtime/realtime';
+import { isGroupShowFull } from '../rules';
 import {
   setAllOffline,
   findOnlineIds,
@@ -21,6 +22,7 @@ import {
   readThumbnail,
   removeThumbnail,
   findLiveStatuses,
+  putGroupParticipants,
   setOfflineRow,
 } from '../store/liveStatus';
 
@@ -77,6 +79,21 @@ export async function setOffline(
   await setOfflineRow(tx, performerId, before.poster ?? thumbnail);
   if (thumbnail && before.poster) await queueRemoval(ctx, tx, thumbnail);
   return before;
+}
+
+/** Records how many members are in a performer's group show, and tells watchers whether anybody else can join. */
+export async function setGroupParticipants(
+  ctx: Context,
+  tx: Tx,
+  after: After,
+  performerId: string,
+  participants: number,
+): Promise<void> {
+  const performer = await putGroupParticipants(tx, performerId, participants);
+  if (performer?.streamingStatus !== 'group') return;
+  const { streamingTitle } = performer;
+  const change = { performerId, status: 'group', streamingTitle, groupShowFull: isGroupShowFull(performer) } as const;
+  after(() => ctx.realtime.toWatchers(performerId, 'performer/status', change));
 }
 
 /** Returns the storage key of the running show's thumbnail, or null. */
@@ -165,10 +182,12 @@ export async function watchLiveStatuses(
   const visible = new Set(rows.map(({ id }) => id));
   connection.unwatch(performerIds.filter((id) => !visible.has(id)));
   return {
-    now: rows.map(({ id: performerId, isOnline, ...row }) => ({
+    now: rows.map(({ id: performerId, isOnline, streamingStatus, streamingTitle, ...size }) => ({
       performerId,
-      ...row,
-      isOnline: isOnline || row.streamingStatus !== 'offline',
+      streamingStatus,
+      streamingTitle,
+      isOnline: isOnline || streamingStatus !== 'offline',
+      ...(streamingStatus === 'group' && { groupShowFull: isGroupShowFull({ streamingStatus, ...size }) }),
     })),
   };
 }

@@ -26,6 +26,16 @@ const lastOnStageAt = sql<Date | string | null>`(
   order by created_at desc limit 1
 )`;
 
+/** Whether a member is in the performer's group show. */
+const isInGroupShow = (memberId: string | null): SQL<boolean> =>
+  memberId
+    ? sql<boolean>`exists(
+        select 1 from shows join show_seats on show_seats.show_id = shows.id
+        where shows.performer_id = ${performers.accountId} and shows.status = 'running'
+          and show_seats.member_id = ${memberId} and show_seats.status = 'taken'
+      )`
+    : sql<boolean>`false`;
+
 function selectPerformers(db: Db, memberId: string | null) {
   return db
     .select({
@@ -34,6 +44,7 @@ function selectPerformers(db: Db, memberId: string | null) {
       categoryIds,
       publicShowWaits,
       lastOnStageAt,
+      isInGroupShow: isInGroupShow(memberId),
       isFavorite: isFollowedBy(memberId),
     })
     .from(performers)
@@ -56,6 +67,8 @@ const {
   languages,
   privateCallPrice,
   groupCallPrice,
+  groupParticipants,
+  maxParticipantsAllowed,
   nextShowAt,
 } = getTableColumns(performers);
 
@@ -75,6 +88,8 @@ export const cardColumns = (memberId: string | null) => ({
     languages,
     privateCallPrice,
     groupCallPrice,
+    groupParticipants,
+    maxParticipantsAllowed,
     nextShowAt,
   },
   categoryIds,

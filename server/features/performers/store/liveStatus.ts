@@ -17,7 +17,13 @@ const liveStatus = {
   isOnline: performers.isOnline,
 };
 
-const NOBODY_WATCHES = { viewers: 0, watchSeconds: 0, watchedAt: null };
+type GroupSize = Pick<typeof performers.$inferSelect, 'groupParticipants' | 'maxParticipantsAllowed'>;
+const groupSize = {
+  groupParticipants: performers.groupParticipants,
+  maxParticipantsAllowed: performers.maxParticipantsAllowed,
+};
+
+const NOBODY_WATCHES = { viewers: 0, groupParticipants: 0, watchSeconds: 0, watchedAt: null };
 
 /** Returns the live status of a performer and locks the row until the transaction ends. */
 export async function lockPerformer(tx: Tx, performerId: string): Promise<LiveStatus | null> {
@@ -116,14 +122,26 @@ export function findLiveStatuses(
   db: Db,
   performerIds: string[],
   viewer: Viewer,
-): Promise<
-  { id: string; streamingStatus: LiveStatus['streamingStatus']; streamingTitle: string; isOnline: boolean }[]
-> {
+): Promise<({ id: string } & Pick<LiveStatus, 'streamingStatus' | 'streamingTitle' | 'isOnline'> & GroupSize)[]> {
   const { streamingStatus, streamingTitle, isOnline } = liveStatus;
   return db
-    .select({ id: performers.accountId, streamingStatus, streamingTitle, isOnline })
+    .select({ id: performers.accountId, streamingStatus, streamingTitle, isOnline, ...groupSize })
     .from(performers)
     .where(and(inArray(performers.accountId, performerIds), isVisibleTo(viewer, performers.accountId)));
+}
+
+/** Stores how many members are in a performer's group show. @returns null without the performer */
+export async function putGroupParticipants(
+  tx: Tx,
+  performerId: string,
+  groupParticipants: number,
+): Promise<(LiveStatus & GroupSize) | null> {
+  const [row] = await tx
+    .update(performers)
+    .set({ groupParticipants })
+    .where(eq(performers.accountId, performerId))
+    .returning({ ...liveStatus, ...groupSize });
+  return row ?? null;
 }
 
 /** Stores whether a performer is connected. @returns null when nothing changed */

@@ -15,7 +15,7 @@ import {
 import { activeParticipant, forbiddenParticipants, type ParticipantRow, participantsOf } from '../store/participants';
 import { lockShow, markShowEnded, requestsOfBlocked, runningShowOf, showById, type ShowRow } from '../store/shows';
 import { announceParticipants } from './announcing';
-import { type EndReason, type Leaving, readLeaving, settleParticipant } from './participants';
+import { countGroup, type EndReason, type Leaving, readLeaving, settleParticipant } from './participants';
 import { missingShow, receiptFor } from './reading';
 import { closeRequest } from './requests';
 
@@ -72,8 +72,11 @@ export async function leaveShow(
   if (show.kind === 'private') return void (await endShow(ctx, show, reason, now));
   const leaving = await readLeaving(ctx, show, reason, now);
   await inTransaction(ctx.db, async (tx, after) => {
+    // members who join or leave at the same time wait, so that they are counted right
+    await lockShow(tx, show.id);
     const left = await settleParticipant(ctx, tx, after, id, leaving);
     if (!left) return;
+    await countGroup(ctx, tx, after, show);
     after(() => announceEnd(ctx, show, memberId, reason));
     after(() => announceParticipants(ctx, show));
     after(() =>

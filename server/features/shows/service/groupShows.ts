@@ -21,7 +21,7 @@ import { activeParticipant, countParticipants } from '../store/participants';
 import { insertShow, lockShow, offerOf, runningShowOf, type ShowRow } from '../store/shows';
 import { announceParticipants } from './announcing';
 import { entryOf } from './entering';
-import { addParticipant, type NewParticipant } from './participants';
+import { addParticipant, countGroup, type NewParticipant } from './participants';
 import { declineRequests } from './privateShows';
 import { refusalForMember, refusalForPerformer } from './refusals';
 
@@ -64,7 +64,7 @@ export async function startGroupShow(
     });
     const publicStream = await pausePublicShow(tx, performerId);
     await declineRequests(ctx, tx, after, performerId, now);
-    const change = { performerId, status: 'group', streamingTitle } as const;
+    const change = { performerId, status: 'group', streamingTitle, groupShowFull: false } as const;
     after(() => ctx.realtime.toWatchers(performerId, 'performer/status', change));
     after(() => (publicStream ? ctx.engine.stop(publicStream) : undefined));
     return started;
@@ -111,6 +111,7 @@ async function addToGroup(ctx: Context, show: ShowRow, member: NewParticipant, m
     if (isFull(await countParticipants(tx, show.id), maxParticipants)) throw refusalForMember('SHOW_FULL');
     await addParticipant(ctx, tx, after, show, member);
     await addToRoom(tx, show.conversationId, member.memberId);
+    await countGroup(ctx, tx, after, show);
     after(() => announceParticipants(ctx, show));
   });
 }

@@ -7,12 +7,20 @@ import { readRecordedEarnings } from '../../earnings/service/records';
 import { toTokens, toUnits } from '../../ledger/rules';
 import { readBalance } from '../../ledger/service/balances';
 import { postHold } from '../../ledger/service/holds';
+import { setGroupParticipants } from '../../performers/service/liveStatus';
 import { settleShowHolds } from '../../earnings/service/payments';
 import { readSetting } from '../../site/service';
 import { type Delivery } from '../../streaming/engine';
 import { findEarner } from '../../studios/service/membership';
 import { costOf, countDelivered, nextStep, START_GRACE_MS } from '../rules/meter';
-import { insertParticipant, lockParticipant, markLeft, type ParticipantRow, putMinutes } from '../store/participants';
+import {
+  countParticipants,
+  insertParticipant,
+  lockParticipant,
+  markLeft,
+  type ParticipantRow,
+  putMinutes,
+} from '../store/participants';
 import { type ShowRow } from '../store/shows';
 import { countOf } from '../view';
 
@@ -85,6 +93,10 @@ export async function addParticipant(
   if (price > 0) await holdMinute(ctx, tx, after, { participant, minute: 1, price });
   return participant;
 }
+
+/** Records how many members are in a group show. The caller has locked the show. */
+export const countGroup = async (ctx: Context, tx: Tx, after: After, show: ShowRow): Promise<void> =>
+  setGroupParticipants(ctx, tx, after, show.performerId, await countParticipants(tx, show.id));
 
 /** Holds a participant's next minute once it has begun; idempotent per minute. @throws Refusal 422 NOT_ENOUGH_TOKEN */
 export async function holdNextMinute(ctx: Context, show: ShowRow, participantId: string): Promise<void> {

@@ -43,6 +43,7 @@ const card = (name: string, changes: Partial<PerformerCard> = {}): PerformerCard
   isFavorite: false,
   privateCallPrice: 0,
   groupCallPrice: 0,
+  groupShowFull: false,
   nextShowAt: null,
   ...changes,
 });

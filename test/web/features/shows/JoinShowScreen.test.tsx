@@ -38,6 +38,14 @@ describe('joining a show', () => {
     expect(screen.queryByRole('button', { name: /Request/ })).toBeNull();
   });
 
+  test('offers no group show that is full', () => {
+    asMember();
+    onPageOf({ streamingStatus: 'group', groupShowFull: true });
+    open(<JoinShowScreen kind="group" {...slots} />);
+    expect(screen.getByRole('heading', { name: 'The group show is full' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Join/ })).toBeNull();
+  });
+
   test('shows the price, the covered minutes and a limit, and sends exactly these terms', async () => {
     const api = fakeApi({
       'POST /streaming/private-chat/juno': data(requested()),

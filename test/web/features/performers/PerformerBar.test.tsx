@@ -1,0 +1,45 @@
+import { act, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { toAction } from '@/application/events';
+import { useAppSelector } from '@/application/hooks';
+import { makeStore } from '@/application/wrapper';
+import { PerformerBar } from '@/features/performers/PerformerBar';
+import { selectPerformerDetail } from '@/features/performers/selectors';
+import { detailSucceeded } from '@/features/performers/slice';
+import { settingsLoaded } from '@/features/site/slice';
+import { page } from '@test/support/people';
+
+jest.mock('next/router', () => ({
+  __esModule: true,
+  useRouter: () => ({ query: {}, asPath: '/performers/juno', pathname: '/' }),
+  default: {},
+}));
+
+function Bar() {
+  const { data } = useAppSelector(selectPerformerDetail);
+  return data && <PerformerBar performer={data} onAbout={() => undefined} />;
+}
+
+test('a group show is offered until the last place is taken, and again once a member leaves', () => {
+  const store = makeStore();
+  const performer = page({ streamingStatus: 'group', isOnline: true });
+  store.dispatch(settingsLoaded({ paidShows: true } as never));
+  store.dispatch(detailSucceeded({ performer }));
+  render(
+    <Provider store={store}>
+      <Bar />
+    </Provider>,
+  );
+  const change = (groupShowFull: boolean) =>
+    act(() => {
+      const status = { performerId: performer._id, status: 'group', streamingTitle: '', groupShowFull };
+      store.dispatch(toAction('performer/status', status, store.getState())!);
+    });
+  const offer = () => screen.queryByRole('link', { name: 'Join group show' });
+  expect(offer()).toBeInTheDocument();
+  change(true);
+  expect(offer()).not.toBeInTheDocument();
+  expect(screen.getByText('The group show is full')).toBeInTheDocument();
+  change(false);
+  expect(offer()).toBeInTheDocument();
+});
