@@ -17,6 +17,7 @@ import { documents } from './documents';
 import { earnings } from './earnings';
 import { type Endpoint } from './endpoint';
 import { favourites } from './favourites';
+import { impersonations } from './impersonations';
 import { identity } from './identity';
 import { messages } from './messages';
 import { operations } from './operations';
@@ -59,6 +60,7 @@ export const endpoints = {
   ...blocking,
   ...cases,
   ...people,
+  ...impersonations,
   ...categories,
   ...site,
   ...siteDesk,

@@ -60,12 +60,14 @@ export const assets = contract({
     summary: 'Returns how much storage the items of the calling performer use, and how much they may use',
     access: performer,
     reply: StorageUsage,
+    whileImpersonated: true,
   },
   searchOwnProducts: {
     summary: 'Lists the products of the calling performer',
     access: performer,
     query: z.object({ ...ownSearch, status: maybe(ProductStatus), type: maybe(ProductType) }),
     reply: pageOf(OwnProduct),
+    whileImpersonated: true,
   },
   createProduct: {
     summary: 'Creates a product. 422: PERFORMER_NOT_VERIFIED',
@@ -75,7 +77,13 @@ export const assets = contract({
     reply: OwnProduct,
     keyed: true,
   },
-  viewOwnProduct: { summary: 'A product of the calling performer', access: performer, params, reply: OwnProduct },
+  viewOwnProduct: {
+    summary: 'A product of the calling performer',
+    access: performer,
+    params,
+    reply: OwnProduct,
+    whileImpersonated: true,
+  },
   updateProduct: {
     summary:
       'Changes a product; absent fields and files stay. `stockSeen` is the stock that the form was loaded with: pieces sold since then are subtracted',
@@ -91,10 +99,17 @@ export const assets = contract({
     access: performer,
     query: z.object({ ...ownSearch, status: maybe(ReleaseStatus), processing: maybe(Processing) }),
     reply: pageOf(OwnVideo),
+    whileImpersonated: true,
   },
   createVideo: { summary: 'Creates a video. 422: PERFORMER_NOT_VERIFIED', ...newVideo },
   uploadVideo: { summary: 'The same as POST .../videos', ...newVideo },
-  viewOwnVideo: { summary: 'A video of the calling performer', access: performer, params, reply: OwnVideo },
+  viewOwnVideo: {
+    summary: 'A video of the calling performer',
+    access: performer,
+    params,
+    reply: OwnVideo,
+    whileImpersonated: true,
+  },
   updateVideo: {
     summary: 'Changes a video; absent fields and files stay. A new file replaces the old one once it is processed',
     access: performer,
@@ -115,6 +130,7 @@ export const assets = contract({
     access: performer,
     query: z.object({ ...ownSearch, status: maybe(ReleaseStatus) }),
     reply: pageOf(OwnGallery),
+    whileImpersonated: true,
   },
   createGallery: {
     summary: 'Creates a gallery. 422: PERFORMER_NOT_VERIFIED',
@@ -123,7 +139,13 @@ export const assets = contract({
     reply: OwnGallery,
     keyed: true,
   },
-  viewOwnGallery: { summary: 'A gallery of the calling performer', access: performer, params, reply: OwnGallery },
+  viewOwnGallery: {
+    summary: 'A gallery of the calling performer',
+    access: performer,
+    params,
+    reply: OwnGallery,
+    whileImpersonated: true,
+  },
   updateGallery: {
     summary: 'Changes a gallery; absent fields stay. `coverId` is one of its photos. 422: GALLERY_EMPTY, to publish it',
     access: performer,
@@ -154,13 +176,20 @@ export const assets = contract({
       galleryId: maybe(Id),
     }),
     reply: pageOf(OwnPhoto),
+    whileImpersonated: true,
   },
   createPhoto: {
     summary: 'Creates a photo; its title defaults to the file name. 422: PERFORMER_NOT_VERIFIED',
     ...newPhoto,
   },
   uploadPhoto: { summary: 'The same as POST .../photos', ...newPhoto },
-  viewOwnPhoto: { summary: 'A photo of the calling performer', access: performer, params, reply: OwnPhoto },
+  viewOwnPhoto: {
+    summary: 'A photo of the calling performer',
+    access: performer,
+    params,
+    reply: OwnPhoto,
+    whileImpersonated: true,
+  },
   updatePhoto: {
     summary: 'Changes a photo; absent fields stay',
     access: performer,

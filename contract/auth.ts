@@ -209,7 +209,12 @@ export const auth = contract({
     perMinute: 20,
     whileClosing: true,
   },
-  listSessions: { summary: 'Lists the sessions of the caller', access: 'signedIn', reply: z.array(Session) },
+  listSessions: {
+    summary: 'Lists the sessions of the caller',
+    access: 'signedIn',
+    reply: z.array(Session),
+    whileImpersonated: true,
+  },
   revokeSession: {
     summary: 'Ends one session of the caller',
     access: 'signedIn',

@@ -19,6 +19,7 @@ export const blocking = contract({
     summary: 'Returns the accounts that the caller blocks, latest first',
     access: blockers,
     reply: BlockedAccounts,
+    whileImpersonated: true,
   },
   blockAccount: {
     summary:
@@ -38,6 +39,7 @@ export const blocking = contract({
     summary: 'Returns the countries and members that the performer blocks',
     access: ['performer'],
     reply: Blocking,
+    whileImpersonated: true,
   },
   updateBlocking: {
     summary:

@@ -65,6 +65,7 @@ export const dataRights = contract({
     access,
     reply: AccountDeletion,
     whileClosing: true,
+    whileImpersonated: true,
   },
   requestAccountDeletion: {
     summary: 'Closes the caller’s account and schedules its deletion. 403 STEP_UP_REQUIRED, 422 with the first blocker',

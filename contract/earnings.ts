@@ -88,6 +88,7 @@ export const earnings = contract({
     summary: 'The share of each kind of payment that the caller keeps',
     access: ['performer'],
     reply: Commission,
+    whileImpersonated: 'money',
   },
   searchEarnings: {
     summary: 'The caller’s earnings, newest first; days are in the account’s time zone, inclusive',
@@ -99,6 +100,7 @@ export const earnings = contract({
       sortBy: maybe(z.enum(['createdAt', 'grossPrice', 'netPrice']).catch('createdAt')),
     }),
     reply: pageOf(Earning),
+    whileImpersonated: 'money',
   },
   getEarningStats: {
     summary: 'Totals of a range, by day and by type',
@@ -106,6 +108,7 @@ export const earnings = contract({
     params: Receiver,
     query: z.object(dateRange),
     reply: EarningStats,
+    whileImpersonated: 'money',
   },
   getEarningPayout: {
     summary: 'How much of a range was paid, and how much can be requested',
@@ -113,6 +116,7 @@ export const earnings = contract({
     params: Receiver,
     query: z.object(dateRange),
     reply: EarningPayout,
+    whileImpersonated: 'money',
   },
   exportEarnings: {
     summary: 'The caller’s earnings as CSV (RFC 4180), oldest first, streamed',

@@ -89,6 +89,11 @@ export interface Endpoint {
   /** works for an account whose owner asked for its deletion; other calls that need a session answer 403 then */
   whileClosing?: true;
   /**
+   * whether the call works for an operator who sees the site as somebody else. By default only public calls that read
+   * do. `money`: for operators who may see the money of accounts
+   */
+  whileImpersonated?: boolean | 'money';
+  /**
    * works in a session whose second factor is missing, when other calls get 403: `pending` for the second step of a
    * login, `missing` for setting up the first factor of an account that must have one
    */

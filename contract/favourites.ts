@@ -27,5 +27,6 @@ export const favourites = contract({
     access: ['user'],
     query: z.object(searchQuery),
     reply: pageOf(Favourite),
+    whileImpersonated: true,
   },
 });

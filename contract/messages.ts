@@ -72,6 +72,7 @@ export const messages = contract({
     summary: "Returns the number of the caller's unread messages",
     access: bothSides,
     reply: TotalUnread,
+    whileImpersonated: true,
   },
   readAllMessages: {
     summary: 'Marks a conversation as read, up to `lastSeq` when given, and returns the number of unread messages left',

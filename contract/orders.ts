@@ -76,6 +76,7 @@ export const orders = contract({
     access: ['user'],
     query,
     reply: pageOf(UserOrder),
+    whileImpersonated: 'money',
   },
   viewUserOrder: { summary: 'An order of the calling member', access: ['user'], params, reply: UserOrder },
 });

@@ -181,12 +181,14 @@ export const payouts = contract({
       status,
     }),
     reply: pageOf(PayoutRequest),
+    whileImpersonated: 'money',
   },
   listPendingPayoutRequests: {
     summary: 'The caller’s pending payout requests: at most one',
     access,
     params: Receiver,
     reply: z.array(PayoutRequest),
+    whileImpersonated: 'money',
   },
   previewPayoutRequest: {
     summary:
@@ -223,12 +225,14 @@ export const payouts = contract({
     access,
     params: RequestPath,
     reply: PayoutRequest,
+    whileImpersonated: 'money',
   },
   viewPayoutRequest: {
     summary: 'One of the caller’s payout requests',
     access,
     params: RequestPath,
     reply: PayoutRequest,
+    whileImpersonated: 'money',
   },
   viewPayoutStatement: {
     summary: 'The statement of a payout request, calculated from the ledger',

@@ -177,6 +177,7 @@ export const performers = contract({
     summary: 'Returns the profile of the performer who calls',
     access: ['performer'],
     reply: OwnPerformer,
+    whileImpersonated: true,
   },
   updatePerformer: {
     summary: 'Changes the profile of the performer who calls',

@@ -82,23 +82,27 @@ export const purchases = contract({
     access: ['user'],
     query: query.extend({ type: maybe(PurchasableType) }),
     reply: pageOf(PurchasedItem),
+    whileImpersonated: 'money',
   },
   searchPurchasedProducts: {
     summary: 'Lists the purchased products',
     access: ['user'],
     query,
     reply: pageOf(PurchasedItem),
+    whileImpersonated: 'money',
   },
   searchPurchasedVideos: {
     summary: 'Lists the purchased videos',
     access: ['user'],
     query,
     reply: pageOf(PurchasedItem),
+    whileImpersonated: 'money',
   },
   searchPurchasedGalleries: {
     summary: 'Lists the purchased galleries',
     access: ['user'],
     query,
     reply: pageOf(PurchasedItem),
+    whileImpersonated: 'money',
   },
 });

@@ -56,6 +56,7 @@ export const refunds = contract({
       id: maybe(Id).meta({ description: 'only this request' }),
     }),
     reply: pageOf(RefundRequest),
+    whileImpersonated: 'money',
   },
   previewRefund: {
     summary: 'What resolving a refund request would move in the ledger, and what the member asked back before',

@@ -115,6 +115,7 @@ export const roster = contract({
       status: maybe(RosterStatus),
     }),
     reply: pageOf(RosterPerformer),
+    whileImpersonated: 'money',
   },
   searchRosterStatistics: {
     summary: `Lists live time and tokens of each performer during their membership; ${STATISTICS_DEFAULT_DAYS} days by default`,
@@ -125,6 +126,7 @@ export const roster = contract({
       ...dateRange,
     }),
     reply: pageOf(RosterStatistics),
+    whileImpersonated: 'money',
   },
   addRosterPerformer: {
     summary:
@@ -171,6 +173,7 @@ export const roster = contract({
     access,
     query: z.object(searchQuery),
     reply: pageOf(Invitation),
+    whileImpersonated: true,
   },
   revokeInvitation: {
     summary: 'Revokes an open invitation; 404 for others',
@@ -196,6 +199,7 @@ export const roster = contract({
     summary: 'Returns the studio of the performer who calls, and the commissions of both; null without a studio',
     access: ['performer'],
     reply: OwnMembership.nullable(),
+    whileImpersonated: true,
   },
   leaveStudio: {
     summary: 'Ends the membership of the performer who calls. Earlier earnings keep their split. 404 without a studio',

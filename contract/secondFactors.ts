@@ -124,6 +124,7 @@ export const secondFactors = contract({
     access: 'signedIn',
     reply: SecondFactors,
     beforeSecondFactor: SETUP,
+    whileImpersonated: true,
   },
   beginPasskey: {
     summary: 'Asks the browser for a new passkey',

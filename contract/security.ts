@@ -105,6 +105,7 @@ export const security = contract({
       ),
     }),
     reply: z.object({ data: z.array(SecurityEvent), hasMore: z.boolean() }),
+    whileImpersonated: true,
   },
   searchSecurityLog: {
     summary: 'Searches the security log of the site, newest first; `before` continues below a position',

@@ -187,6 +187,7 @@ export const shows = contract({
     access: ['user', 'performer'],
     query: z.object({ limit: searchQuery.limit, offset: searchQuery.offset }),
     reply: pageOf(Receipt),
+    whileImpersonated: 'money',
   },
   sendPayToken: {
     summary:

@@ -71,6 +71,7 @@ export const streaming = contract({
       since: Moment.nullable(),
       viewers: z.number().int(),
     }),
+    whileImpersonated: false,
   },
   startLive: {
     summary: 'Opens the public show of a verified performer, or returns the one that is open or paused',

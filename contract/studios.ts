@@ -59,7 +59,12 @@ export const StudioCommissions = z.object({
 export type StudioCommissionsView = z.infer<typeof StudioCommissions>;
 
 export const studios = contract({
-  getStudioMe: { summary: 'Returns the profile of the studio that calls', access: ['studio'], reply: OwnStudio },
+  getStudioMe: {
+    summary: 'Returns the profile of the studio that calls',
+    access: ['studio'],
+    reply: OwnStudio,
+    whileImpersonated: true,
+  },
   updateStudio: {
     summary: 'Changes the profile of the studio that calls',
     access: ['studio'],
@@ -85,11 +90,13 @@ export const studios = contract({
     access: ['studio'],
     query: z.object(dateRange),
     reply: StudioStats,
+    whileImpersonated: 'money',
   },
   getStudioCommissions: {
     summary: 'Returns the default commissions of the studio. 422 STUDIO_NOT_APPROVED',
     access: ['studio'],
     reply: StudioCommissions,
+    whileImpersonated: 'money',
   },
   updateStudioCommissions: {
     summary: 'Sets the default percentage of performers for future payments. 422 STUDIO_NOT_APPROVED',

@@ -127,6 +127,7 @@ export const takedowns = contract({
     summary: "Lists the takedowns of the calling performer's items, newest first",
     access: ['performer'],
     reply: z.object({ data: z.array(OwnTakedown) }),
+    whileImpersonated: true,
   },
   appealTakedown: {
     summary: 'Asks the operator to restore an item, once per takedown. 422 ALREADY_APPEALED, NOT_DOWN',

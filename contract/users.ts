@@ -90,7 +90,12 @@ export const users = contract({
     files: avatarFile,
     reply: Avatar,
   },
-  getMe: { summary: 'Returns the profile of the member who calls', access: ['user'], reply: OwnUser },
+  getMe: {
+    summary: 'Returns the profile of the member who calls',
+    access: ['user'],
+    reply: OwnUser,
+    whileImpersonated: true,
+  },
   updateUser: {
     summary:
       'Changes the profile of the member who calls. A new email address takes effect once it is confirmed; 403 STEP_UP_REQUIRED',

@@ -105,6 +105,7 @@ export const wallet = contract({
     access: ['user'],
     params: z.object({ id: Id }),
     reply: TokenOrder,
+    whileImpersonated: 'money',
   },
   viewSandboxCheckout: {
     summary: 'The contents of the sandbox’s payment page; demo mode only',
@@ -131,6 +132,7 @@ export const wallet = contract({
       grouped: maybe(Flag).meta({ description: 'one row for all holds and settlements of a show' }),
     }),
     reply: TransactionPage,
+    whileImpersonated: 'money',
   },
   exportTransactions: {
     summary: 'The member’s token history as CSV (RFC 4180), oldest first',

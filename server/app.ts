@@ -67,6 +67,9 @@ import { casesJobs } from './features/cases/jobs';
 import { reviewJobs } from './features/review/jobs';
 import { figuresRoutes } from './features/figures/routes';
 import { casesRoutes } from './features/cases/routes';
+import { identifyImpersonation } from './features/impersonations/service';
+import { impersonationsJobs } from './features/impersonations/jobs';
+import { impersonationsRoutes } from './features/impersonations/routes';
 import { peopleRoutes } from './features/people/routes';
 import { reportsJobs } from './features/reports/jobs';
 import { reportsRoutes } from './features/reports/routes';
@@ -144,6 +147,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   casesRoutes,
   (serve, ctx) => figuresRoutes(serve, ctx, auditChecks),
   peopleRoutes,
+  impersonationsRoutes,
   showsRoutes,
 ];
 
@@ -157,6 +161,7 @@ const workers: ((ctx: Context) => void)[] = [
   assetsJobs,
   documentsJobs,
   identityJobs,
+  impersonationsJobs,
   takedownsJobs,
   consentJobs,
   complaintsJobs,
@@ -242,7 +247,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   acceptJson(app);
   acceptForms(app);
   const serve = makeServe(app, {
-    identify: (token) => identify(ctx, token),
+    identify: async (token) => (await identifyImpersonation(ctx, token)) ?? identify(ctx, token),
     identifyClosing: (token) => identify(ctx, token, 'closing'),
     recordDevice: (caller, device) => recordDevice(ctx, caller.accountId, device),
     isInMaintenance: () => readSetting(ctx, 'maintenance'),

@@ -47,7 +47,7 @@ const UNREACHABLE = toPage({
 
 const single = (value: string | string[] | undefined): string =>
   Array.isArray(value) ? (value[0] ?? '') : (value ?? '');
-const SESSION_COOKIE = /(?:^|;\s*)(?:token|role)=/;
+const SESSION_COOKIE = /(?:^|;\s*)(?:token|role|impersonation)=/;
 
 /** The decoded path in lower case, as the database reports it: one name may be written in several ways. */
 function normalisedPath(url: string): string {

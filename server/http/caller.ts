@@ -2,11 +2,12 @@ import {
   type Access,
   admits,
   type Endpoint,
+  operator,
   type OperatorRole,
   type Role,
   type SecondFactorState,
 } from '@contract/endpoint';
-import { forbidden, notFound, secondFactorRequired, unauthorized } from './errors';
+import { forbidden, notFound, readOnly, secondFactorRequired, unauthorized } from './errors';
 
 /** The logged-in account, as its session says. The role cookie is never trusted. */
 export interface Caller {
@@ -22,6 +23,8 @@ export interface Caller {
   steppedUpAt: Date | null;
   /** until it is `complete`, most calls answer 403 */
   secondFactor: SecondFactorState;
+  /** the operator who sees the site as this account; the session is no session of the account then */
+  impersonation?: { operatorId: string; operatorRole: OperatorRole; expiresAt: Date };
 }
 
 /** Returns the session of a token, or null when it is unknown, expired or revoked. */
@@ -32,6 +35,29 @@ export function requireAccess(access: Access, caller: Caller | null): void {
   if (access === 'anyone' || access === 'secret') return;
   if (!caller) throw unauthorized();
   if (access !== 'signedIn' && !admits(access, caller)) throw forbidden();
+}
+
+/** Returns whether a caller may see the money of their account: an operator in its place only if the role may. */
+export const maySeeMoney = ({ impersonation }: Caller): boolean =>
+  !impersonation || admits(operator('finance'), { role: 'operator', operatorRole: impersonation.operatorRole });
+
+/** Returns a profile without its balance for an operator who may not see it; `getImpersonation` tells so. */
+export const hideMoney = <P extends { balance: number }>(caller: Caller, profile: P): P =>
+  maySeeMoney(caller) ? profile : { ...profile, balance: 0 };
+
+/**
+ * Refuses what an operator may not do in the place of an account: every change, and what the contract keeps private.
+ * @throws Refusal 403 READ_ONLY
+ */
+export function requireReadOnly(method: string, { access, whileImpersonated }: Endpoint, caller: Caller): void {
+  if (!caller.impersonation || whileImpersonated === true) return;
+  if (
+    whileImpersonated === 'money'
+      ? maySeeMoney(caller)
+      : method === 'GET' && access === 'anyone' && whileImpersonated !== false
+  )
+    return;
+  throw readOnly();
 }
 
 /**

@@ -33,6 +33,13 @@ export const accountClosing = () =>
 /** 403: the login, or an operator's account, still needs its second factor. */
 export const secondFactorRequired = () =>
   new Refusal(403, 'SECOND_FACTOR_REQUIRED', 'Confirm the login with your second factor first. Nothing was changed.');
+/** 403: an operator who sees the site as somebody else asked for a change, or for something private. */
+export const readOnly = () =>
+  new Refusal(
+    403,
+    'READ_ONLY',
+    'You see the site as somebody else. This is private or changes something, so it is not available here. Nothing was changed.',
+  );
 /** 404: does not exist, or the caller may not know that it does. */
 export const notFound = (what = 'This') => new Refusal(404, 'NOT_FOUND', `${what} does not exist.`);
 /** 409: an idempotency key used for another request, or a concurrent change. */

@@ -59,7 +59,7 @@ export async function addPlugins(app: FastifyInstance, options: PluginOptions): 
       timeWindow: 60_000,
       // by account where there is a session, because many visitors may share an address block
       keyGenerator: (request) =>
-        `${request.routeOptions.url}:${request.caller?.accountId ?? addressBlock(visitorOf(request, options.internalSecret, options.proxies).ip)}`,
+        `${request.routeOptions.url}:${request.caller?.impersonation?.operatorId ?? request.caller?.accountId ?? addressBlock(visitorOf(request, options.internalSecret, options.proxies).ip)}`,
       errorResponseBuilder: (_request, context) => tooMany(context.ttl / 1000),
     });
   }

@@ -6,7 +6,14 @@ import { endpoints, type Endpoints, type ReplyOf, type RequestOf } from '@contra
 import { type Admitted, type Endpoint, type FileField, type Role, type UploadKind } from '@contract/endpoint';
 import { API_BASE } from '@contract/base';
 import { type EndpointName, paths } from '@contract/paths';
-import { admitSecondFactor, type Caller, type Identify, refuseOtherRole, requireAccess } from './caller';
+import {
+  admitSecondFactor,
+  type Caller,
+  type Identify,
+  refuseOtherRole,
+  requireAccess,
+  requireReadOnly,
+} from './caller';
 import { accountClosing, type FieldError, invalid, Refusal, underMaintenance } from './errors';
 import { isValueTooDeep, tooDeep } from './json';
 import { keepRawBody } from './rawBody';
@@ -186,10 +193,13 @@ async function admitCaller(
   let caller = token ? await options.identify(token) : null;
   const passes = endpoint.access === 'secret' || endpoint.duringMaintenance || caller?.role === 'operator';
   if (token && !caller) caller = await admitClosing(token, endpoint, options);
+  if (caller) requireReadOnly(request.method, endpoint, caller);
   // before the access check: a 401 would log people out because of maintenance
   if (!passes && (await options.isInMaintenance())) throw underMaintenance();
   requireAccess(endpoint.access, caller);
   request.caller = admitSecondFactor(endpoint, caller);
+  // the browser is the operator's: it gets no proof, and doesn't count as one of the account's
+  if (caller?.impersonation) return;
   const proof = request.caller && options.proofFor(request.caller, request.headers.cookie);
   if (proof) reply.header('set-cookie', proof);
   const { device } = visitorOf(request, options.internalSecret, options.proxies);

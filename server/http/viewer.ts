@@ -25,14 +25,15 @@ export const UNRESTRICTED_VIEWER: Viewer = { accountId: null, country: null, dev
 
 /** Returns the viewer of a call or a connection. Blocks do not apply to operators. */
 export async function viewerOf(caller: Caller | null, visitor: Visitor): Promise<Viewer> {
-  return caller?.role === 'operator'
-    ? UNRESTRICTED_VIEWER
-    : {
-        accountId: caller?.accountId ?? null,
-        country: await countryOf(visitor),
-        device: visitor.device,
-        block: addressBlock(visitor.ip),
-        ip: visitor.ip,
-        ...(caller && { linkFor: visitor.nativePlayer ? { ip: visitor.ip } : { sessionId: caller.sessionId } }),
-      };
+  if (caller?.role === 'operator') return UNRESTRICTED_VIEWER;
+  // country and browser are the operator's; without `linkFor`, private media stay closed
+  if (caller?.impersonation) return { ...UNRESTRICTED_VIEWER, accountId: caller.accountId };
+  return {
+    accountId: caller?.accountId ?? null,
+    country: await countryOf(visitor),
+    device: visitor.device,
+    block: addressBlock(visitor.ip),
+    ip: visitor.ip,
+    ...(caller && { linkFor: visitor.nativePlayer ? { ip: visitor.ip } : { sessionId: caller.sessionId } }),
+  };
 }

@@ -7,6 +7,7 @@ import { Wrap } from '@/ui/Wrap';
 export default function PageRefusal({ failure }: { failure: Failure }) {
   return (
     <Wrap>
+      <h1 className="visually-hidden">This page is not available</h1>
       <ErrorNote onRetry={() => void Router.replace(Router.asPath, undefined, { scroll: false })}>
         {errorText(failure)}
       </ErrorNote>

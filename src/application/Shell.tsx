@@ -5,6 +5,7 @@ import { createElement, memo, type ReactNode, useEffect, useMemo, useRef } from 
 import { useStore } from 'react-redux';
 import { type OwnOperatorView } from '@contract/operator';
 import { loggedOut } from '@/features/auth/slice';
+import { returnToDesk } from '@/features/impersonations/leaving';
 import { restoreUi } from '@/features/site/restoreUi';
 import { LayoutDataProvider, LayoutSocketProvider, DeskProvider } from '@/layouts/data';
 import { layoutOf } from '@/layouts/layoutOf';
@@ -43,7 +44,9 @@ function useSessionEnd(screen: Screen): void {
     if (screen.authenticate && route.current.hasSessionEnded) openLogin();
     return onSessionEnded(() => {
       if (screen.operators) return void navigate(`${DESK_LOGIN}?to=${encodeURIComponent(Router.asPath)}`);
-      const { loggedIn } = store.getState().auth;
+      const { auth, impersonation } = store.getState();
+      if (impersonation.current) return returnToDesk(impersonation.current.accountId);
+      const { loggedIn } = auth;
       if (loggedIn) store.dispatch(loggedOut());
       if (route.current.isChanging) route.current.hasSessionEnded = true;
       else if (screen.authenticate) openLogin();
@@ -61,6 +64,8 @@ const ReportDialog = dynamic(() => import('@/features/reports/ReportDialog'), { 
 const AnalyticsConsent = dynamic(() => import('@/features/site/AnalyticsConsent'), { ssr: false });
 
 const PerformerWarning = dynamic(() => import('@/features/streaming/PerformerWarning'), { ssr: false });
+
+const ImpersonationBanner = dynamic(() => import('@/features/impersonations/ImpersonationBanner'));
 
 const UnreadTitle = dynamic(() => import('./UnreadTitle').then((module) => module.UnreadTitle), { ssr: false });
 
@@ -85,6 +90,7 @@ export function Shell({ screen, operator = null, children }: ShellProps) {
   const isDesk = Boolean(screen.operators ?? screen.deskLogin);
   const changes = useAppSelector((state) => state.desk.changes);
   const desk = useMemo(() => ({ operator, changes }), [operator, changes]);
+  const impersonation = useAppSelector((state) => state.impersonation.current);
   const isClosed = maintenance && !isDesk;
   const isWarned = useAppSelector((state) => state.streaming.warning !== null);
   useSessionEnd(screen);
@@ -108,7 +114,8 @@ export function Shell({ screen, operator = null, children }: ShellProps) {
       {!isDesk && <UnreadTitle />}
       {isWarned && <PerformerWarning />}
       {reporting && <ReportDialog />}
-      {ga && !maintenance && !isDesk && <AnalyticsConsent code={ga} />}
+      {impersonation && !isDesk && <ImpersonationBanner impersonation={impersonation} />}
+      {ga && !maintenance && !isDesk && !impersonation && <AnalyticsConsent code={ga} />}
     </LayoutDataProvider>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'react-redux';
+import { readCredentials } from '@/lib/cookies';
 import { type Connection } from './connection';
 import { useAppSelector } from './hooks';
 import { keepRealtime } from './realtime';
@@ -26,6 +27,8 @@ export function SocketProvider({ children }: { children: ReactNode }) {
   const connection = useRef<Connection | null>(null);
 
   useEffect(() => {
+    // a socket would count as a viewer, and hear what isn't meant for the operator
+    if (readCredentials().impersonating) return;
     let gone = false;
     // does not wait for an idle page: changes of live performers before the socket opens would be missed
     const opening = import('./connection').then(({ openConnection }) => (gone ? null : openConnection(store)));

@@ -2,6 +2,8 @@ import { type NextPageContext } from 'next';
 import { fetchOwnProfile } from '@/features/auth/ownProfile';
 import { landingPath } from '@/features/auth/afterLogin';
 import { authenticated, loggedOut, type OwnProfile, staleStateCleared } from '@/features/auth/slice';
+import { getImpersonation } from '@/features/impersonations/api';
+import { impersonationFound } from '@/features/impersonations/slice';
 import { clearCredentials, type Credentials, credentialsFrom, readCredentials, type ReturnTo } from '@/lib/cookies';
 import { codeOf, isSecondFactorRequired, statusOf } from '@/lib/errorText';
 import { ACCOUNT_CLOSING, CLOSING_PAGE } from '@/lib/http';
@@ -48,7 +50,7 @@ export async function identify(
   context: Pick<NextPageContext, 'req'>,
   { authenticate }: Flags,
 ): Promise<Identity> {
-  const { token, role } = credentialsOf(context);
+  const { token, role, impersonating } = credentialsOf(context);
   if (!token || !role) return { profile: null, broken: Boolean(token || role) };
   const { authUser } = store.getState().auth;
   const known = authUser?.role === role ? authUser : null;
@@ -57,6 +59,7 @@ export async function identify(
     const profile = await fetchOwnProfile(role, visitorOf(context));
     if (authUser && authUser._id !== profile._id) store.dispatch(staleStateCleared());
     store.dispatch(authenticated(profile));
+    if (impersonating) store.dispatch(impersonationFound(await getImpersonation(visitorOf(context))));
     return { profile, broken: false };
   } catch (error) {
     if (codeOf(error) === ACCOUNT_CLOSING) return { profile: null, broken: false, closing: true };

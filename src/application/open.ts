@@ -3,8 +3,8 @@ import { type AppContext } from 'next/app';
 import { type NextPageContext } from 'next';
 import Router from 'next/router';
 import { maintenanceChanged } from '@/features/site/slice';
-import { CLEARED_CREDENTIALS_SET_COOKIE, returnToSetCookie, storeReturnTo } from '@/lib/cookies';
-import { isSecondFactorRequired, statusOf, toFailure } from '@/lib/errorText';
+import { clearedSetCookie, returnToSetCookie, storeReturnTo } from '@/lib/cookies';
+import { codeOf, isSecondFactorRequired, statusOf, toFailure } from '@/lib/errorText';
 import { SECOND_STEP } from '@/lib/http';
 import { credentialsOf, forgetSession, identify, judge, judgeClosing, LOGIN, type Verdict } from './guard';
 import { type Screen } from './screen';
@@ -40,9 +40,9 @@ export async function redirectPermanently<P>(path: string, { res }: Pick<NextPag
   return {} as P;
 }
 
-function forget(store: AppStore, { res }: NextPageContext): void {
+function forget(store: AppStore, context: NextPageContext): void {
   forgetSession(store);
-  if (typeof window === 'undefined') res?.appendHeader('Set-Cookie', CLEARED_CREDENTIALS_SET_COOKIE);
+  if (typeof window === 'undefined') context.res?.appendHeader('Set-Cookie', clearedSetCookie(credentialsOf(context)));
 }
 
 /** Returns the page to come back to, except the first page of a role and pages before the login. */
@@ -93,6 +93,7 @@ function handleLoadError(error: unknown, opening: Opening): Promise<PageProps> |
       return leaveSession(opening);
     case 403:
       if (isSecondFactorRequired(error)) return redirect({ goTo: SECOND_STEP, returnTo: { path, roles: [] } }, context);
+      if (codeOf(error) === 'READ_ONLY') return showRefusal(error, context);
       if (path === '/') throw error;
       return redirect({ goTo: '/' }, context);
     case 503:

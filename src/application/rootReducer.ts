@@ -15,6 +15,7 @@ import { chatSlot } from '@/features/chat/state';
 import { earningSlot } from '@/features/earnings/state';
 import { favouritesSlice } from '@/features/favourites/slice';
 import { ordersSlot } from '@/features/orders/state';
+import { impersonationSlice } from '@/features/impersonations/slice';
 import { messagesSlot } from '@/features/messages/state';
 import { payoutSlot } from '@/features/payouts/state';
 import { performerSlice } from '@/features/performers/slice';
@@ -66,6 +67,7 @@ const features = combineReducers({
   tips: tipsSlot.reducer,
   socket: socketSlice.reducer,
   desk: deskSlice.reducer,
+  impersonation: impersonationSlice.reducer,
 });
 
 export type AppState = ReturnType<typeof features>;

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { logoutRequested } from '@/features/auth/slice';
 import { selectTotalUnread } from '@/features/chat/selectors';
+import { leaveImpersonation } from '@/features/impersonations/leaving';
 import { selectCategories, selectOwnPerformer } from '@/features/performers/selectors';
 import { selectNeedsAgeGate } from '@/features/site/selectors';
 import { ageAccepted, themeChanged } from '@/features/site/slice';
@@ -56,8 +57,12 @@ export function useLayoutState(routeChanging: boolean): LayoutData {
   const performer = useAppSelector(selectOwnPerformer);
   const categories = useAppSelector(selectCategories).data;
   const unread = useAppSelector(selectTotalUnread);
+  const impersonation = useAppSelector((state) => state.impersonation.current);
 
-  const account = useMemo(() => accountOf(auth, user, performer), [auth, user, performer]);
+  const account = useMemo(() => {
+    const own = accountOf(auth, user, performer);
+    return own && impersonation?.money === false ? { ...own, balance: null } : own;
+  }, [auth, user, performer, impersonation]);
   return useMemo(
     () => ({
       siteName: ui.siteName || DEFAULT_SITE_NAME,
@@ -77,11 +82,11 @@ export function useLayoutState(routeChanging: boolean): LayoutData {
       authPicture: ui.placeholderLoginUrl,
       routeChanging,
       onThemeChange: (theme) => void dispatch(themeChanged(theme)),
-      onLogout: () => void dispatch(logoutRequested()),
+      onLogout: () => void (impersonation ? leaveImpersonation(impersonation.accountId) : dispatch(logoutRequested())),
       onGateAccept: () => void dispatch(ageAccepted()),
       onGateDecline: () => redirectTo(settings.popup18LeaveUrl || GOODBYE_PATH),
     }),
-    [ui, gate, settings, account, categories, unread, routeChanging, dispatch],
+    [ui, gate, settings, account, categories, unread, routeChanging, impersonation, dispatch],
   );
 }
 

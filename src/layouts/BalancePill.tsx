@@ -7,6 +7,7 @@ import styles from './BalancePill.module.css';
 
 /** The account's balance, for members with a link to buy tokens. */
 export function BalancePill({ account }: { account: LayoutAccount }) {
+  if (account.balance === null) return null;
   if (account.role !== 'user')
     return (
       <span className={`${styles.pill} ${styles.plain}`}>

@@ -10,7 +10,9 @@ export function Identity({ account }: { account: LayoutAccount }) {
       <Avatar src={account.avatar} size={36} />
       <div className={styles.words}>
         <p className={styles.name}>{account.name}</p>
-        <p className={styles.note}>{account.note ?? <TokenAmount amount={account.balance} />}</p>
+        <p className={styles.note}>
+          {account.note ?? (account.balance !== null && <TokenAmount amount={account.balance} />)}
+        </p>
       </div>
     </div>
   );

@@ -21,8 +21,8 @@ export interface LayoutAccount {
   name: string;
   avatar: string;
   role: Role;
-  /** tokens, with two decimals at most, as last sent by the server */
-  balance: number;
+  /** tokens, with two decimals at most, as last sent by the server; null: hidden from an operator who looks on */
+  balance: number | null;
   /** a short note under the name, such as "Verified" or "Waiting for review" */
   note?: string;
 }

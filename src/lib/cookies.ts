@@ -11,6 +11,8 @@ const COOKIE_NAMES = {
   /** an operator's session, on the desk's pages only: beside it a browser may hold a member's */
   operator: 'operator-token',
   role: 'role',
+  /** the account as which an operator sees the site; it goes before the session that the browser may hold */
+  impersonation: 'impersonation',
   rememberMe: 'remember-me',
   returnTo: 'return-to',
   device: 'device',
@@ -22,6 +24,18 @@ const COOKIE_NAMES = {
 export interface Credentials {
   token: string | null;
   role: Role | null;
+  /** the token is an operator's who sees the site as the account */
+  impersonating?: true;
+}
+
+/** Longer than the token works, so that its refusal ends it: what the browser falls back to is another account. */
+const IMPERSONATION_MAX_AGE_DAYS = 1 / 24;
+
+/** Returns the account as which an operator sees the site, from its cookie: `role.token`. */
+function impersonationFrom(value: string | undefined): Credentials | null {
+  const [given = '', token] = value?.split('.') ?? [];
+  const role = roleFrom(given);
+  return role && token ? { token, role, impersonating: true } : null;
 }
 
 const attributes = (expires: number | Date) => ({
@@ -41,7 +55,12 @@ const isOnDesk = () => isDeskPath(window.location.pathname);
 /** Reads the session cookies: on the desk the operator's, elsewhere those of the site. */
 export function readCredentials(): Credentials {
   if (isOnDesk()) return { token: Cookies.get(COOKIE_NAMES.operator) || null, role: null };
-  return { token: Cookies.get(COOKIE_NAMES.token) || null, role: roleFrom(Cookies.get(COOKIE_NAMES.role)) };
+  return (
+    impersonationFrom(Cookies.get(COOKIE_NAMES.impersonation)) ?? {
+      token: Cookies.get(COOKIE_NAMES.token) || null,
+      role: roleFrom(Cookies.get(COOKIE_NAMES.role)),
+    }
+  );
 }
 
 /** Stores a session. */
@@ -58,9 +77,17 @@ export const storeOperatorSession = (token: string): void =>
     secure: window.location.protocol === 'https:',
   });
 
+/** Stores the token of an operator who sees the site as an account. The session of this browser stays. */
+export const storeImpersonation = (token: string, role: Role): void =>
+  void Cookies.set(COOKIE_NAMES.impersonation, `${role}.${token}`, {
+    ...attributes(IMPERSONATION_MAX_AGE_DAYS),
+    sameSite: 'strict',
+  });
+
 /** Removes the session cookies: on the desk the operator's, elsewhere those of the site. */
 export function clearCredentials(): void {
   if (isOnDesk()) return Cookies.remove(COOKIE_NAMES.operator, { path: DESK });
+  if (readCredentials().impersonating) return Cookies.remove(COOKIE_NAMES.impersonation, { path: '/' });
   Cookies.remove(COOKIE_NAMES.token, { path: '/' });
   Cookies.remove(COOKIE_NAMES.role, { path: '/' });
 }
@@ -161,17 +188,23 @@ export function proofCookieFrom(header: string | undefined): string | null {
 /** Returns the session from a `Cookie` header. */
 export function credentialsFrom(header: string | undefined): Credentials {
   const cookies = parseCookies(header);
-  return { token: cookies.get(COOKIE_NAMES.token) || null, role: roleFrom(cookies.get(COOKIE_NAMES.role)) };
+  return (
+    impersonationFrom(cookies.get(COOKIE_NAMES.impersonation)) ?? {
+      token: cookies.get(COOKIE_NAMES.token) || null,
+      role: roleFrom(cookies.get(COOKIE_NAMES.role)),
+    }
+  );
 }
 
 /** Returns the token of an operator's session from a `Cookie` header. */
 export const operatorTokenFrom = (header: string | undefined): string | null =>
   parseCookies(header).get(COOKIE_NAMES.operator) || null;
 
-/** `Set-Cookie` headers that remove a session. */
-export const CLEARED_CREDENTIALS_SET_COOKIE = [COOKIE_NAMES.token, COOKIE_NAMES.role].map(
-  (name) => `${name}=; Path=/; Max-Age=0; SameSite=Lax`,
-);
+/** Returns the `Set-Cookie` headers that remove a session. */
+export const clearedSetCookie = ({ impersonating }: Credentials): string[] =>
+  (impersonating ? [COOKIE_NAMES.impersonation] : [COOKIE_NAMES.token, COOKIE_NAMES.role]).map(
+    (name) => `${name}=; Path=/; Max-Age=0; SameSite=Lax`,
+  );
 
 /** Returns the `Set-Cookie` header that remembers the page to return to after the login. */
 export const returnToSetCookie = (goal: ReturnTo): string =>

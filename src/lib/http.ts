@@ -105,6 +105,7 @@ const PAGES: Record<string, string | null | undefined> = {
   [ACCOUNT_CLOSING]: CLOSING_PAGE,
   SECOND_FACTOR_REQUIRED: SECOND_STEP,
   [STEP_UP_REQUIRED]: null,
+  READ_ONLY: null,
 };
 /** Returns the page of a refusal's code, null for none, and undefined for other codes. */
 export const pageOf = (refusal: unknown) => PAGES[codeOf(refusal) ?? ''];

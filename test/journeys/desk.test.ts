@@ -7,7 +7,7 @@ import { openBrowser } from '@test/support/browser';
 import { type Caller, makeCaller } from '@test/support/call';
 import { type Mailbox, startMailbox } from '@test/support/mailbox';
 import { until } from '@test/support/mediaServer';
-import { codeOf } from '@test/support/secondFactors';
+import { openOperator } from '@test/support/operators';
 import { type Site, startSite } from '@test/support/site';
 import { openVisitor, registerMember, registerPerformer, type Visitor } from '@test/support/visitors';
 
@@ -25,17 +25,7 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([startSite({ env: { SMTP_URL: mailbox.url } }), openBrowser()]);
   api = makeCaller(site.url, '');
   await Promise.all([registerPerformer(site, 'juno', password), registerMember(site, 'mira', password)]);
-  const made = await site.operator('create', 'marit', 'marit@example.test', password, '--role', 'reviewer');
-  const secret = /Secret: (\S+)/.exec(made)![1]!;
-  desk = await openVisitor(browser, site);
-  const { page } = desk;
-  await desk.goto('/operator/login');
-  await page.getByLabel('Email or username').fill('marit');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await page.getByLabel('Code from your authenticator app').fill(codeOf(secret));
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.waitForURL(/\/operator(\?|$)/);
+  desk = await openOperator(browser, site, 'marit', 'reviewer');
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,4 +1,5 @@
 import { type Context } from '@server/context';
+import { hideMoney } from '@server/http/caller';
 import { type Call, type Serve } from '@server/http/serve';
 import { fileOf } from '@server/http/uploads';
 import { admitUpload } from '../auth/service/abuse';
@@ -16,7 +17,7 @@ import { readPerformerPage, searchPerformers } from './service/search';
 
 /** Serves the performers' profiles, public pages, documents and settings. */
 export function performersRoutes(serve: Serve, ctx: Context): void {
-  serve('getPerformerMe', ({ caller }) => readOwnPerformer(ctx, caller));
+  serve('getPerformerMe', async ({ caller }) => hideMoney(caller, await readOwnPerformer(ctx, caller)));
   serve('updatePerformer', ({ caller, body }) => updateOwnPerformer(ctx, caller, body));
   serve('searchPerformers', async ({ viewer, query }) => searchPerformers(ctx, await viewer(), query));
   serve('viewPerformer', async ({ viewer, params }) => readPerformerPage(ctx, await viewer(), params.username));

@@ -1,4 +1,5 @@
 import { type Context } from '@server/context';
+import { hideMoney } from '@server/http/caller';
 import { type Serve } from '@server/http/serve';
 import { admitUpload } from '../auth/service/abuse';
 import { admitRegistration } from '../auth/service/registration';
@@ -20,7 +21,7 @@ const done = { success: true as const };
 
 /** Serves the studio's profile and performers, and the studio of a performer. */
 export function studiosRoutes(serve: Serve, ctx: Context): void {
-  serve('getStudioMe', ({ caller }) => readOwnStudio(ctx, caller));
+  serve('getStudioMe', async ({ caller }) => hideMoney(caller, await readOwnStudio(ctx, caller)));
   serve('updateStudio', ({ caller, body }) => updateOwnStudio(ctx, caller, body));
   serve(
     'uploadStudioDocument',

@@ -1,5 +1,6 @@
 import { type Context } from '@server/context';
 import { fileOf } from '@server/http/uploads';
+import { hideMoney } from '@server/http/caller';
 import { type Serve } from '@server/http/serve';
 import { admitUpload } from '../auth/service/abuse';
 import { suspendOwnAccount } from '../auth/service/suspension';
@@ -7,7 +8,7 @@ import { readOwnUser, readUser, requireAvatarOwner, searchUsers, setUserAvatar, 
 
 /** Serves the members' profiles, and the member search of performers and operators. */
 export function usersRoutes(serve: Serve, ctx: Context): void {
-  serve('getMe', ({ caller }) => readOwnUser(ctx, caller));
+  serve('getMe', async ({ caller }) => hideMoney(caller, await readOwnUser(ctx, caller)));
   serve('updateUser', ({ caller, body }) => updateOwnUser(ctx, caller, body));
   serve('searchUsers', ({ caller, query }) => searchUsers(ctx, caller, query));
   serve('viewUser', ({ caller, params }) => readUser(ctx, caller, params.id));

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { type OperatorRole } from '@contract/endpoint';
 import { useOperator } from '@/layouts/data';
 import { errorText } from '@/lib/errorText';
-import { notify } from '@/lib/sideEffects';
+import { storeImpersonation } from '@/lib/cookies';
+import { notify, redirectTo } from '@/lib/sideEffects';
 import { Button } from '@/ui/Button';
 import { DeskPanel } from '@/ui/desk/DeskPanel';
 import { TextInput } from '@/ui/TextInput';
@@ -14,7 +15,8 @@ interface Action {
   label: string;
   /** the roles that may do it, besides owners */
   role: OperatorRole;
-  run: (id: string, reason: string) => Promise<Person>;
+  /** returns the changed account; null when another page opens */
+  run: (id: string, reason: string) => Promise<Person | null>;
   isOffered?: (person: Person) => boolean;
   needsReason?: false;
 }
@@ -37,6 +39,17 @@ const ACTIONS: readonly Action[] = [
     role: 'reviewer',
     isOffered: ({ status, banned }) => banned || status === 'suspended',
     run: (id, reason) => api.changePersonStatus(id, 'active', reason),
+  },
+  {
+    label: 'See the site as they do',
+    role: 'support',
+    isOffered: ({ status, banned }) => status === 'active' && !banned,
+    run: async (id, reason) => {
+      const { token, role } = await api.startImpersonation(id, reason);
+      storeImpersonation(token, role);
+      redirectTo('/');
+      return null;
+    },
   },
   { label: 'End all sessions', role: 'support', run: api.endPersonSessions },
   {
@@ -73,7 +86,9 @@ export function PersonActions({ person, onChanged }: { person: Person; onChanged
     if (needsReason !== false && reason.trim().length < 3) return notify('error', 'Write a reason first.');
     setBusy(label);
     try {
-      onChanged(await act(person._id, reason.trim()));
+      const changed = await act(person._id, reason.trim());
+      if (!changed) return;
+      onChanged(changed);
       setReason('');
       notify('success', `${label}: done.`);
     } catch (error) {

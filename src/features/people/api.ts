@@ -11,6 +11,8 @@ export const listPersonLog = (id: string) => call('listPersonLog', { params: { i
 export const listPersonMoney = (id: string) => call('listPersonMoney', { params: { id } });
 export const changePersonStatus = (id: string, status: 'active' | 'suspended' | 'banned', reason: string) =>
   call('changePersonStatus', { params: { id }, body: { status, reason } });
+export const startImpersonation = (id: string, reason: string) =>
+  call('startImpersonation', { params: { id }, body: { reason } });
 export const endPersonSessions = (id: string, reason: string) =>
   call('endPersonSessions', { params: { id }, body: { reason } });
 export const resetPersonFactors = (id: string, reason: string) =>

@@ -141,6 +141,10 @@ export const PUBLIC_IDS: Partial<
   exportPayouts: () => ({ body: { format: 'csv' } }),
   downloadPayoutExport: () => ({ params: { id: newId() } }),
   listPersonPurchases: ({ people }) => ({ params: { id: people.otherMember.id } }),
+  startImpersonation: ({ people }) => ({
+    params: { id: people.otherMember.id },
+    body: { reason: 'A question' },
+  }),
   listPersonShows: ({ people }) => ({ params: { id: people.otherMember.id } }),
   listPersonReports: ({ people }) => ({ params: { id: people.otherMember.id } }),
   listAdjustments: ({ people }) => ({ params: { id: people.otherMember.id } }),

@@ -28,12 +28,15 @@ export const IDENTITIES = [
   'finance',
   'support',
   'secondFactorPending',
+  'ownerAsMember',
+  'supportAsMember',
 ] as const;
 export type Identity = (typeof IDENTITIES)[number];
 /** The owner of the resource that a call is about; `any` for calls about no owned resource. */
 export type Whose = 'any' | 'own' | 'foreign';
 
 export interface World {
+  /** who an identity is: for an operator in the place of the member, the member */
   people: Record<Exclude<Identity, 'anonymous'>, Actor & { role: Role }>;
   packageId: string;
   /** the public chat room of the performer */
@@ -97,6 +100,8 @@ export async function makeWorld(api: Api): Promise<World> {
     finance: as('operator')(await api.operator('finance')),
     support: as('operator')(await api.operator('support')),
     secondFactorPending: as('user')(await api.registerMember()),
+    ownerAsMember: as('user')(await api.registerMember()),
+    supportAsMember: as('user')(await api.registerMember()),
   };
   const otherStudio = await api.registerStudio();
   for (const { id } of [people.studio, otherStudio]) await decideStudio(api.ctx, id, 'approved');
@@ -106,12 +111,18 @@ export async function makeWorld(api: Api): Promise<World> {
   await api.must('suspendUser', { body: { password: people.suspended.password } }, endedToken);
   const query = async (text: string, values: unknown[]) =>
     (await api.database.pool.query<{ id: string }>(text, values)).rows[0]?.id ?? newId();
-  const session: World['session'] = async (identity) =>
-    identity === 'anonymous'
-      ? null
-      : identity === 'suspended'
-        ? endedToken
-        : openSession(api.ctx.db, people[identity], device, identity === 'secondFactorPending');
+  const impersonate = async (operator: 'owner' | 'support', { id }: Actor) => {
+    const token = await openSession(api.ctx.db, people[operator], device);
+    const body = { reason: 'A question about the account' };
+    return (await api.must('startImpersonation', { params: { id }, body }, token)).token;
+  };
+  const session: World['session'] = async (identity) => {
+    if (identity === 'anonymous') return null;
+    if (identity === 'suspended') return endedToken;
+    if (identity === 'ownerAsMember') return impersonate('owner', people.ownerAsMember);
+    if (identity === 'supportAsMember') return impersonate('support', people.supportAsMember);
+    return openSession(api.ctx.db, people[identity], device, identity === 'secondFactorPending');
+  };
   const packageId = await query(
     "insert into token_packages (id, name, tokens, price_minor) values ($1, 'Hundred', 100, 500) returning id",
     [newId()],

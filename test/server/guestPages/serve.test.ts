@@ -101,6 +101,8 @@ it('reuses its connection to the website, but not one that is about to be closed
 
 it('never shares pages between guests and accounts', async () => {
   await site.ask('/');
+  const operator = await site.ask('/', { cookie: 'impersonation=user.as_abc' });
+  expect(operator.text).toContain('impersonation=');
   const member = await site.ask('/', { cookie: 'token=abc; role=user' });
   expect(member.text).toContain('for token=abc; role=user');
   expect((await site.ask('/')).text).toContain('for a guest');

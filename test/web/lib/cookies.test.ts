@@ -1,5 +1,6 @@
 import {
   clearCredentials,
+  clearedSetCookie,
   credentialsFrom,
   forgetUsername,
   isOwnPath,
@@ -9,6 +10,7 @@ import {
   returnToFrom,
   returnToSetCookie,
   storeCredentials,
+  storeImpersonation,
   storeReturnTo,
   takeReturnTo,
 } from '@/lib/cookies';
@@ -37,6 +39,18 @@ test('stores token and role for 365 days, for this site only', () => {
   expect(written[0]).toMatch(/^token=t1;.*path=\/;.*sameSite=lax/i);
   clearCredentials();
   expect(readCredentials()).toEqual({ token: null, role: null });
+});
+
+test('an operator who sees the site as an account keeps the session of the browser', () => {
+  storeCredentials('own', 'user');
+  storeImpersonation('as_x', 'performer');
+  expect(readCredentials()).toEqual({ token: 'as_x', role: 'performer', impersonating: true });
+  expect(written.at(-1)).toMatch(/^impersonation=performer.as_x;.*sameSite=strict/i);
+  const header = document.cookie;
+  expect(credentialsFrom(header)).toEqual({ token: 'as_x', role: 'performer', impersonating: true });
+  expect(clearedSetCookie(credentialsFrom(header)).map((line) => line.split('=')[0])).toEqual(['impersonation']);
+  clearCredentials();
+  expect(readCredentials()).toEqual({ token: 'own', role: 'user' });
 });
 
 test('ignores an unknown role', () => {

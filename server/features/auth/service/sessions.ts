@@ -109,6 +109,9 @@ export async function isFromOwner({ config, db }: Context, binding: string, user
   return sessionId === null || isSessionActive(db, sessionId);
 }
 
+/** Returns whether a session goes on. */
+export const isSessionOpen = ({ db }: Context, sessionId: string): Promise<boolean> => isSessionActive(db, sessionId);
+
 /** Ends the current session and disconnects its sockets. */
 export async function logOut(ctx: Context, caller: Caller): Promise<void> {
   await revokeSession(ctx.db, caller.accountId, caller.sessionId);

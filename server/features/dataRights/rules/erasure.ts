@@ -35,6 +35,8 @@ const item = (set: Record<string, string>): ErasureRule[] => [
 export const ERASURE_RULES: Record<string, ErasureRule[]> = {
   // the account
   'sessions.account_id': DELETE,
+  'impersonations.account_id': DELETE,
+  'impersonations.operator_id': keep(OPERATOR_ACT),
   'passkeys.account_id': DELETE,
   'totp_secrets.account_id': DELETE,
   'recovery_codes.account_id': DELETE,

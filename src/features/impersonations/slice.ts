@@ -1,0 +1,16 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type ReplyOf } from '@contract/all';
+
+export type Impersonation = ReplyOf<'getImpersonation'>;
+
+/** Whom an operator sees the site as; null in every ordinary browser. */
+export const impersonationSlice = createSlice({
+  name: 'impersonation',
+  initialState: { current: null as Impersonation | null },
+  reducers: {
+    impersonationFound: (state, { payload }: PayloadAction<Impersonation>) => {
+      state.current = payload;
+    },
+  },
+});
+export const { impersonationFound } = impersonationSlice.actions;
