@@ -122,6 +122,31 @@ test('what is below a desktop’s room opens as a sheet, and no part of the page
   await sheet.getByRole('button', { name: 'Close' }).tap();
 });
 
+test('a message’s menu is a sheet on a phone, and a popover beside its button on a desktop', async () => {
+  const options = page.getByRole('button', { name: /^Options for the message by/ }).last();
+  const menu = page.getByRole('dialog');
+  const place = async (width: number, height: number) => {
+    await resize(width, height);
+    await options.focus();
+    await page.keyboard.press('Enter');
+    await menu.waitFor();
+    await mira.settled();
+    const [box, button] = [(await menu.boundingBox())!, (await options.boundingBox())!];
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    return {
+      width: Math.round(box.width),
+      isAtBottom: Math.round(box.y + box.height) === height,
+      // the gap between the menu and its button, above or below it
+      gap: Math.round(Math.max(box.y - (button.y + button.height), button.y - (box.y + box.height))),
+      isInView: box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height,
+    };
+  };
+  expect(await place(390, 844)).toMatchObject({ width: 390, isAtBottom: true, isInView: true });
+  expect(await place(1280, 800)).toEqual({ width: 320, isAtBottom: false, gap: 4, isInView: true });
+  await resize(390, 844);
+});
+
 test('a double tap on the picture fills the screen, and another one ends it', async () => {
   const { x, y } = (await page.locator('video[data-state="playing"]').boundingBox())!;
   for (const expected of [true, false]) {

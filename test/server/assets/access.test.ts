@@ -198,6 +198,44 @@ describe('a range request', () => {
   });
 });
 
+describe('a new video or gallery', () => {
+  it('is a draft that only its performer sees, until it is published with its price', async () => {
+    const video = await api.must(
+      'createVideo',
+      {
+        body: { title: 'Soundcheck', isSaleVideo: 'true', token: 30 },
+        files: { video: { name: 'clip.mp4', content: await videoFile() } },
+      },
+      performer.token,
+    );
+    const gallery = await api.must(
+      'createGallery',
+      { body: { name: 'Soundcheck', isSale: true, token: 15 } },
+      performer.token,
+    );
+    await api.must(
+      'uploadPhoto',
+      { body: { galleryId: gallery._id }, files: { photo: await shop.photo() } },
+      performer.token,
+    );
+    await api.runJobs();
+    expect([video.status, gallery.status]).toEqual(['draft', 'draft']);
+    const seen = async () => [
+      (await api.must('searchVideos', { query: { q: 'Soundcheck' } })).data.map(({ token }) => token),
+      (await api.must('searchGalleries', { query: { q: 'Soundcheck' } })).data.map(({ token }) => token),
+      (await api.call('viewVideo', { params: { id: video._id } })).status,
+      (await api.call('viewGallery', { params: { id: gallery._id } })).status,
+    ];
+    expect(await seen()).toEqual([[], [], 404, 404]);
+    for (const [call, id] of [
+      ['updateVideo', video._id],
+      ['updateGallery', gallery._id],
+    ] as const)
+      await api.must(call, { params: { id }, body: { status: 'active' } }, performer.token);
+    expect(await seen()).toEqual([[30], [15], 200, 200]);
+  });
+});
+
 describe('an empty gallery', () => {
   it('stays a draft when its performer publishes it, and is published once it has a photo', async () => {
     const { _id: id } = await api.must('createGallery', { body: { name: 'Rehearsal' } }, performer.token);
