@@ -8,6 +8,7 @@ import { hashOfSources, root, runTool, stampBuild } from './lib.mjs';
 const programs = {
   main: 'main.ts',
   operator: 'server/operator/main.ts',
+  doctor: 'server/doctor/main.ts',
   media: 'media/main.ts',
   video: 'server/video/main.ts',
   pictures: 'server/pictures/main.ts',

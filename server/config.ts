@@ -1,177 +1,15 @@
 import path from 'node:path';
-import { z } from 'zod';
 import { type UploadKind } from '@contract/endpoint';
-import { UPLOAD_DEFAULT_MAX_MB, bytesOfMegabytes } from '@contract/limits';
-import { browserVariables, readBrowserPolicy } from './browserConfig';
+import { bytesOfMegabytes } from '@contract/limits';
+import { readBrowserPolicy } from './browserConfig';
 import { demoErrors, incompleteSettings, liveErrors } from './configRules';
-import { type ExternalMedia, readExternalMedia, externalMediaVariables } from './externalMedia';
+import { Environment, type Variables } from './environment';
+import { type ExternalMedia, readExternalMedia } from './externalMedia';
 import { type BrowserPolicyOptions } from './http/browserPolicy';
-import { NO_PROXIES, type Proxies, readTrust } from './http/proxies';
+import { type Proxies } from './http/proxies';
 import { type Secrets } from './sealing/keys';
-import { KEY_BYTES, type SealKey } from './sealing/sealing';
+import { type SealKey } from './sealing/sealing';
 import { type S3Settings } from './storage/s3';
-
-const flag = (fallback: boolean) =>
-  z.preprocess(
-    (value) =>
-      value === undefined || value === ''
-        ? fallback
-        : /^(1|true|on|yes)$/i.test(String(value))
-          ? true
-          : /^(0|false|off|no)$/i.test(String(value))
-            ? false
-            : value,
-    z.boolean(),
-  );
-const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
-const port = (fallback: number) =>
-  z.preprocess(
-    (value) => (value === undefined || value === '' ? fallback : value),
-    z.coerce.number().int().min(0).max(65535),
-  );
-const megabytes = (fallback: number) =>
-  z.preprocess(
-    (value) => (value === undefined || value === '' ? fallback : value),
-    z.coerce.number().positive().max(1_000_000),
-  );
-
-/** `name:base64, name:base64`: the first key encrypts, all of them decrypt. */
-const keys = z
-  .preprocess((value) => value ?? '', z.string())
-  .transform((given, check): SealKey[] =>
-    given
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean)
-      .map((part) => {
-        const [id = '', text = ''] = part.split(':');
-        const key = Buffer.from(text, 'base64');
-        if (!/^[\w-]{1,20}$/.test(id) || key.length !== KEY_BYTES)
-          check.addIssue(`must be name:key, with a key of ${KEY_BYTES} bytes in base64`);
-        return { id, key };
-      }),
-  );
-
-/** `[{"urls":"stun:host:3478"}, {"urls":"turn:host:3478","username":"..","credential":".."}]` */
-const iceServers = z
-  .preprocess((value) => value || '[]', z.string())
-  .transform((given, check) => {
-    try {
-      return z
-        .array(
-          z.object({
-            urls: z.string().regex(/^(stun|turns?):/),
-            username: z.string().optional(),
-            credential: z.string().optional(),
-          }),
-        )
-        .parse(JSON.parse(given));
-    } catch {
-      check.addIssue('must be JSON like [{"urls":"stun:host:3478"}]');
-      return [];
-    }
-  });
-
-/** The secret of the demo. It is public, so live mode refuses it. */
-const DEVELOPMENT_SECRET = 'footlights-development-secret-not-for-live';
-const SECRET_MIN_LENGTH = 24;
-
-/** `current, former`: the first secret signs, all of them verify. */
-const secrets = z
-  .preprocess((value) => value || DEVELOPMENT_SECRET, z.string())
-  .transform((given, check): Secrets => {
-    const [current = '', ...former] = given.split(',').map((part) => part.trim());
-    if ([current, ...former].some((secret) => secret.length < SECRET_MIN_LENGTH))
-      check.addIssue(`must be secrets of at least ${SECRET_MIN_LENGTH} characters, separated by commas`);
-    return [current, ...former];
-  });
-
-/** Every environment variable that the server reads. `.env.example` explains each. */
-const Environment = z.object({
-  FOOTLIGHTS_MODE: z.preprocess((value) => value || 'demo', z.enum(['demo', 'live'])),
-  /** whether to load the demo marketplace into an empty database; demo mode only */
-  FOOTLIGHTS_DEMO: flag(true),
-  NODE_ENV: text,
-  /** without it: loopback in demo mode, every address in live mode */
-  HOST: text,
-  PORT: port(3000),
-  /** the parts that this process runs: web and API by default, one behind a proxy, or a media node alone */
-  FOOTLIGHTS_PARTS: z.preprocess((value) => value || 'web,api', z.string().regex(/^(media|(web|api)(,(web|api))?)$/)),
-  PUBLIC_URL: text,
-  API_ORIGIN: text,
-  /** where the other API processes reach this one */
-  NODE_ORIGIN: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z
-      .string()
-      .regex(/^http:\/\/[^/]+:\d+$/, 'must be an origin with a port, like http://10.0.0.5:3000')
-      .optional(),
-  ),
-  FOOTLIGHTS_DATA: text,
-  DATABASE_URL: text,
-  REDIS_URL: text,
-  FOOTLIGHTS_SECRET: secrets,
-  ENCRYPTION_KEYS: keys,
-  INTERNAL_SECRET: text,
-  TRUST_PROXY: text.transform((given, check) => {
-    try {
-      return readTrust(given);
-    } catch (error) {
-      check.addIssue((error as Error).message);
-      return NO_PROXIES.trusts;
-    }
-  }),
-  COUNTRY_HEADER: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z
-      .string()
-      .regex(/^[\w-]+$/, 'must be the name of a header, like CF-IPCountry')
-      .toLowerCase()
-      .optional(),
-  ),
-  RATE_LIMITS: flag(true),
-  LOG_LEVEL: z.preprocess(
-    (value) => value || 'warn',
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
-  ),
-  SMTP_URL: text,
-  MAIL_FROM: z.preprocess((value) => value || 'Footlights <no-reply@localhost>', z.string()),
-  PAYMENT_PROVIDER: z.preprocess((value) => value || 'sandbox', z.enum(['sandbox', 'stripe'])),
-  STRIPE_SECRET_KEY: text,
-  STRIPE_WEBHOOK_SECRET: text,
-  STRIPE_API_URL: text,
-  MEDIA_ENGINE: z.preprocess((value) => value || 'embedded', z.enum(['embedded', 'off', 'antmedia', 'mediamtx'])),
-  ...externalMediaVariables,
-  ...browserVariables,
-  /** the embedded media server's port on loopback, for a proxy that connects to it; 0: any free port */
-  MEDIA_PORT: z.preprocess((value) => value || 0, z.coerce.number().int().min(0).max(65535)),
-  MEDIA_ANNOUNCE: text,
-  MEDIA_UDP_PORTS: text,
-  /** RTMP port for programs such as OBS; off: no RTMP */
-  MEDIA_RTMP_PORT: z.preprocess(
-    (value) => (value === undefined || value === '' ? 1935 : value === 'off' ? null : value),
-    z.coerce.number().int().min(0).max(65535).nullable(),
-  ),
-  MEDIA_TCP: flag(false),
-  MEDIA_ICE_SERVERS: iceServers,
-  MEDIA_TURN_SECRET: text,
-  /** off: shows are never recorded */
-  RECORDING: flag(true),
-  RECORDING_HOURS: z.preprocess((value) => value || 4, z.coerce.number().positive().max(100)),
-  RECORDING_MB: megabytes(20_480),
-  RECORDING_FREE_MB: megabytes(2048),
-  UPLOAD_VIDEO_MB: megabytes(UPLOAD_DEFAULT_MAX_MB.video),
-  UPLOAD_FILE_MB: megabytes(UPLOAD_DEFAULT_MAX_MB.file),
-  UPLOAD_PICTURE_MB: megabytes(UPLOAD_DEFAULT_MAX_MB.picture),
-  FFMPEG: z.preprocess((value) => value || 'ffmpeg', z.string()),
-  STORAGE: z.preprocess((value) => value || 'local', z.enum(['local', 's3'])),
-  S3_ENDPOINT: text,
-  S3_REGION: z.preprocess((value) => value || 'us-east-1', z.string()),
-  S3_BUCKET: text,
-  S3_ACCESS_KEY_ID: text,
-  S3_SECRET_ACCESS_KEY: text,
-  S3_DIRECT: flag(false),
-});
 
 /** The server's configuration: parsed once, with every default applied. */
 export interface Config {
@@ -242,7 +80,7 @@ export interface Config {
   s3: S3Settings | null;
 }
 
-const s3Of = (e: z.infer<typeof Environment>): S3Settings => ({
+const s3Of = (e: Variables): S3Settings => ({
   bucket: e.S3_BUCKET ?? '',
   region: e.S3_REGION,
   endpoint: e.S3_ENDPOINT ?? null,
@@ -251,7 +89,7 @@ const s3Of = (e: z.infer<typeof Environment>): S3Settings => ({
   direct: e.S3_DIRECT,
 });
 
-const mediaOf = (e: z.infer<typeof Environment>, external: ExternalMedia | null): Config['media'] => ({
+const mediaOf = (e: Variables, external: ExternalMedia | null): Config['media'] => ({
   engine: e.MEDIA_ENGINE,
   external,
   port: e.MEDIA_PORT,
@@ -270,36 +108,70 @@ const partsOf = (names: string[]): Config['parts'] => ({
   media: names.includes('media'),
 });
 
-const externalMediaOf = (e: z.infer<typeof Environment>, errors: string[]): ExternalMedia | null =>
+const externalMediaOf = (e: Variables, errors: string[]): ExternalMedia | null =>
   e.MEDIA_ENGINE === 'embedded' || e.MEDIA_ENGINE === 'off' ? null : readExternalMedia(e.MEDIA_ENGINE, e, errors);
 
-const recordingOf = (e: z.infer<typeof Environment>, dataDir: string): Config['recording'] => ({
+const recordingOf = (e: Variables, dataDir: string): Config['recording'] => ({
   folder: path.join(dataDir, 'recordings'),
   seconds: Math.round(e.RECORDING_HOURS * 3600),
   bytes: bytesOfMegabytes(e.RECORDING_MB),
   keepFree: bytesOfMegabytes(e.RECORDING_FREE_MB),
 });
 
+/** What the environment asks for: the configuration as far as it can be read, and what is wrong with it. */
+interface Inspection {
+  config: Config;
+  /** variables that cannot be read; the configuration has their defaults */
+  invalid: string[];
+  /** settings that the mode refuses, or that need others */
+  refused: string[];
+}
+
+/** Reads the configuration from environment variables without refusing it, for `npm run doctor`. */
+export function inspectConfig(env: Record<string, string | undefined>, root: string = process.cwd()): Inspection {
+  const parsed = Environment.safeParse(env);
+  if (parsed.success) return { ...configOf(parsed.data, env, root), invalid: [] };
+  const { issues } = parsed.error;
+  const names = new Set(issues.map(({ path: [name] }) => String(name)));
+  const readable = Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name)));
+  return {
+    ...configOf(Environment.parse(readable), env, root),
+    invalid: issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+  };
+}
+
+const indented = (lines: string[]) => lines.map((line) => `  ${line}`).join('\n');
+
 /**
  * Reads the configuration from environment variables.
  * @throws Error naming every invalid variable, one per line
  */
 export function readConfig(env: Record<string, string | undefined>, root: string = process.cwd()): Config {
-  const parsed = Environment.safeParse(env);
-  if (!parsed.success) {
-    throw new Error(
-      `The configuration is invalid:\n${parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`,
-    );
-  }
-  const e = parsed.data;
-  const dataDir = path.resolve(root, e.FOOTLIGHTS_DATA ?? 'data');
+  const { config, invalid, refused } = inspectConfig(env, root);
+  if (invalid.length) throw new Error(`The configuration is invalid:\n${indented(invalid)}`);
+  if (refused.length) throw new Error(`Footlights cannot start with this configuration:\n${indented(refused)}`);
+  return config;
+}
+
+function configOf(
+  e: Variables,
+  { PATH }: Record<string, string | undefined>,
+  root: string,
+): { config: Config; refused: string[] } {
   const isLive = e.FOOTLIGHTS_MODE === 'live';
-  const errors = [...(isLive ? liveErrors(e) : demoErrors(e)), ...incompleteSettings(e)];
-  const external = externalMediaOf(e, errors);
-  if (errors.length)
-    throw new Error(
-      `Footlights cannot start with this configuration:\n${errors.map((error) => `  ${error}`).join('\n')}`,
-    );
+  const refused = [...(isLive ? liveErrors(e) : demoErrors(e)), ...incompleteSettings(e)];
+  const external = externalMediaOf(e, refused);
+  return { config: makeConfig(e, PATH, root, external), refused };
+}
+
+function makeConfig(
+  e: Variables,
+  searchPath: string | undefined,
+  root: string,
+  external: ExternalMedia | null,
+): Config {
+  const isLive = e.FOOTLIGHTS_MODE === 'live';
+  const dataDir = path.resolve(root, e.FOOTLIGHTS_DATA ?? 'data');
   const dev = e.NODE_ENV === 'development';
   const s3 = e.STORAGE === 's3' ? s3Of(e) : null;
   return {
@@ -336,7 +208,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
       picture: bytesOfMegabytes(e.UPLOAD_PICTURE_MB),
     },
     ffmpeg: e.FFMPEG === 'off' ? null : e.FFMPEG,
-    searchPath: env.PATH,
+    searchPath,
     browser: readBrowserPolicy(e, { dev, https: isLive, demo: !isLive, s3, external }),
     s3,
   };

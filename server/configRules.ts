@@ -24,6 +24,8 @@ export interface ModeSettings {
   S3_BUCKET?: string;
   S3_ACCESS_KEY_ID?: string;
   S3_SECRET_ACCESS_KEY?: string;
+  API_ORIGIN?: string;
+  INTERNAL_SECRET?: string;
 }
 
 const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
@@ -109,6 +111,10 @@ export function liveErrors(e: ModeSettings): string[] {
     errors.push(
       'SMTP_URL is missing: without it no email is sent, and nobody can verify an address or reset a password',
     );
+  if (!e.INTERNAL_SECRET && e.FOOTLIGHTS_PARTS.includes('web') !== e.FOOTLIGHTS_PARTS.includes('api'))
+    errors.push(
+      'INTERNAL_SECRET is missing: set the same one for web and API processes, for example from: openssl rand -base64 32',
+    );
   if (!e.RATE_LIMITS) errors.push('RATE_LIMITS is off: remove it, or passwords can be guessed without a limit');
   return errors;
 }
@@ -125,6 +131,8 @@ export function incompleteSettings(e: ModeSettings): string[] {
     errors.push('PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET');
   if (e.STORAGE === 's3' && !(e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY))
     errors.push('STORAGE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
+  if (e.FOOTLIGHTS_PARTS === 'web' && !e.API_ORIGIN)
+    errors.push('API_ORIGIN is missing: set where this web process reaches the API, such as http://127.0.0.1:3001');
   if (e.COUNTRY_HEADER && e.TRUST_PROXY === NO_PROXIES.trusts)
     errors.push('COUNTRY_HEADER needs TRUST_PROXY: only a trusted proxy may name the country of a visitor');
   return errors;

@@ -117,13 +117,13 @@ function readTemplate(
 function checkVariables(engine: ExternalEngine, variables: ExternalMediaVariables, faults: string[]): void {
   if (!parseHttpUrl(variables.MEDIA_URL))
     faults.push(
-      `MEDIA_ENGINE=${engine} needs MEDIA_URL, the address at which browsers reach it, such as https://media.example.org`,
+      `MEDIA_URL is missing or not a URL: MEDIA_ENGINE=${engine} needs MEDIA_URL, the address at which browsers reach it, such as https://media.example.org`,
     );
   if (variables.MEDIA_API_URL && !parseHttpUrl(variables.MEDIA_API_URL))
     faults.push('MEDIA_API_URL is not a valid address: use one such as http://10.0.0.5:9997');
   if (!/^[\w-]{20,200}$/.test(variables.MEDIA_WEBHOOK_SECRET ?? ''))
     faults.push(
-      `MEDIA_ENGINE=${engine} needs MEDIA_WEBHOOK_SECRET with at least 20 letters and digits, for example from: openssl rand -hex 24`,
+      `MEDIA_WEBHOOK_SECRET is missing or short: MEDIA_ENGINE=${engine} needs MEDIA_WEBHOOK_SECRET with at least 20 letters and digits, for example from: openssl rand -hex 24`,
     );
   if (Boolean(variables.MEDIA_API_USER) !== Boolean(variables.MEDIA_API_PASSWORD))
     faults.push('MEDIA_API_USER and MEDIA_API_PASSWORD must be set together');

@@ -18,6 +18,7 @@ import { promosCommand } from './promos';
 import { refundsCommand } from './refunds';
 import { reportsCommand } from './reports';
 import { resetFactorsCommand } from './secondFactors';
+import { acceptSecretsCommand } from './secrets';
 import { securityCommand } from './security';
 import { settingsCommand } from './settings';
 import { takedownCommand } from './takedown';
@@ -52,6 +53,7 @@ export const commands: Record<string, Command> = {
   create: addOperator,
   'create-operator': addOperator,
   'reset-factors': resetFactorsCommand,
+  'accept-secrets': acceptSecretsCommand,
   settings: settingsCommand,
   packages: packagesCommand,
   commission: commissionCommand,

@@ -88,6 +88,18 @@ function eventOfDispute(eventId: string, dispute: Stripe.Dispute): PaymentEvent 
   };
 }
 
+/** The events that the webhook endpoint at Stripe must report. */
+export const STRIPE_EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+] as const;
+
 function eventOf(event: Stripe.Event): PaymentEvent {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -110,18 +122,24 @@ function eventOf(event: Stripe.Event): PaymentEvent {
   }
 }
 
+/** Returns a client of Stripe's API, or of the one at `apiUrl`. */
+export function stripeClient(secretKey: string, apiUrl: string | null, options: Stripe.StripeConfig = {}): Stripe {
+  const api = apiUrl ? new URL(apiUrl) : null;
+  return new Stripe(secretKey, {
+    timeout: STRIPE_TIMEOUT_MS,
+    maxNetworkRetries: STRIPE_MAX_RETRIES,
+    telemetry: false,
+    ...(api ? { host: api.hostname, port: api.port, protocol: api.protocol === 'http:' ? 'http' : 'https' } : {}),
+    ...options,
+  });
+}
+
 /**
  * Returns the Stripe Checkout provider: the payer pays on Stripe's page and Stripe reports by signed webhook. Card data
  * never reaches us.
  */
 export function stripeProvider(options: StripeOptions): PaymentProvider {
-  const api = options.apiUrl ? new URL(options.apiUrl) : null;
-  const stripe = new Stripe(options.secretKey, {
-    timeout: STRIPE_TIMEOUT_MS,
-    maxNetworkRetries: STRIPE_MAX_RETRIES,
-    telemetry: false,
-    ...(api ? { host: api.hostname, port: api.port, protocol: api.protocol === 'http:' ? 'http' : 'https' } : {}),
-  });
+  const stripe = stripeClient(options.secretKey, options.apiUrl);
   return {
     name: 'stripe',
     async createCheckout(order) {

@@ -6,7 +6,7 @@ import { buildApp, HEALTH_ALIASES } from '../app';
 import { type Config } from '../config';
 import { compose } from '../compose';
 import { type Context } from '../context';
-import { openDatabase } from '../db/client';
+import { type Database, openDatabase } from '../db/client';
 import { startEmbeddedPostgres } from '../db/embedded';
 import { migrateDatabase } from '../db/migrate';
 import { type MediaPipe, mediaPipe } from '../http/mediaPipe';
@@ -15,6 +15,7 @@ import { watchMeters } from '../features/shows/service/meter';
 import { watchDesk } from '../features/cases/service/changes';
 import { resumeProcessing } from '../features/assets/service/processing/processUpload';
 import { watchRecordings } from '../features/streaming/service/recordings';
+import { claimSecrets } from '../features/operations/service/secrets';
 import { watchShows } from '../features/streaming/service/watch';
 import { ensureDefaultPosts } from '../features/posts/service';
 import { watchSite } from '../features/site/service/watch';
@@ -111,7 +112,16 @@ async function beginApi(
   if (stopDemo) closing.add('demo', stopDemo);
 }
 
-/** Opens the database, runs its migrations and builds the application. A media node serves and starts less of it. */
+/** Runs the migrations and opens the database. @throws OtherSecrets when the site uses other secrets */
+async function openMigrated(url: string, { config, root, log, steps, closing }: ApiOptions): Promise<Database> {
+  await steps.step('Migrations', () => migrateDatabase(url, path.join(root, 'server', 'db', 'migrations')));
+  const database = openDatabase(url, { onError: (error) => log.error({ err: error }, 'database') });
+  closing.add('database', database.close);
+  await claimSecrets(database.drizzle, config);
+  return database;
+}
+
+/** Opens the database and builds the application. A media node serves and starts less of it. */
 export async function startApi(options: ApiOptions): Promise<Api> {
   const { config, root, log, steps, server, closing, internalSecret, origin, publicUrl } = options;
   const prefixes = config.parts.media ? NODE_PREFIXES : API_PREFIXES;
@@ -119,9 +129,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const url = await steps.step(config.databaseUrl ? 'Database' : 'Embedded PostgreSQL', () =>
     databaseUrl(config, root, log, closing),
   );
-  await steps.step('Migrations', () => migrateDatabase(url, path.join(root, 'server', 'db', 'migrations')));
-  const database = openDatabase(url, { onError: (error) => log.error({ err: error }, 'database') });
-  closing.add('database', database.close);
+  const database = await openMigrated(url, options);
   const { ctx, close } = await compose({
     config,
     log,

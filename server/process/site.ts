@@ -5,6 +5,7 @@ import { SOCKET_PATH } from '@contract/events';
 import { type Config, readConfig } from '../config';
 import { createBrowserPolicy } from '../http/browserPolicy';
 import { dropForgedOrigin } from '../http/visitor';
+import { OtherSecrets } from '../features/operations/service/secrets';
 import { type DemoLoader, startApi } from './api';
 import { ASSETS_PREFIX, serveAssets } from './assets';
 import { closers, type Closing } from './closers';
@@ -111,7 +112,7 @@ export function startSite(loadDemo: DemoLoader): void {
   const steps = consoleSteps();
   const closing = closers(log, steps);
   serveSite(config, log, steps, closing, loadDemo).catch((error: Error) => {
-    process.stderr.write(`\n${error.stack}\n`);
+    process.stderr.write(`\n${error instanceof OtherSecrets ? error.message : error.stack}\n`);
     void closing.end(1);
   });
 }

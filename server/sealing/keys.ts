@@ -9,6 +9,7 @@ export type KeyPurpose =
   | 'consent'
   | 'document number'
   | 'file link'
+  | 'fingerprint'
   | 'invitation'
   | 'link address'
   | 'media process'

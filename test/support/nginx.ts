@@ -21,17 +21,36 @@ export function withMedia(example: string, mediaUrl: string): string {
   return upstream!.replace('127.0.0.1:3010', new URL(mediaUrl).host) + inside;
 }
 
-/** Starts nginx in front of a site with the documented example, which `change` may edit. */
-export function startNginx(siteUrl: string, change = (example: string) => example): Promise<ReverseProxy> {
-  return startReverseProxy(
-    'nginx',
-    (file, folder) => ['-p', folder, '-c', file],
-    (port, folder) => {
-      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-        (n) => `${n}_temp_path ${folder}/${n};`,
-      );
-      return `daemon off; master_process off; pid ${folder}/pid; error_log stderr; events {}
-http { access_log off; ${temporary.join(' ')}\n${change(documentedNginx(port, siteUrl))} }`;
-    },
-  );
+const program = (file: string, folder: string) => ['-p', folder, '-c', file];
+
+/** Returns a configuration of nginx that keeps everything in a folder. */
+function nginxIn(folder: string, servers: string): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((n) => `${n}_temp_path ${folder}/${n};`);
+  return `daemon off; master_process off; pid ${folder}/pid; error_log stderr; events {}
+http { access_log off; ${temporary.join(' ')}\n${servers} }`;
 }
+
+/** Starts nginx with TLS in front of a site with the documented example, which `change` may edit. */
+export async function startTlsNginx(
+  siteUrl: string,
+  { certificate, key }: { certificate: string; key: string },
+  change = (example: string) => example,
+): Promise<ReverseProxy> {
+  const proxy = await startReverseProxy('nginx', program, (port, folder) =>
+    nginxIn(
+      folder,
+      change(
+        documentedExample(/```nginx\n(map [\s\S]*?)```/)
+          .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`)
+          .replace('/etc/ssl/example.org.pem', certificate)
+          .replace('/etc/ssl/example.org.key', key)
+          .replace('http://127.0.0.1:3000', siteUrl),
+      ),
+    ),
+  );
+  return { ...proxy, url: proxy.url.replace('http://127.0.0.1', 'https://localhost') };
+}
+
+/** Starts nginx in front of a site with the documented example, which `change` may edit. */
+export const startNginx = (siteUrl: string, change = (example: string) => example): Promise<ReverseProxy> =>
+  startReverseProxy('nginx', program, (port, folder) => nginxIn(folder, change(documentedNginx(port, siteUrl))));

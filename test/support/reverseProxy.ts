@@ -18,7 +18,8 @@ export function documentedExample(pattern: RegExp): string {
   return example;
 }
 
-async function freePort(): Promise<number> {
+/** Returns a port that is free right now. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -129,7 +129,15 @@ describe("the operator's command line", () => {
   });
 
   it('tries every command that takes the id or name of something with a wrong one', () => {
-    const withoutIds = ['waiting', 'create', 'create-operator', 'reconcile', 'statistics', 'maintenance'];
+    const withoutIds = [
+      'waiting',
+      'create',
+      'create-operator',
+      'accept-secrets',
+      'reconcile',
+      'statistics',
+      'maintenance',
+    ];
     const tried = new Set(WRONG_IDS.map(([[name]]) => name));
     expect(Object.keys(commands).filter((name) => !tried.has(name))).toEqual(withoutIds);
   });

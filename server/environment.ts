@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { UPLOAD_DEFAULT_MAX_MB } from '@contract/limits';
+import { browserVariables } from './browserConfig';
+import { externalMediaVariables } from './externalMedia';
+import { NO_PROXIES, readTrust } from './http/proxies';
+import { type Secrets } from './sealing/keys';
+import { KEY_BYTES, type SealKey } from './sealing/sealing';
+
+const flag = (fallback: boolean) =>
+  z.preprocess(
+    (value) =>
+      value === undefined || value === ''
+        ? fallback
+        : /^(1|true|on|yes)$/i.test(String(value))
+          ? true
+          : /^(0|false|off|no)$/i.test(String(value))
+            ? false
+            : value,
+    z.boolean(),
+  );
+/** A URL with one of the schemes. */
+const urlWith = (schemes: RegExp, example: string) =>
+  z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z
+      .string()
+      .refine((value) => schemes.test(value) && URL.canParse(value), `must be a URL like ${example}`)
+      .optional(),
+  );
+const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
+const PORT_FAULT = 'must be a port number from 0 to 65535';
+const port = (fallback: number) =>
+  z.preprocess(
+    (value) => (value === undefined || value === '' ? fallback : value),
+    z.coerce.number(PORT_FAULT).int(PORT_FAULT).min(0, PORT_FAULT).max(65535, PORT_FAULT),
+  );
+const megabytes = (fallback: number) =>
+  z.preprocess(
+    (value) => (value === undefined || value === '' ? fallback : value),
+    z.coerce.number().positive().max(1_000_000),
+  );
+
+/** `name:base64, name:base64`: the first key encrypts, all of them decrypt. */
+const keys = z
+  .preprocess((value) => value ?? '', z.string())
+  .transform((given, check): SealKey[] =>
+    given
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .map((part) => {
+        const [id = '', text = ''] = part.split(':');
+        const key = Buffer.from(text, 'base64');
+        if (!/^[\w-]{1,20}$/.test(id) || key.length !== KEY_BYTES)
+          check.addIssue(`must be name:key, with a key of ${KEY_BYTES} bytes in base64`);
+        return { id, key };
+      }),
+  );
+
+/** `[{"urls":"stun:host:3478"}, {"urls":"turn:host:3478","username":"..","credential":".."}]` */
+const iceServers = z
+  .preprocess((value) => value || '[]', z.string())
+  .transform((given, check) => {
+    try {
+      return z
+        .array(
+          z.object({
+            urls: z.string().regex(/^(stun|turns?):/),
+            username: z.string().optional(),
+            credential: z.string().optional(),
+          }),
+        )
+        .parse(JSON.parse(given));
+    } catch {
+      check.addIssue('must be JSON like [{"urls":"stun:host:3478"}]');
+      return [];
+    }
+  });
+
+/** The secret of the demo. It is public, so live mode refuses it. */
+const DEVELOPMENT_SECRET = 'footlights-development-secret-not-for-live';
+const SECRET_MIN_LENGTH = 24;
+
+/** `current, former`: the first secret signs, all of them verify. */
+const secrets = z
+  .preprocess((value) => value || DEVELOPMENT_SECRET, z.string())
+  .transform((given, check): Secrets => {
+    const [current = '', ...former] = given.split(',').map((part) => part.trim());
+    if ([current, ...former].some((secret) => secret.length < SECRET_MIN_LENGTH))
+      check.addIssue(`must be secrets of at least ${SECRET_MIN_LENGTH} characters, separated by commas`);
+    return [current, ...former];
+  });
+
+/** Every environment variable that the server reads. `.env.example` explains each. */
+export const Environment = z.object({
+  FOOTLIGHTS_MODE: z.preprocess((value) => value || 'demo', z.enum(['demo', 'live'])),
+  /** whether to load the demo marketplace into an empty database; demo mode only */
+  FOOTLIGHTS_DEMO: flag(true),
+  NODE_ENV: text,
+  /** without it: loopback in demo mode, every address in live mode */
+  HOST: text,
+  PORT: port(3000),
+  /** the parts that this process runs: web and API by default, one behind a proxy, or a media node alone */
+  FOOTLIGHTS_PARTS: z.preprocess((value) => value || 'web,api', z.string().regex(/^(media|(web|api)(,(web|api))?)$/)),
+  PUBLIC_URL: text,
+  API_ORIGIN: urlWith(/^https?:/, 'http://127.0.0.1:3001'),
+  /** where the other API processes reach this one */
+  NODE_ORIGIN: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z
+      .string()
+      .regex(/^http:\/\/[^/]+:\d+$/, 'must be an origin with a port, like http://10.0.0.5:3000')
+      .optional(),
+  ),
+  FOOTLIGHTS_DATA: text,
+  DATABASE_URL: urlWith(/^postgres(ql)?:/, 'postgres://user:password@host:5432/footlights'),
+  REDIS_URL: urlWith(/^rediss?:/, 'redis://host:6379'),
+  FOOTLIGHTS_SECRET: secrets,
+  ENCRYPTION_KEYS: keys,
+  INTERNAL_SECRET: text,
+  TRUST_PROXY: text.transform((given, check) => {
+    try {
+      return readTrust(given);
+    } catch (error) {
+      check.addIssue((error as Error).message);
+      return NO_PROXIES.trusts;
+    }
+  }),
+  COUNTRY_HEADER: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z
+      .string()
+      .regex(/^[\w-]+$/, 'must be the name of a header, like CF-IPCountry')
+      .toLowerCase()
+      .optional(),
+  ),
+  RATE_LIMITS: flag(true),
+  LOG_LEVEL: z.preprocess(
+    (value) => value || 'warn',
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  ),
+  SMTP_URL: urlWith(/^smtps?:/, 'smtp://user:password@host:587'),
+  MAIL_FROM: z.preprocess((value) => value || 'Footlights <no-reply@localhost>', z.string()),
+  PAYMENT_PROVIDER: z.preprocess((value) => value || 'sandbox', z.enum(['sandbox', 'stripe'])),
+  STRIPE_SECRET_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API_URL: urlWith(/^https?:/, 'http://127.0.0.1:12111'),
+  MEDIA_ENGINE: z.preprocess((value) => value || 'embedded', z.enum(['embedded', 'off', 'antmedia', 'mediamtx'])),
+  ...externalMediaVariables,
+  ...browserVariables,
+  /** the embedded media server's port on loopback, for a proxy that connects to it; 0: any free port */
+  MEDIA_PORT: port(0),
+  MEDIA_ANNOUNCE: text,
+  MEDIA_UDP_PORTS: text,
+  /** RTMP port for programs such as OBS; off: no RTMP */
+  MEDIA_RTMP_PORT: z.preprocess(
+    (value) => (value === undefined || value === '' ? 1935 : value === 'off' ? null : value),
+    z.coerce.number().int().min(0).max(65535).nullable(),
+  ),
+  MEDIA_TCP: flag(false),
+  MEDIA_ICE_SERVERS: iceServers,
+  MEDIA_TURN_SECRET: text,
+  /** off: shows are never recorded */
+  RECORDING: flag(true),
+  RECORDING_HOURS: z.preprocess((value) => value || 4, z.coerce.number().positive().max(100)),
+  RECORDING_MB: megabytes(20_480),
+  RECORDING_FREE_MB: megabytes(2048),
+  UPLOAD_VIDEO_MB: megabytes(UPLOAD_DEFAULT_MAX_MB.video),
+  UPLOAD_FILE_MB: megabytes(UPLOAD_DEFAULT_MAX_MB.file),
+  UPLOAD_PICTURE_MB: megabytes(UPLOAD_DEFAULT_MAX_MB.picture),
+  FFMPEG: z.preprocess((value) => value || 'ffmpeg', z.string()),
+  STORAGE: z.preprocess((value) => value || 'local', z.enum(['local', 's3'])),
+  S3_ENDPOINT: urlWith(/^https?:/, 'https://s3.example.org'),
+  S3_REGION: z.preprocess((value) => value || 'us-east-1', z.string()),
+  S3_BUCKET: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  S3_DIRECT: flag(false),
+});
+/** The parsed environment variables. */
+export type Variables = z.infer<typeof Environment>;
