@@ -5,14 +5,32 @@ import { KIND_WORDS } from './rules';
 /** What happened to an item. */
 export type TakedownNews = 'taken' | 'restored' | 'kept';
 
+interface TakedownFacts {
+  news: TakedownNews;
+  kind: TakedownKind;
+  title: string;
+  text: string;
+  /** restored, and hidden until a review or until its performer publishes it */
+  waits: boolean;
+}
+
 /** Composes the email that tells an owner that an item was taken down or restored, or that it stays down. */
 export function takedownEmail(
   recipient: Recipient,
   { siteName, url }: Sender,
-  { news, kind, title, text }: { news: TakedownNews; kind: TakedownKind; title: string; text: string },
+  { news, kind, title, text, waits }: TakedownFacts,
 ): Email {
   const what = `your ${KIND_WORDS[kind]} "${title}"`;
   const page = `${url}/account/performer/takedowns`;
+  if (news === 'restored' && waits)
+    return emailTo(recipient, {
+      subject: `Your ${KIND_WORDS[kind]} is yours again at ${siteName}`,
+      paragraphs: [
+        `We restored ${what}. Visitors see it once you publish it and, where the site reviews items, a review lets it pass.`,
+        ...(text ? [text] : []),
+      ],
+      action: { label: 'Show my items', url: page },
+    });
   if (news === 'restored')
     return emailTo(recipient, {
       subject: `Your ${KIND_WORDS[kind]} is back on ${siteName}`,

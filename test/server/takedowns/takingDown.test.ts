@@ -1,5 +1,6 @@
 import { type TakedownView } from '@contract/takedowns';
 import { savePost } from '@server/features/posts/service';
+import { setSetting } from '@server/features/site/service';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { balanceOfMember, ledgerSum } from '@test/support/money';
@@ -97,6 +98,34 @@ describe('a takedown', () => {
     await api.runJobs();
     expect(await opens((await api.must('viewProduct', { params: { id } })).image)).toBe(200);
     expect(await opens(downloadLink, member)).toBe(200);
+  });
+
+  test('of an item that no review has seen ends with a review, where the site asks for one', async () => {
+    const { _id: id } = await shop.product(juno);
+    const { _id: reviewedId } = await shop.product(juno);
+    await api.database.pool.query('update products set reviewed_at = now() where id = $1', [reviewedId]);
+    const takedowns = [
+      await takeDown({ kind: 'product', itemId: id }),
+      await takeDown({ kind: 'product', itemId: reviewedId }),
+    ];
+    await setSetting(api.ctx, 'contentReview', 'all');
+    try {
+      for (const { _id } of takedowns) await api.must('restoreItem', { params: { id: _id }, body: {} }, reviewer.token);
+      expect((await api.call('viewProduct', { params: { id } })).status).toBe(404);
+      expect((await api.call('viewProduct', { params: { id: reviewedId } })).status).toBe(200);
+      const subjects = (await mailsTo(juno)).map(({ subject }) => subject);
+      expect(subjects).toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(/^Your product is yours again/),
+          expect.stringMatching(/^Your product is back on/),
+        ]),
+      );
+      const cases = "select subject_id from cases where kind = 'review' and decided_at is null";
+      const { rows } = await api.database.pool.query<{ subject_id: string }>(cases);
+      expect(rows.filter(({ subject_id: subject }) => subject.includes(id))).toHaveLength(1);
+    } finally {
+      await setSetting(api.ctx, 'contentReview', 'off');
+    }
   });
 
   test('of a post hides it, and is found by the address of its page', async () => {

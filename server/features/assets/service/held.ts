@@ -1,2 +1,2 @@
-export { countPublished, isCoveredByGallery, writeReview } from '../store/held';
+export { countPublished, findPublishing, isCoveredByGallery, writeHeldAt, writeReview } from '../store/held';
 export { type AssetKind } from '../store/rows';

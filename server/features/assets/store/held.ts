@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { galleries, type products } from '../tables';
 import { tables } from './availability';
-import { type AssetKind } from './rows';
+import { type AssetKind, findRow } from './rows';
 
 /** Counts the items of a performer that are public, or that a review let pass. */
 export async function countPublished(db: Db, performerId: string): Promise<number> {
@@ -33,4 +33,18 @@ export async function writeReview(
 ): Promise<void> {
   const table = tables[kind] as typeof products;
   await tx.update(table).set(change).where(eq(table.id, id));
+}
+
+/** Returns what decides whether an item may be public, and locks it; null if there is none. */
+export async function findPublishing(tx: Tx, kind: AssetKind, id: string) {
+  const row = await findRow(tx, kind, id, { lock: true });
+  if (!row) return null;
+  const { performerId, status, heldAt, reviewedAt } = row;
+  return { id, performerId, status, heldAt, reviewedAt, galleryId: 'galleryId' in row ? row.galleryId : null };
+}
+
+/** Writes since when an item waits for a review; null: everybody may see it. */
+export async function writeHeldAt(tx: Tx, kind: AssetKind, id: string, heldAt: Date | null): Promise<void> {
+  const table = tables[kind] as typeof products;
+  await tx.update(table).set({ heldAt }).where(eq(table.id, id));
 }

@@ -1,6 +1,12 @@
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
-import { type AssetKind, countPublished, isCoveredByGallery } from '../../assets/service/held';
+import {
+  type AssetKind,
+  countPublished,
+  findPublishing,
+  isCoveredByGallery,
+  writeHeldAt,
+} from '../../assets/service/held';
 import { requireItemConsents } from '../../consent/service/mayPublish';
 import { readSettings } from '../../site/service';
 import { needsReview } from '../rules';
@@ -40,4 +46,15 @@ export async function mayPublish(
   if (kind === 'photo' && (!item.galleryId || (await isCoveredByGallery(tx, item.galleryId)))) return { heldAt: null };
   const published = setting === 'first' ? await countPublished(tx, item.performerId) : 0;
   return { heldAt: needsReview({ setting, firstItems, published }) ? new Date() : null };
+}
+
+/**
+ * Applies the rule to an item that a takedown hid and that is shown again. An item that no review has let pass waits
+ * for one now, where the site asks for it. @throws Refusal 422 CONSENT_MISSING
+ */
+export async function publishAgain(ctx: Context, tx: Tx, kind: AssetKind, id: string): Promise<void> {
+  const item = await findPublishing(tx, kind, id);
+  if (!item) return;
+  const { heldAt } = await mayPublish(ctx, tx, kind, item);
+  if (item.status === 'active') await writeHeldAt(tx, kind, id, heldAt);
 }

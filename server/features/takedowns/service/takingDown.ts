@@ -5,12 +5,12 @@ import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { conflict, notFound, refused } from '@server/http/errors';
 import { EMAIL_MAX_ATTEMPTS } from '@server/mail/mailer';
-import { moveItemFiles } from '../../assets/service/takenDown';
+import { isShown, moveItemFiles } from '../../assets/service/takenDown';
 import { sendToAccount } from '../../auth/service/accountEmails';
 import { settleCase } from '../../cases/service/opening';
-import { requireItemConsents } from '../../consent/service/mayPublish';
 import { openOrdersOf } from '../../orders/service/orders';
 import { refundOrder } from '../../refunds/service/decisions';
+import { publishAgain } from '../../review/service/mayPublish';
 import { type Actor } from '../../security/service/record';
 import { recordOperatorAction } from '../../security/service/operatorActions';
 import { takedownEmail, type TakedownNews } from '../emails';
@@ -129,7 +129,7 @@ export async function endTakedown(ctx: Context, actor: Actor, id: string, ending
       decidedById: actor.by,
       ...(restores ? { status: 'lifted', liftedAt: new Date() } : {}),
     });
-    if (restores && row.kind !== 'post') await requireItemConsents(tx, row.kind, row.itemId);
+    if (restores && row.kind !== 'post') await publishAgain(ctx, tx, row.kind, row.itemId);
     if (restores) await markSubject(tx, await findSubject({ db: tx }, row.kind, row.itemId), null);
     await recordOperatorAction(ctx, tx, actor, {
       action: isAppeal ? 'appeals/decide' : 'items/restore',
@@ -172,5 +172,6 @@ export async function sendTakedownMail(ctx: Context, { id, news }: { id: string;
   if (!found?.takedown.ownerId) return;
   const { ownerId, kind, title, reason, note, answer } = found.takedown;
   const text = news === 'taken' ? explanationOf(reason, note) : answer;
-  await sendToAccount(ctx, ownerId, (reader, site) => takedownEmail(reader, site, { news, kind, title, text }));
+  const waits = news === 'restored' && kind !== 'post' && !(await isShown(ctx.db, kind, found.takedown.itemId));
+  await sendToAccount(ctx, ownerId, (reader, site) => takedownEmail(reader, site, { news, kind, title, text, waits }));
 }
