@@ -1,6 +1,6 @@
 /**
- * The operator's desk: a reviewer approves a new performer by keyboard, who goes live; a product is reported, taken
- * down, appealed and restored.
+ * The operator's desk: a reviewer approves a new performer by keyboard, who goes live; a video is reported, taken down,
+ * appealed and restored.
  */
 import { type Browser } from 'playwright-core';
 import { openBrowser } from '@test/support/browser';
@@ -9,6 +9,7 @@ import { type Mailbox, startMailbox } from '@test/support/mailbox';
 import { until } from '@test/support/mediaServer';
 import { openOperator } from '@test/support/operators';
 import { type Site, startSite } from '@test/support/site';
+import { videoFile } from '@test/support/videos';
 import { openVisitor, registerMember, registerPerformer, type Visitor } from '@test/support/visitors';
 
 jest.setTimeout(240_000);
@@ -22,7 +23,10 @@ let desk: Visitor;
 
 beforeAll(async () => {
   mailbox = await startMailbox();
-  [site, browser] = await Promise.all([startSite({ env: { SMTP_URL: mailbox.url } }), openBrowser()]);
+  [site, browser] = await Promise.all([
+    startSite({ env: { SMTP_URL: mailbox.url } }),
+    openBrowser({ fakeCamera: true }),
+  ]);
   api = makeCaller(site.url, '');
   await Promise.all([registerPerformer(site, 'juno', password), registerMember(site, 'mira', password)]);
   desk = await openOperator(browser, site, 'marit', 'reviewer');
@@ -58,20 +62,27 @@ test('a reviewer approves a new performer by keyboard, the mail arrives, and the
   for (const key of ['1', '2', '3', '4', 'a']) await page.keyboard.press(key);
   await page.getByText('Approved. The email is on its way.').waitFor();
   await mailTo('juno@example.test', 'verified');
-  expect((await api.call('startLive', { body: {} }, token)).status).toBe(200);
+  const juno = await openVisitor(browser, site);
+  await juno.login('performer', 'juno', password);
+  await juno.goto('/live');
+  await juno.page.getByRole('button', { name: 'Go live' }).click();
+  await juno.page.getByText('LIVE', { exact: true }).waitFor({ timeout: 60_000 });
+  await juno.close();
 });
 
-test('a reported product is taken down at the desk, appealed by its performer, and restored', async () => {
+test('a reported video is taken down at the desk, appealed by its performer, and restored', async () => {
   const { page } = desk;
   const { token } = await api.must('loginPerformer', { body: { username: 'juno', password } });
-  const body = { name: 'Score', type: 'physical' as const, status: 'active' as const, token: 20, stock: 3 };
-  const { _id: id } = await api.must('createProduct', { body }, token);
-  const isShown = async () => (await api.call('viewProduct', { params: { id } })).status === 200;
+  const body = { title: 'Encore', status: 'active' as const, isSaleVideo: 'false', token: 0 };
+  const files = { video: { name: 'encore.mp4', content: await videoFile() } };
+  const { _id: id } = await api.must('createVideo', { body, files }, token);
+  const isShown = async () => (await api.call('viewVideo', { params: { id } })).status === 200;
+  await until('the processed video', isShown);
 
   const mira = await openVisitor(browser, site);
   await mira.login('user', 'mira', password);
-  await mira.goto(`/products/${id}`);
-  await mira.page.getByRole('button', { name: 'Report this product' }).click();
+  await mira.goto(`/videos/${id}`);
+  await mira.page.getByRole('button', { name: 'Report this video' }).click();
   await mira.page.getByLabel('Fraud or payments outside the site').check();
   await mira.page.getByRole('button', { name: 'Send report' }).click();
   await mira.page.getByText('The team will review your report.').waitFor();
@@ -80,8 +91,11 @@ test('a reported product is taken down at the desk, appealed by its performer, a
   await openQueue('reports');
   await page.getByLabel('Reason', { exact: true }).selectOption('fraud');
   await page.getByRole('button', { name: 'Take down' }).click();
-  await page.getByText(/^Removed: reported product/).waitFor();
+  await page.getByText(/^Removed: reported video/).waitFor();
   expect(await isShown()).toBe(false);
+  const guest = await openVisitor(browser, site);
+  await guest.goto(`/videos/${id}`);
+  await guest.page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await mailTo('juno@example.test', 'taken down');
 
   const juno = await openVisitor(browser, site);
@@ -97,5 +111,8 @@ test('a reported product is taken down at the desk, appealed by its performer, a
   await page.getByRole('button', { name: 'Restore' }).click();
   await page.getByText(/^Restored: appeal/).waitFor();
   expect(await isShown()).toBe(true);
+  await guest.goto(`/videos/${id}`);
+  await guest.page.getByRole('heading', { name: 'Encore' }).waitFor();
+  await guest.close();
   await mailTo('juno@example.test', 'is back on');
 });
