@@ -41,7 +41,7 @@ export async function compose({
   origin,
   root,
 }: Foundation): Promise<{ ctx: Context; close: () => Promise<void> }> {
-  const jobs = await createJobs(databaseUrl, log);
+  const jobs = await createJobs(databaseUrl, log, config.pools.jobs);
   const mailer = await createMailer(config);
   const storage = await createStorage(config);
   const pictures = createPictureProcess(config);

@@ -19,8 +19,8 @@ export interface Config {
   dev: boolean;
   host: string;
   port: number;
-  /** `media` runs a media node alone */
-  parts: { web: boolean; api: boolean; media: boolean };
+  /** `media` and `jobs` run a media node or jobs alone; API processes work on jobs too, unless `jobs` is false */
+  parts: { web: boolean; api: boolean; media: boolean; jobs: boolean };
   /** origin that visitors use, without a trailing slash; null: localhost and the port */
   publicUrl: string | null;
   /** origin of the API for a separate web process; null: this process */
@@ -29,6 +29,10 @@ export interface Config {
   nodeOrigin: string | null;
   dataDir: string;
   databaseUrl: string | null;
+  /** past the connection pool that `databaseUrl` names; null: there is none */
+  databaseDirectUrl: string | null;
+  /** the most database connections: for requests, and for jobs */
+  pools: { requests: number; jobs: number };
   redisUrl: string | null;
   /** keys for links to files, stream tokens and the like derive from them (sealing/keys.ts) */
   secrets: Secrets;
@@ -102,10 +106,11 @@ const mediaOf = (e: Variables, external: ExternalMedia | null): Config['media'] 
   turnSecret: e.MEDIA_TURN_SECRET ?? null,
 });
 
-const partsOf = (names: string[]): Config['parts'] => ({
+const partsOf = (names: string[], jobs: boolean): Config['parts'] => ({
   web: names.includes('web'),
   api: names.includes('api'),
   media: names.includes('media'),
+  jobs: names.includes('jobs') || (jobs && names.includes('api')),
 });
 
 const externalMediaOf = (e: Variables, errors: string[]): ExternalMedia | null =>
@@ -180,12 +185,14 @@ function makeConfig(
     dev,
     host: e.HOST ?? (isLive ? '0.0.0.0' : '127.0.0.1'),
     port: e.PORT,
-    parts: partsOf(e.FOOTLIGHTS_PARTS.split(',')),
+    parts: partsOf(e.FOOTLIGHTS_PARTS.split(','), e.JOBS),
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     nodeOrigin: e.NODE_ORIGIN ?? null,
     apiOrigin: e.API_ORIGIN?.replace(/\/+$/, '') ?? null,
     dataDir,
     databaseUrl: e.DATABASE_URL ?? null,
+    databaseDirectUrl: e.DATABASE_DIRECT_URL ?? null,
+    pools: { requests: e.DATABASE_POOL, jobs: e.DATABASE_JOBS_POOL },
     redisUrl: e.REDIS_URL ?? null,
     secrets: e.FOOTLIGHTS_SECRET,
     encryptionKeys: e.ENCRYPTION_KEYS,

@@ -14,6 +14,7 @@ export interface ModeSettings {
   COUNTRY_HEADER?: string;
   PUBLIC_URL?: string;
   DATABASE_URL?: string;
+  DATABASE_DIRECT_URL?: string;
   SMTP_URL?: string;
   PAYMENT_PROVIDER: 'sandbox' | 'stripe';
   STRIPE_SECRET_KEY?: string;
@@ -77,6 +78,7 @@ export function demoErrors(e: ModeSettings): string[] {
     ['STRIPE_WEBHOOK_SECRET', stripeIsReal && !!e.STRIPE_WEBHOOK_SECRET],
     ['PAYMENT_PROVIDER=stripe', stripeIsReal && e.PAYMENT_PROVIDER === 'stripe'],
     ['DATABASE_URL on another host', !!e.DATABASE_URL && !isOwnDatabase(e.DATABASE_URL)],
+    ['DATABASE_DIRECT_URL on another host', !!e.DATABASE_DIRECT_URL && !isOwnDatabase(e.DATABASE_DIRECT_URL)],
     ['STORAGE=s3', bucketIsReal && e.STORAGE === 's3'],
     ['S3_ENDPOINT', !!e.S3_ENDPOINT && bucketIsReal],
     ['S3_BUCKET', bucketIsReal && !!e.S3_BUCKET],
@@ -127,6 +129,10 @@ export function incompleteSettings(e: ModeSettings): string[] {
     errors.push('FOOTLIGHTS_PARTS=media needs MEDIA_ENGINE=embedded: a media node runs the embedded engine');
   if (isMediaNode && !e.DATABASE_URL)
     errors.push('FOOTLIGHTS_PARTS=media needs DATABASE_URL, the database of the site');
+  if (e.FOOTLIGHTS_PARTS === 'jobs' && e.MEDIA_ENGINE === 'embedded')
+    errors.push('FOOTLIGHTS_PARTS=jobs needs MEDIA_ENGINE: set off, or the engine of the API processes');
+  if (e.DATABASE_DIRECT_URL && !e.DATABASE_URL)
+    errors.push('DATABASE_DIRECT_URL needs DATABASE_URL: set the URL of the connection pool');
   if (e.PAYMENT_PROVIDER === 'stripe' && (!e.STRIPE_SECRET_KEY || !e.STRIPE_WEBHOOK_SECRET))
     errors.push('PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET');
   if (e.STORAGE === 's3' && !(e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY))

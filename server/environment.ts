@@ -34,6 +34,12 @@ const port = (fallback: number) =>
     (value) => (value === undefined || value === '' ? fallback : value),
     z.coerce.number(PORT_FAULT).int(PORT_FAULT).min(0, PORT_FAULT).max(65535, PORT_FAULT),
   );
+/** A number of at least 1. */
+const size = (fallback: number) =>
+  z.preprocess(
+    (value) => (value === undefined || value === '' ? fallback : value),
+    z.coerce.number('must be a number').int('must be a whole number').min(1).max(1000),
+  );
 const megabytes = (fallback: number) =>
   z.preprocess(
     (value) => (value === undefined || value === '' ? fallback : value),
@@ -100,8 +106,13 @@ export const Environment = z.object({
   /** without it: loopback in demo mode, every address in live mode */
   HOST: text,
   PORT: port(3000),
-  /** the parts that this process runs: web and API by default, one behind a proxy, or a media node alone */
-  FOOTLIGHTS_PARTS: z.preprocess((value) => value || 'web,api', z.string().regex(/^(media|(web|api)(,(web|api))?)$/)),
+  /** the parts that this process runs: web and API by default, one behind a proxy, or a media node or jobs alone */
+  FOOTLIGHTS_PARTS: z.preprocess(
+    (value) => value || 'web,api',
+    z.string().regex(/^(media|jobs|(web|api)(,(web|api))?)$/, 'must be web, api, web,api, media or jobs'),
+  ),
+  /** off: this API process leaves jobs to others */
+  JOBS: flag(true),
   PUBLIC_URL: text,
   API_ORIGIN: urlWith(/^https?:/, 'http://127.0.0.1:3001'),
   /** where the other API processes reach this one */
@@ -114,6 +125,11 @@ export const Environment = z.object({
   ),
   FOOTLIGHTS_DATA: text,
   DATABASE_URL: urlWith(/^postgres(ql)?:/, 'postgres://user:password@host:5432/footlights'),
+  /** past the connection pool that DATABASE_URL names, for listening, locks, jobs and migrations */
+  DATABASE_DIRECT_URL: urlWith(/^postgres(ql)?:/, 'postgres://user:password@host:5432/footlights'),
+  /** the most connections of this process: for requests, and for jobs */
+  DATABASE_POOL: size(20),
+  DATABASE_JOBS_POOL: size(5),
   REDIS_URL: urlWith(/^rediss?:/, 'redis://host:6379'),
   FOOTLIGHTS_SECRET: secrets,
   ENCRYPTION_KEYS: keys,

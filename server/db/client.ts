@@ -47,6 +47,11 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** Maximum number of connections. The embedded server allows 60 in total. */
   maxConnections?: number;
+  /**
+   * The database itself, for locks of a session. Set it if `url` is a connection pool in transaction mode, which keeps
+   * neither prepared statements nor settings of a session.
+   */
+  directUrl?: string | null;
   /** Statements that run longer are cancelled. */
   statementTimeoutMs?: number;
 }
@@ -69,8 +74,25 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_CONNECTION_TIMEOUT_MS = 30_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000;
 
+/** The most locks of a session that a process holds at once. */
+const SESSIONS_MAX_CONNECTIONS = 5;
+
+/**
+ * A connection without prepared statements: behind a pool in transaction mode, the next statement may run in another
+ * session.
+ */
+class UnnamedClient extends pg.Client {
+  override query(config: unknown, ...rest: unknown[]): never {
+    const isNamed = typeof config === 'object' && config !== null && 'name' in config && 'text' in config;
+    const query = super.query.bind(this) as (...all: unknown[]) => never;
+    return query(isNamed ? { ...config, name: undefined } : config, ...rest);
+  }
+}
+
 interface Origin {
   pool: pg.Pool;
+  /** connections of their own session, for locks; the same pool where no other is in between */
+  sessions: pg.Pool;
   onError: (error: unknown) => void;
 }
 const origins = new WeakMap<Db, Origin>();
@@ -78,32 +100,46 @@ const origins = new WeakMap<Db, Origin>();
 /** Opens the connection pool of a process. */
 export function openDatabase(url: string, options: DatabaseOptions): Database {
   const statementTimeout = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.maxConnections ?? MAX_CONNECTIONS,
+  const common = {
     application_name: options.applicationName ?? 'footlights',
-    pipeline: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_CONNECTION_TIMEOUT_MS,
     keepAlive: true,
+  };
+  const session = {
+    ...common,
+    pipeline: true,
     statement_timeout: statementTimeout,
     lock_timeout: statementTimeout,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-  });
+  };
+  const max = options.maxConnections ?? MAX_CONNECTIONS;
+  const { directUrl } = options;
+  // the pool in between has the timeouts in its own configuration (docs/operating.md)
+  const pool = new pg.Pool(
+    directUrl
+      ? { ...common, connectionString: url, max, Client: UnnamedClient }
+      : { ...session, connectionString: url, max },
+  );
+  const sessions = directUrl
+    ? new pg.Pool({ ...session, connectionString: directUrl, max: SESSIONS_MAX_CONNECTIONS })
+    : pool;
   let closing = false;
   // The pool replaces a broken connection, but without a listener its error would end the process. The pool itself
   // listens to idle connections only.
-  pool.on('connect', (client) =>
-    client.on('error', (error) => {
-      if (!closing) options.onError(error);
-    }),
-  );
-  pool.on('error', () => undefined);
+  for (const each of new Set([pool, sessions])) {
+    each.on('connect', (client) =>
+      client.on('error', (error) => {
+        if (!closing) options.onError(error);
+      }),
+    );
+    each.on('error', () => undefined);
+  }
   const db: Db = drizzle(pool);
-  origins.set(db, { pool, onError: options.onError });
-  const close = () => {
+  origins.set(db, { pool, sessions, onError: options.onError });
+  const close = async () => {
     closing = true;
-    return pool.end();
+    await Promise.all([...new Set([pool, sessions])].map((each) => each.end()));
   };
   return { pool, drizzle: db, close };
 }

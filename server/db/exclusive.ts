@@ -3,10 +3,10 @@ import { type Db, originOf } from './client';
 /**
  * Runs `work` under the lock of that name, or returns null when another caller in any process holds it. The lock
  * belongs to a database connection, so a process that dies releases it. Meant for long work outside a transaction; it
- * occupies one connection of the pool.
+ * occupies one connection.
  */
 export async function exclusively<T>(db: Db, name: string, work: () => Promise<T>): Promise<T | null> {
-  const client = await originOf(db).pool.connect();
+  const client = await originOf(db).sessions.connect();
   let connectionError: Error | undefined;
   try {
     const { rows } = await client.query<{ got: boolean }>(

@@ -59,6 +59,52 @@ async function connect(name: string, url: string, report: Report): Promise<pg.Cl
   }
 }
 
+/**
+ * Whether something between us and PostgreSQL hands out sessions: then the process that answers is another one than the
+ * connection began with.
+ */
+async function isPooled(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]!.pid !== (client as pg.Client & { processID: number }).processID;
+}
+
+const SERVER_OF = 'select current_database() as name, pg_postmaster_start_time() as began';
+
+/** Checks the URL past a connection pool, if there is one or should be. */
+async function checkDirectUrl(client: pg.Client, { databaseDirectUrl }: Config, report: Report): Promise<void> {
+  const pooled = await isPooled(client);
+  if (!databaseDirectUrl) {
+    if (pooled)
+      report.bad(
+        'DATABASE_URL leads to a connection pool, and DATABASE_DIRECT_URL is missing',
+        'set DATABASE_DIRECT_URL to the URL of PostgreSQL itself, for listening, locks, jobs and migrations',
+      );
+    return;
+  }
+  const direct = await connect('DATABASE_DIRECT_URL', databaseDirectUrl, report);
+  if (!direct) return;
+  try {
+    if (await isPooled(direct))
+      return report.bad(
+        'DATABASE_DIRECT_URL leads to a connection pool too',
+        'set it to the address and port of PostgreSQL itself',
+      );
+    const [there, here] = [await client.query(SERVER_OF), await direct.query(SERVER_OF)].map(({ rows }) => rows[0]);
+    if (there.name !== here.name || Number(there.began) !== Number(here.began))
+      return report.bad(
+        'DATABASE_DIRECT_URL leads to another database than DATABASE_URL',
+        'let both lead to the same database of the same server',
+      );
+    report.ok('DATABASE_DIRECT_URL leads to the same database, past the connection pool');
+    if (!pooled) report.note('DATABASE_URL leads to no connection pool', 'then remove DATABASE_DIRECT_URL');
+    const { rows } = await client.query("select current_setting('statement_timeout') as timeout");
+    if (rows[0].timeout === '0')
+      report.note('statements have no timeout behind the connection pool', 'set connect_query (docs/operating.md)');
+  } finally {
+    await direct.end();
+  }
+}
+
 interface Facts {
   version: number;
   user: string;
@@ -158,6 +204,7 @@ export async function checkDatabase(config: Config, root: string, report: Report
       `the database ${facts.database} is encoded in ${facts.encoding}`,
       `create it anew: create database "${facts.database}" encoding 'UTF8' template template0`,
     );
+  await checkDirectUrl(client, config, report);
   checkRights(facts, report);
   await checkExtensions(client, facts, report);
   await checkMigrations(client, root, report);

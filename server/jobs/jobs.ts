@@ -54,7 +54,7 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
-const MAX_CONNECTIONS = 5;
+const JOBS_MAX_CONNECTIONS = 5;
 const IDLE_CONNECTION_TIMEOUT_MS = 10_000;
 const POLL_INTERVAL_MS = 2_000;
 const SHORT_JOBS_AT_ONCE = 2;
@@ -65,12 +65,13 @@ function workerLogger(log: Logger): WorkerLogger {
 }
 
 /**
- * Opens the job queue of the database at `url` and migrates its tables. It uses up to five connections.
+ * Opens the job queue of the database at `url` and migrates its tables. It listens in a session of the database,
+ * so `url` must not name a connection pool in transaction mode.
  */
-export async function createJobs(url: string, log: Logger): Promise<Jobs> {
+export async function createJobs(url: string, log: Logger, maxConnections = JOBS_MAX_CONNECTIONS): Promise<Jobs> {
   const pool = new pg.Pool({
     connectionString: url,
-    max: MAX_CONNECTIONS,
+    max: maxConnections,
     application_name: 'footlights jobs',
     idleTimeoutMillis: IDLE_CONNECTION_TIMEOUT_MS,
   });

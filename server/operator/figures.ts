@@ -3,11 +3,12 @@ import { readStatistics } from '../features/statistics/service';
 import { reconcilePayments } from '../features/wallet/service/reconciliation';
 import { type Say } from './usage';
 
-/** Compares token orders with the ledger now and lists the differences. */
+/** Compares token orders with the ledger and the payment provider now and lists the differences. */
 export async function reconcileCommand(ctx: Context, say: Say): Promise<void> {
-  const { checked, differences } = await reconcilePayments(ctx);
+  const { checked, listed, differences } = await reconcilePayments(ctx);
   for (const { orderId, kind, detail } of differences)
     say(`${kind.padEnd(28)} order ${orderId ?? 'unknown'}: ${detail}`);
+  if (listed !== null) say(`${listed} payments of ${ctx.payments.name} in the last 30 days compared with the orders.`);
   say(`${checked} orders compared with the ledger, ${differences.length} differences.`);
 }
 

@@ -8,8 +8,8 @@ import { openDatabase } from '../db/client';
 import { type Audit, auditLedger } from '../features/ledger/service/audit';
 import { type LogSize, readLogSize } from '../features/security/service/reading';
 import { createJobs } from '../jobs/jobs';
-import { backUpUploads, refuseExistingUploads, restoreUploads } from './uploadsBackup';
-import { checkWordCount, type Say } from './usage';
+import { addMissingUploads, backUpUploads, refuseExistingUploads, restoreUploads } from './uploadsBackup';
+import { checkWordCount, type Say, WrongUsage } from './usage';
 
 /** The data that an offline command works on: the database by its address, and the configuration of the uploads. */
 export interface OfflineSite {
@@ -22,6 +22,7 @@ export interface OfflineSite {
 type OfflineCommand = (site: OfflineSite, words: string[], say: Say) => Promise<void>;
 
 const UPLOADS_FOLDER = 'files';
+const KEEP_UPLOADS = '--keep-uploads';
 const CHAIN_FILE = 'chain.json';
 
 type FullAudit = Audit & { securityLog: LogSize };
@@ -76,14 +77,16 @@ async function backUp(site: OfflineSite, parent: string, say: Say): Promise<void
   );
 }
 
-async function restore(site: OfflineSite, folder: string, say: Say): Promise<void> {
-  await refuseExistingUploads(site.config);
+async function restore(site: OfflineSite, folder: string, keepsUploads: boolean, say: Say): Promise<void> {
+  if (!keepsUploads) await refuseExistingUploads(site.config);
   const prepareJobs = async (url: string) => (await createJobs(url, site.log)).close();
   const { tables, takenAt } = await restoreDatabase(site.url, path.join(folder, 'database'), {
     migrations: path.join(site.root, 'server', 'db', 'migrations'),
     prepareJobs,
   });
-  await restoreUploads(site.config, path.join(folder, UPLOADS_FOLDER));
+  const uploads = path.join(folder, UPLOADS_FOLDER);
+  if (keepsUploads) say(`${await addMissingUploads(site.config, uploads)} missing uploads were added.`);
+  else await restoreUploads(site.config, uploads);
   say(
     `${tables.reduce((sum, table) => sum + table.rows, 0)} rows of ${tables.length} tables and the uploads were restored as of ${takenAt}.`,
   );
@@ -115,7 +118,10 @@ async function hasHash(
 /** Commands that run before migrations and services: they need only the database itself. */
 export const offlineCommands: Record<string, OfflineCommand> = {
   backup: (site, [folder = ''], say) => backUp(site, path.resolve(folder), say),
-  restore: (site, [folder = ''], say) => restore(site, path.resolve(folder), say),
+  restore: (site, [folder = '', option], say) => {
+    if (option && option !== KEEP_UPLOADS) throw new WrongUsage('restore');
+    return restore(site, path.resolve(folder), option === KEEP_UPLOADS, say);
+  },
   audit: async (site, _words, say) => sayAudit(await audit(site), say),
 };
 

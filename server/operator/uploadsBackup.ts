@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Config } from '../config';
 import { s3Storage } from '../storage/s3';
-import { temporaryFolder } from '../storage/create';
+import { createStorage, temporaryFolder } from '../storage/create';
 
 type UploadsConfig = Pick<Config, 'dataDir' | 's3'>;
 
@@ -71,14 +71,35 @@ export async function restoreUploads(config: UploadsConfig, from: string): Promi
     return;
   }
   await withBucket(config, async (bucket) => {
-    for (const prefix of PREFIXES) {
-      const names = existsSync(path.join(from, prefix))
-        ? await readdir(path.join(from, prefix), { recursive: true, withFileTypes: true })
-        : [];
-      for (const name of names.filter((one) => one.isFile())) {
-        const file = path.join(name.parentPath, name.name);
-        await bucket.put(path.relative(from, file).replaceAll(path.sep, '/'), { path: file });
-      }
-    }
+    for await (const { key, file } of filesOf(from)) await bucket.put(key, { path: file });
   });
+}
+
+/** Returns the uploads of a backup with their keys. */
+async function* filesOf(from: string): AsyncGenerator<{ key: string; file: string }> {
+  for (const prefix of PREFIXES) {
+    const folder = path.join(from, prefix);
+    const names = existsSync(folder) ? await readdir(folder, { recursive: true, withFileTypes: true }) : [];
+    for (const name of names.filter((one) => one.isFile())) {
+      const file = path.join(name.parentPath, name.name);
+      yield { key: path.relative(from, file).replaceAll(path.sep, '/'), file };
+    }
+  }
+}
+
+/** Adds the uploads of a backup that the folder or bucket lacks. What is there stays. @returns how many were added */
+export async function addMissingUploads(config: UploadsConfig, from: string): Promise<number> {
+  const storage = await createStorage(config);
+  let added = 0;
+  for await (const { key, file } of filesOf(from)) {
+    if (await storage.stat(key)) continue;
+    // the local storage moves a file, and the backup must stay as it is
+    const copy = path.join(temporaryFolder(config), `restore-${path.basename(file)}`);
+    await mkdir(path.dirname(copy), { recursive: true });
+    await cp(file, copy);
+    await storage.put(key, { path: copy });
+    await rm(copy, { force: true });
+    added += 1;
+  }
+  return added;
 }

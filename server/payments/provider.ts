@@ -51,6 +51,14 @@ export type PaymentEvent =
 
 export type WebhookHeaders = Record<string, string | string[] | undefined>;
 
+/** A payment that the provider has received. */
+export interface ProviderPayment {
+  orderId: string;
+  paymentReference: string;
+  amountMinor: number;
+  currency: string;
+}
+
 /** A way to take payments. A provider opens checkouts and reads webhooks; it knows nothing about wallets. */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe';
@@ -59,6 +67,8 @@ export interface PaymentProvider {
    * @throws Refusal 503 when the provider does not answer
    */
   createCheckout(order: CheckoutOrder): Promise<Checkout>;
+  /** Returns the payments of checkouts that were opened since then; null if the provider keeps none. */
+  listPayments(since: Date): AsyncIterable<ProviderPayment> | null;
   /** Reads a webhook from its raw bytes. @throws Refusal 400 `BAD_SIGNATURE` when it is unsigned, changed or too old */
   readWebhook(rawBody: Buffer, headers: WebhookHeaders): PaymentEvent;
 }

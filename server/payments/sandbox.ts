@@ -91,6 +91,7 @@ export function sandboxProvider(options: { secrets: Secrets; now?: () => Date })
         reference: orderId,
       });
     },
+    listPayments: () => null,
     readWebhook(rawBody, headers): PaymentEvent {
       const keys = options.secrets.map((secret) => keyFor(secret, 'sandbox webhook'));
       checkSignature(keys, rawBody, headers[SANDBOX_SIGNATURE], now());

@@ -1,7 +1,7 @@
 import { type Logger } from 'pino';
 import Stripe from 'stripe';
 import { Refusal } from '../http/errors';
-import { type PaymentEvent, type PaymentProvider } from './provider';
+import { type PaymentEvent, type PaymentProvider, type ProviderPayment } from './provider';
 import { badSignature } from './signature';
 
 export interface StripeOptions {
@@ -122,6 +122,16 @@ function eventOf(event: Stripe.Event): PaymentEvent {
   }
 }
 
+async function* listPayments(stripe: Stripe, since: Date): AsyncGenerator<ProviderPayment> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  for await (const session of stripe.checkout.sessions.list({ created, status: 'complete', limit: 100 })) {
+    const event = eventOfSession(session.id, 'checkout.session.completed', session);
+    if (event.kind !== 'paid') continue;
+    const { orderId, paymentReference, amountMinor, currency } = event;
+    yield { orderId, paymentReference, amountMinor, currency };
+  }
+}
+
 /** Returns a client of Stripe's API, or of the one at `apiUrl`. */
 export function stripeClient(secretKey: string, apiUrl: string | null, options: Stripe.StripeConfig = {}): Stripe {
   const api = apiUrl ? new URL(apiUrl) : null;
@@ -177,6 +187,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
         );
       }
     },
+    listPayments: (since) => listPayments(stripe, since),
     readWebhook(rawBody, headers) {
       const signature = headers['stripe-signature'];
       if (typeof signature !== 'string') throw badSignature();

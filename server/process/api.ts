@@ -67,17 +67,23 @@ const MEDIA_PREFIXES = ['/media', MEDIA_CONTROL_PATH, ...Object.keys(HEALTH_ALIA
 const API_PREFIXES = [API_BASE, '/files', ...MEDIA_PREFIXES];
 /** What a media node serves: streams, its media server's reports and health checks. */
 const NODE_PREFIXES = [...MEDIA_PREFIXES, `${API_BASE}/webhooks/media/embedded`, `${API_BASE}/health`];
+/** What a process of jobs alone serves. */
+const JOBS_PREFIXES = [...Object.keys(HEALTH_ALIASES), `${API_BASE}/health`];
+const prefixesOf = ({ api, media }: Config['parts']) => (api ? API_PREFIXES : media ? NODE_PREFIXES : JOBS_PREFIXES);
 const below = (prefix: string, url: string) =>
   url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`);
 
-/** Returns the URL of the database. Starts the embedded server, or takes it over, if no other is configured. */
+/**
+ * Returns the URL of the database itself, past a connection pool. Starts the embedded server, or takes it over, if no
+ * other is configured.
+ */
 export async function databaseUrl(
   config: Config,
   root: string,
   log: Logger,
   closing: Pick<Closing, 'add'>,
 ): Promise<string> {
-  if (config.databaseUrl) return config.databaseUrl;
+  if (config.databaseUrl) return config.databaseDirectUrl ?? config.databaseUrl;
   const postgres = await startEmbeddedPostgres({
     dataDir: path.join(config.dataDir, 'postgres'),
     projectRoot: root,
@@ -101,7 +107,7 @@ async function beginApi(
   url: string,
   { config, root, steps, closing, origin, loadDemo }: ApiOptions,
 ): Promise<void> {
-  await ctx.jobs.start();
+  if (config.parts.jobs) await ctx.jobs.start();
   // the process that processed uploads before has ended
   await resumeProcessing(ctx);
   await ctx.jobs.add(ctx.db, 'documents/encrypt', {}, { key: 'documents/encrypt' });
@@ -112,10 +118,21 @@ async function beginApi(
   if (stopDemo) closing.add('demo', stopDemo);
 }
 
+/** Starts what keeps shows in step with their streams. */
+async function beginLive(ctx: Context, { closing }: ApiOptions): Promise<void> {
+  closing.add('shows', await watchShows(ctx));
+  closing.add('recordings', watchRecordings(ctx));
+  closing.add('meters', await watchMeters(ctx));
+}
+
 /** Runs the migrations and opens the database. @throws OtherSecrets when the site uses other secrets */
 async function openMigrated(url: string, { config, root, log, steps, closing }: ApiOptions): Promise<Database> {
   await steps.step('Migrations', () => migrateDatabase(url, path.join(root, 'server', 'db', 'migrations')));
-  const database = openDatabase(url, { onError: (error) => log.error({ err: error }, 'database') });
+  const database = openDatabase(config.databaseUrl ?? url, {
+    onError: (error) => log.error({ err: error }, 'database'),
+    maxConnections: config.pools.requests,
+    directUrl: config.databaseDirectUrl,
+  });
   closing.add('database', database.close);
   await claimSecrets(database.drizzle, config);
   return database;
@@ -124,7 +141,7 @@ async function openMigrated(url: string, { config, root, log, steps, closing }: 
 /** Opens the database and builds the application. A media node serves and starts less of it. */
 export async function startApi(options: ApiOptions): Promise<Api> {
   const { config, root, log, steps, server, closing, internalSecret, origin, publicUrl } = options;
-  const prefixes = config.parts.media ? NODE_PREFIXES : API_PREFIXES;
+  const prefixes = prefixesOf(config.parts);
   await closeDataFolder(config);
   const url = await steps.step(config.databaseUrl ? 'Database' : 'Embedded PostgreSQL', () =>
     databaseUrl(config, root, log, closing),
@@ -143,8 +160,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   closing.add('services', close);
   const app = await buildApp(ctx);
   closing.add('api', () => app.close());
-  if (!config.parts.media) ctx.realtime.attach(server);
-  const pipe = pipeMedia(ctx, server);
+  if (config.parts.api) ctx.realtime.attach(server);
+  const pipe = config.parts.api || config.parts.media ? pipeMedia(ctx, server) : null;
   return {
     ctx,
     databaseUrl: url,
@@ -167,9 +184,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     },
     begin: async () => {
       await steps.step('Live video', () => ctx.engine.start());
-      closing.add('shows', await watchShows(ctx));
-      closing.add('recordings', watchRecordings(ctx));
-      closing.add('meters', await watchMeters(ctx));
+      if (config.parts.api || config.parts.media) await beginLive(ctx, options);
       if (!config.parts.media) await beginApi(ctx, url, options);
     },
   };

@@ -9,7 +9,7 @@ import { OtherSecrets } from '../features/operations/service/secrets';
 import { type DemoLoader, startApi } from './api';
 import { ASSETS_PREFIX, serveAssets } from './assets';
 import { closers, type Closing } from './closers';
-import { listen } from './listen';
+import { listen, PortTaken } from './listen';
 import { makeLog } from './log';
 import { startGuestPages } from './guestPages';
 import { connectionCap, createSiteServer } from './server';
@@ -42,13 +42,13 @@ async function serveSite(
   server.on('request', (request, response) => serve(request, response));
 
   // the port first: callbacks, links and rendering need its number
-  const port = await listen(server, config.port, config.host);
+  const port = await listen(server, config.port, config.host, config.mode === 'live');
   closing.add('connections', () => closeConnections(server));
   const origin = `http://127.0.0.1:${port}`;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
 
   const api =
-    config.parts.api || config.parts.media
+    config.parts.api || config.parts.media || config.parts.jobs
       ? await startApi({ config, root, log, steps, server, closing, internalSecret, origin, publicUrl, loadDemo })
       : null;
   const web = config.parts.web
@@ -112,7 +112,9 @@ export function startSite(loadDemo: DemoLoader): void {
   const steps = consoleSteps();
   const closing = closers(log, steps);
   serveSite(config, log, steps, closing, loadDemo).catch((error: Error) => {
-    process.stderr.write(`\n${error instanceof OtherSecrets ? error.message : error.stack}\n`);
+    process.stderr.write(
+      `\n${error instanceof OtherSecrets || error instanceof PortTaken ? error.message : error.stack}\n`,
+    );
     void closing.end(1);
   });
 }

@@ -78,8 +78,45 @@ describe('a media node', () => {
       web: false,
       api: false,
       media: true,
+      jobs: false,
     });
     expect(() => readConfig({ FOOTLIGHTS_PARTS: 'api,media', DATABASE_URL })).toThrow('FOOTLIGHTS_PARTS');
+  });
+
+  describe('jobs', () => {
+    it('run in API processes unless these leave them to others', () => {
+      const jobs = (env: Record<string, string>) => readConfig(env).parts.jobs;
+      expect(jobs({})).toBe(true);
+      expect(jobs({ FOOTLIGHTS_PARTS: 'api' })).toBe(true);
+      expect(jobs({ FOOTLIGHTS_PARTS: 'api', JOBS: 'off' })).toBe(false);
+      expect(jobs({ FOOTLIGHTS_PARTS: 'web', API_ORIGIN: 'http://127.0.0.1:3001' })).toBe(false);
+    });
+
+    it('run alone with the media engine of the API processes', () => {
+      expect(() => readConfig({ FOOTLIGHTS_PARTS: 'jobs' })).toThrow('MEDIA_ENGINE');
+      expect(readConfig({ FOOTLIGHTS_PARTS: 'jobs', MEDIA_ENGINE: 'off' }).parts).toEqual({
+        web: false,
+        api: false,
+        media: false,
+        jobs: true,
+      });
+    });
+  });
+
+  describe('the database', () => {
+    it('has pools of the configured size', () => {
+      expect(readConfig({}).pools).toEqual({ requests: 20, jobs: 5 });
+      expect(readConfig({ DATABASE_POOL: '7', DATABASE_JOBS_POOL: '2' }).pools).toEqual({ requests: 7, jobs: 2 });
+      expect(() => readConfig({ DATABASE_POOL: '0' })).toThrow('DATABASE_POOL');
+    });
+
+    it('refuses a direct URL alone, and in demo mode one of another host', () => {
+      const DATABASE_URL = 'postgres://site@127.0.0.1/footlights';
+      expect(() => readConfig({ DATABASE_DIRECT_URL: DATABASE_URL })).toThrow('needs DATABASE_URL');
+      expect(() => readConfig({ DATABASE_URL, DATABASE_DIRECT_URL: 'postgres://site@db/footlights' })).toThrow(
+        'DATABASE_DIRECT_URL on another host',
+      );
+    });
   });
 });
 

@@ -52,9 +52,55 @@ export interface Difference {
     | 'other_amount'
     | 'taken_back_without_reversal'
     | 'in_review'
-    | 'unknown_subject';
+    | 'unknown_subject'
+    | 'paid_at_provider'
+    | 'not_at_provider'
+    | 'other_payment';
   detail: string;
 }
+
+/** An order as it is compared with the provider's payments. */
+export interface OrderToCompare {
+  id: string;
+  status: OrderStatus;
+  priceMinor: number;
+  currency: string;
+}
+
+/** A payment as the provider lists it. */
+interface ListedPayment {
+  orderId: string;
+  paymentReference: string;
+  amountMinor: number;
+  currency: string;
+}
+
+const HAS_PAYMENT: readonly OrderStatus[] = ['paid', 'taken_back', 'review'];
+
+/** Returns how a listed payment and our order differ, or null. */
+export function findPaymentDifference(payment: ListedPayment, order: OrderToCompare | undefined): Difference | null {
+  const { orderId, paymentReference, amountMinor, currency } = payment;
+  if (!order || !HAS_PAYMENT.includes(order.status))
+    return {
+      orderId,
+      kind: 'paid_at_provider',
+      detail: `The provider has the payment ${paymentReference}, but the order is ${order?.status ?? 'missing'}.`,
+    };
+  if (order.status !== 'review' && (order.priceMinor !== amountMinor || order.currency !== currency))
+    return {
+      orderId,
+      kind: 'other_payment',
+      detail: `The provider has ${amountMinor} ${currency} instead of ${order.priceMinor} ${order.currency}.`,
+    };
+  return null;
+}
+
+/** Returns the difference of a paid order that the provider does not list. */
+export const notAtProvider = ({ id }: OrderToCompare): Difference => ({
+  orderId: id,
+  kind: 'not_at_provider',
+  detail: 'The order is paid, but the provider lists no payment for it.',
+});
 
 /** An order with its transfer in the ledger; either may be missing. Units are hundredths of a token. */
 export interface OrderAndLedger {

@@ -3,7 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
 import { readConfig } from '@server/config';
-import { restoreUploads, backUpUploads, refuseExistingUploads } from '@server/operator/uploadsBackup';
+import {
+  addMissingUploads,
+  restoreUploads,
+  backUpUploads,
+  refuseExistingUploads,
+} from '@server/operator/uploadsBackup';
 import { createStorage } from '@server/storage/create';
 
 jest.setTimeout(60_000);
@@ -17,6 +22,8 @@ const server = new S3rver({
   configureBuckets: [
     { name: 'first', configs: [] },
     { name: 'second', configs: [] },
+    { name: 'source', configs: [] },
+    { name: 'kept', configs: [] },
   ],
 });
 let endpoint: string;
@@ -59,4 +66,27 @@ test('backs up the uploads of a bucket and restores them into an empty bucket on
   // the backup is unchanged
   for (const key of Object.keys(kept)) expect(existsSync(path.join(folder, key))).toBe(true);
   await expect(refuseExistingUploads(configOf('second'))).rejects.toThrow('The bucket second already holds uploads');
+});
+
+test.each([
+  ['a bucket', () => configOf('kept')],
+  ['a folder', () => readConfig({ FOOTLIGHTS_DATA: path.join(room, 'kept-folder') })],
+])('keeps what %s has and adds only the missing uploads of a backup', async (_where, config) => {
+  const source = await createStorage(configOf('source'));
+  await source.put('public/avatars/old.webp', Buffer.from('as backed up'));
+  await source.put('private/videos/lost.mp4', Buffer.from('a lost show'));
+  const folder = mkdtempSync(path.join(room, 'kept-backup-'));
+  await backUpUploads(configOf('source'), folder);
+  const target = await createStorage(config());
+  await target.put('public/avatars/old.webp', Buffer.from('changed since'));
+  await target.put('public/avatars/new.webp', Buffer.from('new since'));
+
+  expect(await addMissingUploads(config(), folder)).toBe(1);
+
+  const read = async (key: string) => Buffer.concat(await (await target.open(key))!.stream.toArray()).toString('utf8');
+  expect(await read('public/avatars/old.webp')).toBe('changed since');
+  expect(await read('public/avatars/new.webp')).toBe('new since');
+  expect(await read('private/videos/lost.mp4')).toBe('a lost show');
+  expect(readFileSync(path.join(folder, 'private/videos/lost.mp4'), 'utf8')).toBe('a lost show');
+  expect(await addMissingUploads(config(), folder)).toBe(0);
 });

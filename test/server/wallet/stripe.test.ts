@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import Stripe from 'stripe';
+import { reconcilePayments } from '@server/features/wallet/service/reconciliation';
 import { addPackage } from '@server/features/wallet/service/packages';
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
@@ -30,10 +31,18 @@ describe('buying tokens through Stripe', () => {
   let member: Actor;
   let packageId: string;
   let stripeAnswers: number;
+  /** what Stripe lists, and what it was asked for */
+  let atStripe: object[] = [];
+  let listedFor = '';
 
   beforeAll(async () => {
     stripesApi = createServer((request, response) => {
       request.resume();
+      if (request.method === 'GET') {
+        listedFor = request.url ?? '';
+        response.writeHead(200, { 'content-type': 'application/json' });
+        return void response.end(JSON.stringify({ object: 'list', has_more: false, data: atStripe }));
+      }
       response.writeHead(stripeAnswers, { 'content-type': 'application/json' });
       response.end(
         JSON.stringify(
@@ -86,6 +95,50 @@ describe('buying tokens through Stripe', () => {
     expect(await balanceOfMember(api, member)).toBe(0);
     expect((await send(eventOf('checkout.session.completed', sessionOf(orderId)))).status).toBe(200);
     expect([await statusOf(orderId), await balanceOfMember(api, member)]).toEqual(['paid', 100]);
+  });
+
+  it('compares the orders with what Stripe lists, and names each difference', async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, async () => (await open()).data.orderId));
+    const [agreed, unreported, cheaper, unknownThere] = ids as [string, string, string, string];
+    for (const id of [agreed, cheaper, unknownThere]) await send(eventOf('checkout.session.completed', sessionOf(id)));
+    const lost = randomUUID();
+    const listed = (id: string, change: object = {}) => ({ ...sessionOf(id, change), id: `cs_${id}` });
+    atStripe = [
+      listed(agreed),
+      listed(unreported),
+      listed(cheaper, { amount_total: 1 }),
+      listed(lost),
+      listed(randomUUID(), { payment_status: 'unpaid' }),
+      listed('not-ours', { client_reference_id: null }),
+    ];
+    const { listed: count, differences } = await reconcilePayments(api.ctx);
+    const ours = differences.filter(({ orderId }) => [...ids, lost].includes(orderId ?? ''));
+    expect(count).toBe(4);
+    expect(new Set(ours.map(({ orderId, kind }) => `${orderId} ${kind}`))).toEqual(
+      new Set([
+        `${unreported} paid_at_provider`,
+        `${lost} paid_at_provider`,
+        `${cheaper} other_payment`,
+        `${unknownThere} not_at_provider`,
+      ]),
+    );
+    expect(listedFor).toMatch(/status=complete/);
+    const since = Number(new URLSearchParams(listedFor.split('?')[1]).get('created[gte]'));
+    expect(new Date(since * 1000).getTime()).toBeLessThan(Date.now() - 29 * 86_400_000);
+    expect(await statusOf(unreported)).toBe('open');
+  });
+
+  it('logs a refused webhook as a warning, without its content', async () => {
+    const { orderId } = (await open()).data;
+    const payload = eventOf('checkout.session.completed', sessionOf(orderId));
+    const before = api.logged.length;
+    const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_of_another_site' });
+    expect((await send(payload, signature)).status).toBe(400);
+    const [warning, ...others] = api.logged.slice(before).filter((line) => line.includes('webhook'));
+    expect(others).toEqual([]);
+    expect(JSON.parse(warning!)).toMatchObject({ level: 40, provider: 'stripe', bytes: payload.length });
+    expect(warning).toContain('refused a payment webhook');
+    expect(warning).not.toContain(orderId);
   });
 
   it('reports that Stripe opened no checkout, and retries the same order', async () => {

@@ -97,6 +97,19 @@ async function applyOutcome(
   }
 }
 
+/** Reads a webhook. A refused one is logged: it may be a payment that was made and does not arrive. */
+function readSigned(ctx: Context, rawBody: Buffer, headers: WebhookHeaders): PaymentEvent {
+  try {
+    return ctx.payments.readWebhook(rawBody, headers);
+  } catch (error) {
+    ctx.log.warn(
+      { provider: ctx.payments.name, bytes: rawBody.length },
+      'refused a payment webhook whose signature is missing, wrong or too old; compare STRIPE_WEBHOOK_SECRET and the clock',
+    );
+    throw error;
+  }
+}
+
 /**
  * Receives a payment provider's webhook, the only source of bought tokens. The order, the ledger and the record of the
  * event change in one transaction; events that repeat or arrive out of order change nothing twice. Signed events about
@@ -110,7 +123,7 @@ export async function receiveWebhook(
   headers: WebhookHeaders,
 ): Promise<void> {
   if (provider !== ctx.payments.name) throw notFound('This provider');
-  const event = ctx.payments.readWebhook(rawBody, headers);
+  const event = readSigned(ctx, rawBody, headers);
   await inTransaction(ctx.db, async (tx, after) => {
     const order = await lockOrderOfEvent(ctx, tx, event);
     const takenBackBefore =

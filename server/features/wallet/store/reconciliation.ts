@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gte, or, sql } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
+import { type PaymentProvider } from '@server/payments/provider';
 import { newId } from '@server/db/ids';
-import { type Difference, type OrderAndLedger, type OrderStatus } from '../rules';
-import { paymentReconciliations } from '../tables';
+import { type Difference, type OrderAndLedger, type OrderStatus, type OrderToCompare } from '../rules';
+import { paymentReconciliations, tokenOrders } from '../tables';
 
 interface Row extends Record<string, unknown> {
   checked: number;
@@ -52,6 +53,25 @@ export async function findUnknownSubjects(db: Db): Promise<{ subject: string; ki
     select distinct e.subject, e.kind from payment_events e
     where e.outcome = 'unknown' and e.received_at > now() - interval '7 days' and not exists (select from token_orders o where o.payment_reference = e.subject)`);
   return rows;
+}
+
+/** Returns a provider's orders since then: those with these ids, and all that are paid. */
+export async function findOrdersToCompare(
+  db: Db,
+  provider: PaymentProvider['name'],
+  since: Date,
+  ids: string[],
+): Promise<(OrderToCompare & { createdAt: Date })[]> {
+  const { id, status, priceMinor, currency, createdAt } = tokenOrders;
+  return db
+    .select({ id, status, priceMinor, currency, createdAt })
+    .from(tokenOrders)
+    .where(
+      and(
+        eq(tokenOrders.provider, provider),
+        or(and(eq(status, 'paid'), gte(createdAt, since)), sql`${id} = any(${sql.param(ids)}::uuid[])`),
+      ),
+    );
 }
 
 export async function insertReconciliation(db: Db, checked: number, differences: Difference[]): Promise<void> {
