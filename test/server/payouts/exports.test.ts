@@ -2,6 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { setSetting } from '@server/features/site/service';
 import { findSepaFault, sepaFile, toSepaText } from '@server/features/payouts/rules/sepa';
 import { WIRE as TYPED } from '../../support/earnings';
+import { findPain001Faults } from '../../support/pain001';
 import { noonOf, payoutSite } from '../../support/payouts';
 
 // as the server stores it
@@ -53,6 +54,38 @@ describe('a SEPA file', () => {
       CdtrAcct: { Id: { IBAN: WIRE.account } },
       RmtInf: { Ustrd: transfer.purpose },
     });
+  });
+
+  it('has the structure of the message: every element in its place, mandatory ones present, texts within their limits', () => {
+    const hostile = {
+      ...transfer,
+      holder: `${'Ł'.repeat(90)} <&>"\u0007 東京`,
+      purpose: `é${'x'.repeat(200)}`,
+      cents: 99_999_999_999,
+    };
+    for (const payer of [PAYER, { ...PAYER, bic: '' }])
+      for (const transfers of [[transfer], [transfer, { ...transfer, bic: '' }, hostile]])
+        expect(findPain001Faults(sepaFile('01978ac0', new Date('2026-11-20T14:06:30Z'), payer, transfers))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a part that is missing',
+      (xml: string) => xml.replace(/<EndToEndId>.*?<\/EndToEndId>/, ''),
+      'EndToEndId is missing',
+    ],
+    [
+      'a part in the wrong place',
+      (xml: string) => xml.replace(/(<PmtMtd>.*?<\/PmtMtd>)(\s*<NbOfTxs>.*?<\/NbOfTxs>)/, '$2$1'),
+      'PmtMtd is missing',
+    ],
+    ['a letter outside of the set', (xml: string) => xml.replace('Footlights Ostlich', 'Footlights Östlich'), 'Nm is'],
+    ['an amount without cents', (xml: string) => xml.replace('2000.01</InstdAmt>', '2000</InstdAmt>'), 'InstdAmt is'],
+  ])('is not taken with %s', (_name, spoil, fault) => {
+    const xml = sepaFile('01978ac0', new Date('2026-11-20T14:06:30Z'), PAYER, [transfer]);
+    const spoiled = spoil(xml);
+    expect(spoiled).not.toBe(xml);
+    expect(findPain001Faults(spoiled)[0]).toContain(fault);
   });
 
   it('uses only letters of the SEPA character set, shortened to what a bank accepts', () => {
