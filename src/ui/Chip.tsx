@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react';
 import { cx } from './cx';
+import { fadeEnds } from './fadeEnds';
 import { Icon } from './Icon';
 import { type IconName } from './iconPaths';
 import { Link } from './Link';
@@ -41,10 +42,10 @@ export function Chip({ children, on = false, line = false, icon, after, href, on
   );
 }
 
-/** A row of chips that scrolls sideways when it does not fit. */
+/** A row of chips that scrolls sideways when it does not fit, and fades out at an end that has more. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={styles.row} role="group" aria-label={label}>
+    <div ref={fadeEnds} className={styles.row} role="group" aria-label={label}>
       {children}
     </div>
   );

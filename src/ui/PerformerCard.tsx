@@ -132,8 +132,9 @@ function CardBadges({ performer }: { performer: PerformerCardView }) {
 function ShowKind({ performer }: { performer: PerformerCardView }) {
   if (performer.streamingStatus === 'private') return <Badge icon="lock">Private</Badge>;
   if (performer.streamingStatus !== 'group') return null;
-  if (performer.groupShowFull) return <Badge>Group · full</Badge>;
-  return <Badge>Group{performer.groupCallPrice ? ` · ${formatTokens(performer.groupCallPrice)}/min` : ''}</Badge>;
+  const { groupShowFull, groupCallPrice } = performer;
+  const price = groupCallPrice ? ` · ${formatTokens(groupCallPrice)}/min` : '';
+  return <Badge>Group{groupShowFull ? ' · full' : price}</Badge>;
 }
 
 /** The skeleton of a card, in its size. `still` stops the animation, for empty lists. */

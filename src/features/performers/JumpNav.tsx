@@ -1,4 +1,5 @@
 import { useAppSelector } from '@/application/hooks';
+import { fadeEnds } from '@/ui/fadeEnds';
 import styles from './JumpNav.module.css';
 
 /** Links to the parts of the page of a performer who is offline, with the number of items, on phones. */
@@ -12,7 +13,7 @@ export function JumpNav({ performerId }: { performerId: string }) {
     { id: 'products', label: 'Shop', total: products },
   ].filter(({ total }) => total > 0);
   return (
-    <nav className={styles.jump} aria-label="On this page">
+    <nav ref={fadeEnds} className={styles.jump} aria-label="On this page">
       {parts.map(({ id, label, total }) => (
         <a key={id} href={`#${id}`}>
           {label} <small>{total}</small>

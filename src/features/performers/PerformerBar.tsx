@@ -67,7 +67,7 @@ function ShowLink({ performer }: { performer: PerformerPage }) {
   if (!paidShows) return null;
   if (streamingStatus === 'group')
     return groupShowFull ? (
-      <p className={styles.full}>The group show is full</p>
+      <p className={styles.title}>The group show is full</p>
     ) : (
       <LinkButton href={`/shows/group/${username}`} variant="primary" className={styles.wide}>
         Join group show

@@ -3,15 +3,15 @@ import { useAppSelector } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
 import { type Item, itemFromGallery, itemFromProduct, itemFromVideo } from '@/lib/items';
 import { type ById } from '@/lib/list';
-import { Empty } from '@/ui/Empty';
+import { deferred } from '@/ui/deferred';
 import { Grid } from '@/ui/Grid';
-import { Link } from '@/ui/Link';
-import { LinkButton } from '@/ui/LinkButton';
-import { Panel } from '@/ui/Panel';
 import { SectionHeading } from '@/ui/SectionHeading';
 import { ItemCard } from '@/ui/ItemCard';
 import { Wrap } from '@/ui/Wrap';
 import styles from './PerformerItems.module.css';
+
+// only its performer sees it
+const EmptyShop = deferred(() => import('./EmptyShop').then((module) => module.EmptyShop));
 
 const toList = <T,>({ ids, data }: ById<T> = { ids: [], data: {}, total: 0 }): T[] =>
   ids.flatMap((id) => data[id] ?? []);
@@ -45,26 +45,6 @@ export const PerformerItems = memo(function PerformerItems({
     </Wrap>
   );
 });
-
-/** The empty state that performers see on their own page. */
-const EmptyShop = () => (
-  <>
-    <SectionHeading>Your shop</SectionHeading>
-    <Panel>
-      <Empty
-        action={
-          <LinkButton variant="primary" icon="plus" href="/account/performer/videos/new">
-            New video
-          </LinkButton>
-        }
-      >
-        Your videos, <Link href="/account/performer/galleries">galleries</Link> and{' '}
-        <Link href="/account/performer/products">products</Link> will appear here. Members can buy them while you are
-        offline, too.
-      </Empty>
-    </Panel>
-  </>
-);
 
 const ItemSection = ({ id, title, items }: { id?: string; title: string; items: Item[] }) =>
   items.length > 0 && (

@@ -1,35 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { Panel } from '@/ui/Panel';
 import { type PerformerPage } from './slice';
-import { type ViewerShow } from './viewerSchedule';
+import { viewerSchedule, WEEKDAYS } from './viewerSchedule';
 import styles from './PerformerAbout.module.css';
-
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
 type Schedule = Pick<PerformerPage, 'schedule' | 'timeZone'>;
 
-/** Returns the shows in the viewer's time zone once the browser knows them; null while they are the performer's. */
-function useViewerSchedule({ schedule, timeZone }: Schedule): ViewerShow[] | null {
-  const [own, setOwn] = useState<ViewerShow[] | null>(null);
-  useEffect(() => {
-    let current = true;
-    // not in the bundle of the page, which paints without it
-    void import('./viewerSchedule')
-      .then(({ viewerSchedule }) => {
-        const viewers = Intl.DateTimeFormat().resolvedOptions().timeZone;
-        if (current) setOwn(timeZone ? viewerSchedule(schedule, timeZone, viewers, new Date()) : null);
-      })
-      .catch(() => undefined);
-    return () => {
-      current = false;
-    };
-  }, [schedule, timeZone]);
-  return own;
-}
-
-/** The weekly shows of a performer in the viewer's time, with the performer's beside it where it differs. */
+/**
+ * The weekly shows of a performer in the viewer's time, with the performer's beside it where it differs. For browsers
+ * only, because the server doesn't know the viewer's time zone.
+ */
 export function WeeklyShows({ performer: { schedule, timeZone } }: { performer: Schedule }) {
-  const own = useViewerSchedule({ schedule, timeZone });
+  const own = useMemo(() => {
+    const viewers = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    return timeZone ? viewerSchedule(schedule, timeZone, viewers, new Date()) : null;
+  }, [schedule, timeZone]);
   const theirs = [...schedule]
     .sort((a, b) => a.weekday - b.weekday || a.start.localeCompare(b.start))
     .map(({ weekday, ...times }) => ({ ...times, weekday: weekday - 1, there: '' }));
