@@ -89,6 +89,14 @@ const projects = {
     testMatch: ['<rootDir>/test/{server,demo}/**/*.test.ts'],
     testPathIgnorePatterns: ['rules\\.test\\.ts$'],
   },
+  cluster: {
+    ...common,
+    displayName: 'cluster',
+    testEnvironment: 'node',
+    globalSetup: '<rootDir>/test/support/database.setup.ts',
+    globalTeardown: '<rootDir>/test/support/database.teardown.ts',
+    testMatch: ['<rootDir>/test/cluster/**/*.test.ts'],
+  },
   journeys: {
     ...common,
     ...withSites,

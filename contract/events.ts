@@ -95,6 +95,12 @@ export type ServerEventName = keyof ServerEvents;
 export const BATCH_EVENT = 'batch';
 export type BatchedEvent = { [E in ServerEventName]: [event: E, payload: ServerEvents[E]] }[ServerEventName];
 
+/**
+ * The server sends this event, without a payload, when its process is about to end: connect again now, and the proxy
+ * leads to another process.
+ */
+export const MOVE_EVENT = 'server/moving';
+
 /** The current status of a performer, with the fields of the performer views. `performer/status` sends the changes. */
 export interface StageView {
   performerId: string;

@@ -11,10 +11,10 @@ export const operations = contract({
   },
   healthReady: {
     summary:
-      'Checks what the process needs; 503 while the database, the media engine or the storage does not answer. Redis is null where none is configured; without it a process works alone',
+      'Checks what the process needs; 503 while the database, the media engine or the storage does not answer, and while the process ends. Redis is null where none is configured; without it a process works alone',
     access: 'anyone',
     reply: z.object({
-      status: z.enum(['ok', 'unready']),
+      status: z.enum(['ok', 'unready', 'draining']),
       database: z.boolean(),
       redis: z.boolean().nullable(),
       media: z.boolean(),

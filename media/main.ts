@@ -21,9 +21,8 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(0), EXIT_TIMEOUT_MS).unref();
     void server.close().finally(() => process.exit(0));
   };
-  process.on('SIGTERM', exit);
-  // a terminal signals the whole process group; with a parent, the parent decides when this process ends
-  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => process.connected || exit());
+  // terminals and supervisors signal all processes; with a parent, the parent decides when this process ends
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => process.connected || exit());
   process.on('disconnect', exit);
   const { port, rtmpPort } = await server.listen();
   process.send?.({ type: 'listening', port, rtmpPort });

@@ -64,6 +64,8 @@ await phase('Server tests on a real PostgreSQL', () => jest(['server'], MORE_THA
 // two at a time on any machine: these tests send and show video in real time and mostly wait for it
 await phase('Live video with real processes and a real browser', () => jest(['media'], ['--maxWorkers=2']));
 await phase('Build', () => build());
+// one at a time: whole sites with several processes
+await phase('A site of several processes behind nginx', () => jest(['cluster'], ['--runInBand']));
 await phase('Journeys in a real browser', () => jest(['journeys'], ALL_CORES));
 // one at a time: whole sites with live video need the machine to themselves
 await phase('Journeys with live shows', () => jest(['stage'], ['--runInBand']));

@@ -23,6 +23,7 @@ export interface Foundation {
   db: Db;
   databaseUrl: string;
   internalSecret: string;
+  isDraining: () => boolean;
   publicUrl: string;
   /** origin of this process on loopback */
   origin: string;
@@ -37,6 +38,7 @@ export async function compose({
   db,
   databaseUrl,
   internalSecret,
+  isDraining,
   publicUrl,
   origin,
   root,
@@ -74,6 +76,7 @@ export async function compose({
     storage,
     payments,
     internalSecret,
+    isDraining,
     publicUrl,
     pictures,
     resizedPictures: createResizedPictureCache(config, storage, pictures),

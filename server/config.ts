@@ -41,6 +41,8 @@ export interface Config {
   /** proves that a call comes from our server rendering; null: generated at start */
   internalSecret: string | null;
   proxies: Proxies;
+  /** how a process ends: how long it serves on, and the most that requests in flight may take */
+  drain: { graceMs: number; timeoutMs: number };
   rateLimits: boolean;
   logLevel: string;
   mail: { smtpUrl: string | null; from: string };
@@ -111,6 +113,11 @@ const partsOf = (names: string[], jobs: boolean): Config['parts'] => ({
   api: names.includes('api'),
   media: names.includes('media'),
   jobs: names.includes('jobs') || (jobs && names.includes('api')),
+});
+
+const drainOf = (e: Variables, isLive: boolean): Config['drain'] => ({
+  graceMs: (e.DRAIN_SECONDS ?? (isLive ? 2 : 0)) * 1000,
+  timeoutMs: (e.DRAIN_TIMEOUT_SECONDS ?? 60) * 1000,
 });
 
 const externalMediaOf = (e: Variables, errors: string[]): ExternalMedia | null =>
@@ -198,6 +205,7 @@ function makeConfig(
     encryptionKeys: e.ENCRYPTION_KEYS,
     internalSecret: e.INTERNAL_SECRET ?? null,
     proxies: { trusts: e.TRUST_PROXY, countryHeader: e.COUNTRY_HEADER ?? null },
+    drain: drainOf(e, isLive),
     rateLimits: e.RATE_LIMITS,
     logLevel: e.LOG_LEVEL,
     mail: { smtpUrl: e.SMTP_URL ?? null, from: e.MAIL_FROM },

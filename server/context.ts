@@ -27,6 +27,8 @@ export interface Context {
   videos: VideoProcess;
   mailer: Mailer;
   sealing: Sealing;
+  /** whether this process is about to end */
+  isDraining: () => boolean;
   /** proves that a call comes from our server rendering; see http/visitor.ts */
   internalSecret: string;
   /** origin that visitors use, for links in emails and payment pages */

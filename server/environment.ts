@@ -46,6 +46,9 @@ const megabytes = (fallback: number) =>
     z.coerce.number().positive().max(1_000_000),
   );
 
+const seconds = (most: number) =>
+  z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().min(0).max(most).optional());
+
 /** `name:base64, name:base64`: the first key encrypts, all of them decrypt. */
 const keys = z
   .preprocess((value) => value ?? '', z.string())
@@ -150,6 +153,10 @@ export const Environment = z.object({
       .toLowerCase()
       .optional(),
   ),
+  /** seconds for which a process that ends serves on; without it 2 in live mode */
+  DRAIN_SECONDS: seconds(300),
+  /** seconds that requests in flight may then take */
+  DRAIN_TIMEOUT_SECONDS: seconds(3600),
   RATE_LIMITS: flag(true),
   LOG_LEVEL: z.preprocess(
     (value) => value || 'warn',

@@ -17,6 +17,8 @@ export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   isRetried: boolean;
+  /** gets the error of a connection that failed */
+  onError?(error: Error): void;
 }
 
 interface ResponseHead {
@@ -65,7 +67,7 @@ export class MediaConnection {
     this.socket = connect({ port: Number(origin.port), host: origin.hostname, noDelay: true });
     this.socket.setTimeout(IDLE_TIMEOUT_MS, () => this.socket.destroy());
     this.socket.on('data', (chunk) => this.receive(chunk));
-    this.socket.on('error', () => undefined); // 'close' follows
+    this.socket.on('error', (error) => this.exchange?.onError?.(error)); // 'close' follows
     this.socket.once('close', () => this.onClose());
   }
 

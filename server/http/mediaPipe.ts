@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { isGrowingFile, passGrowingFile } from './growingFile';
 import { type Exchange, MediaConnection } from './mediaConnection';
 import { PROOF_COOKIE, proofIn } from './linkBinding';
-import { type MediaRoute, type MediaRoutes } from './mediaRoutes';
+import { type MediaRoute, type MediaRoutes, noteRefused } from './mediaRoutes';
 
 const MEDIA_DOWN = JSON.stringify({
   statusCode: 503,
@@ -93,7 +93,7 @@ export function mediaPipe(routes: MediaRoutes): MediaPipe {
     if (isGrowingFile(request.url ?? ''))
       return passGrowingFile(request, response, route, headersOf(request, route), () => refuseMediaDown(response));
     const connection = (exchange.isRetried ? null : takeFree(route.origin)) ?? open(route.origin);
-    connection.send(exchange, requestHeadOf(request, route));
+    connection.send({ ...exchange, onError: (error) => noteRefused(route, error) }, requestHeadOf(request, route));
   };
   const pass = (exchange: Exchange): void => {
     const route = routes(exchange.request);

@@ -1,7 +1,7 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { notFound, Refusal, tooLarge } from './errors';
-import { MEDIA_CONTROL_PATH, type MediaRoute, type MediaRoutes } from './mediaRoutes';
+import { MEDIA_CONTROL_PATH, type MediaRoute, type MediaRoutes, noteRefused } from './mediaRoutes';
 import { sameSecret } from './visitor';
 
 /**
@@ -34,7 +34,11 @@ const proxyTo = (
     },
     replyOptions: {
       getUpstream: ({ raw }) => found.get(raw)?.origin ?? '',
-      onError: (reply) => void reply.send(mediaUnavailable()),
+      onError: (reply, { error }) => {
+        const route = found.get(reply.request.raw);
+        if (route) noteRefused(route, error);
+        void reply.send(mediaUnavailable());
+      },
       rewriteRequestHeaders: ({ raw }, headers) => ({ ...headers, ...found.get(raw)?.headers }),
     },
   };

@@ -8,6 +8,8 @@ export interface MediaPeer {
   origin: string;
   /** proves to it that a process of the site asks */
   secret: string;
+  /** notes that it takes no connections */
+  onRefused?(): void;
 }
 
 /** Path under which processes of the site control each other's media servers. */
@@ -26,9 +28,16 @@ export interface MediaRoute {
   origin: string;
   /** the visitor's IP address, and the proof for another process that it may believe the address */
   headers: Record<string, string>;
+  /** notes that the other process takes no connections; absent for the media server of this process */
+  onRefused?(): void;
 }
 
 export type MediaRoutes = (request: IncomingMessage) => Soon<MediaRoute | null>;
+
+/** Calls `onRefused` of a route if an error says that nobody listens there. */
+export function noteRefused({ onRefused }: MediaRoute, error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') onRefused?.();
+}
 
 /** Header with the secret of the site's processes. */
 const PEER_HEADER = 'x-media-peer';
@@ -36,7 +45,8 @@ const PEER_HEADER = 'x-media-peer';
 const routeTo = (place: string | MediaPeer | null, ip: string): MediaRoute | null => {
   if (place === null) return null;
   if (typeof place === 'string') return { origin: place, headers: { 'x-forwarded-for': ip } };
-  return { origin: place.origin, headers: { 'x-forwarded-for': ip, [PEER_HEADER]: place.secret } };
+  const { origin, secret, onRefused } = place;
+  return { origin, headers: { 'x-forwarded-for': ip, [PEER_HEADER]: secret }, onRefused };
 };
 
 /** Returns the value of a header that is sent once. */

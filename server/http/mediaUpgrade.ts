@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type Server } from 'node:http';
 import { type Socket } from 'node:net';
 import { type Duplex } from 'node:stream';
-import { type MediaRoutes } from './mediaRoutes';
+import { type MediaRoutes, noteRefused } from './mediaRoutes';
 
 const KEEP_ALIVE_DELAY_MS = 15_000;
 const EMPTY_REPLY = 'Connection: close\r\nContent-Length: 0\r\n\r\n';
@@ -52,7 +52,10 @@ export function proxyMediaUpgrades(server: Server, routes: MediaRoutes): void {
       socket.write(headOf(answer));
       answer.pipe(socket);
     });
-    onward.on('error', () => socket.end(UNAVAILABLE));
+    onward.on('error', (error) => {
+      noteRefused(route, error);
+      socket.end(UNAVAILABLE);
+    });
     socket.once('close', () => onward.destroy());
     onward.end();
   };

@@ -47,6 +47,7 @@ async function main(words: string[]): Promise<number> {
       db: database.drizzle,
       databaseUrl: url,
       internalSecret: '',
+      isDraining: () => false,
       publicUrl,
       origin: publicUrl,
       root,

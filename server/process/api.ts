@@ -33,6 +33,7 @@ export interface ApiOptions {
   server: Server;
   closing: Closing;
   internalSecret: string;
+  isDraining: () => boolean;
   /** origin of this process on loopback */
   origin: string;
   publicUrl: string;
@@ -140,7 +141,7 @@ async function openMigrated(url: string, { config, root, log, steps, closing }: 
 
 /** Opens the database and builds the application. A media node serves and starts less of it. */
 export async function startApi(options: ApiOptions): Promise<Api> {
-  const { config, root, log, steps, server, closing, internalSecret, origin, publicUrl } = options;
+  const { config, root, log, steps, server, closing, internalSecret, isDraining, origin, publicUrl } = options;
   const prefixes = prefixesOf(config.parts);
   await closeDataFolder(config);
   const url = await steps.step(config.databaseUrl ? 'Database' : 'Embedded PostgreSQL', () =>
@@ -153,6 +154,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     db: database.drizzle,
     databaseUrl: url,
     internalSecret,
+    isDraining,
     publicUrl,
     root,
     origin,

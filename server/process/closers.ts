@@ -4,6 +4,8 @@ import { type Steps } from './steps';
 /** Closes resources when the process ends, the last opened first. */
 export interface Closing {
   add(name: string, close: () => Promise<unknown> | unknown): void;
+  /** sets what happens first when the process is told to end */
+  first(drain: () => Promise<void>): void;
   /** closes all resources and ends the process */
   end(code: number): Promise<void>;
 }
@@ -15,14 +17,18 @@ const CLOSE_TIMEOUT_MS = 10_000;
 export function closers(log: Logger, steps: Steps): Closing {
   const list: { name: string; close: () => Promise<unknown> | unknown }[] = [];
   let ending = false;
+  let current = '';
+  let drain = () => Promise.resolve();
   const end = async (code: number) => {
     if (ending) return;
     ending = true;
+    if (code === 0) await drain().catch((error: unknown) => log.error({ err: error }, 'draining failed'));
     setTimeout(() => {
-      log.error('closing took too long');
+      log.error({ name: current }, 'closing took too long');
       process.exit(code || 1);
     }, CLOSE_TIMEOUT_MS).unref();
     for (const { name, close } of list.reverse()) {
+      current = name;
       try {
         await close();
       } catch (error) {
@@ -45,5 +51,5 @@ export function closers(log: Logger, steps: Steps): Closing {
     log.fatal({ err: error }, 'uncaught exception');
     void end(1);
   });
-  return { add: (name, close) => void list.push({ name, close }), end };
+  return { add: (name, close) => void list.push({ name, close }), first: (work) => void (drain = work), end };
 }

@@ -1,32 +1,53 @@
 import { randomBytes } from 'node:crypto';
-import type http from 'node:http';
+import http from 'node:http';
+import { type Socket } from 'node:net';
 import { type Logger } from 'pino';
 import { SOCKET_PATH } from '@contract/events';
 import { type Config, readConfig } from '../config';
 import { createBrowserPolicy } from '../http/browserPolicy';
 import { dropForgedOrigin } from '../http/visitor';
+import { HEALTH_ALIASES } from '../app';
 import { OtherSecrets } from '../features/operations/service/secrets';
-import { type DemoLoader, startApi } from './api';
-import { ASSETS_PREFIX, serveAssets } from './assets';
+import { type Api, type DemoLoader, startApi } from './api';
 import { closers, type Closing } from './closers';
-import { listen, PortTaken } from './listen';
+import { drainServer } from './draining';
+import { listen, listenOn, PortTaken } from './listen';
 import { makeLog } from './log';
-import { startGuestPages } from './guestPages';
 import { connectionCap, createSiteServer } from './server';
 import { consoleSteps, type Steps } from './steps';
-import { prepareWeb } from './web';
+import { startWebsite } from './website';
 
 const root = process.cwd();
 
-/** Stops listening and ends open connections. */
-const closeConnections = (server: http.Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
+/** Returns a function that stops listening and ends open connections, WebSockets too. */
+function closerOf(server: http.Server): () => Promise<void> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
   });
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+}
 
-const answerStarting = (_request: http.IncomingMessage, response: http.ServerResponse) =>
-  void response.writeHead(503, { 'retry-after': '2' }).end('Footlights is starting. Please try again in a moment.');
+/** Returns a free port: the configured one, or in demo mode the next. @throws PortTaken */
+async function reservePort({ port, host, mode }: Config): Promise<number> {
+  const probe = http.createServer();
+  const free = await listen(probe, port, host, mode === 'live');
+  await new Promise((resolve) => probe.close(resolve));
+  return free;
+}
+
+/** Answers the health checks of a process without an API. */
+function answerHealth(url: string, isDraining: boolean, response: http.ServerResponse): void {
+  const status = isDraining && url === '/readyz' ? 'draining' : 'ok';
+  response
+    .writeHead(status === 'ok' ? 200 : 503, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify({ status }));
+}
 
 /** The process of the site: one port in front of the API, the sockets, the live video and the website. */
 async function serveSite(
@@ -38,57 +59,34 @@ async function serveSite(
 ): Promise<void> {
   const server = createSiteServer(createBrowserPolicy(config.browser), { connections: connectionCap(config.proxies) });
   const internalSecret = config.internalSecret ?? randomBytes(24).toString('base64url');
-  let serve: (request: http.IncomingMessage, response: http.ServerResponse) => void = answerStarting;
-  server.on('request', (request, response) => serve(request, response));
-
-  // the port first: callbacks, links and rendering need its number
-  const port = await listen(server, config.port, config.host, config.mode === 'live');
-  closing.add('connections', () => closeConnections(server));
+  let api: Api | null = null;
+  const { begin: drain, isDraining } = drainServer(server, {
+    ...config.drain,
+    handOverShows: async () => api?.ctx.engine.handOver?.(),
+    moveSockets: () => api?.ctx.realtime.moveAway(),
+  });
+  // callbacks, links and rendering need the number of the port, but a proxy must not find a process that still starts
+  const port = config.port === 0 ? await listen(server, 0, config.host, false) : await reservePort(config);
+  closing.add('connections', closerOf(server));
+  closing.first(drain);
   const origin = `http://127.0.0.1:${port}`;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+  const shared = { config, root, log, steps, server, closing, internalSecret, origin };
 
-  const api =
-    config.parts.api || config.parts.media || config.parts.jobs
-      ? await startApi({ config, root, log, steps, server, closing, internalSecret, origin, publicUrl, loadDemo })
-      : null;
-  const web = config.parts.web
-    ? await steps.step('Website', () =>
-        prepareWeb({
-          config,
-          log,
-          root,
-          server,
-          apiOrigin: config.apiOrigin ?? origin,
-          internalSecret,
-          api: config.apiOrigin ? null : (api?.ask ?? null),
-        }),
-      )
-    : null;
-  if (web) closing.add('website', web.close);
-  const pages =
-    web && !config.dev
-      ? await startGuestPages({
-          config,
-          log,
-          closing,
-          origin,
-          internalSecret,
-          database: api && { url: api.databaseUrl, db: api.ctx.db },
-        })
-      : null;
-  const assets = web && !config.dev ? await serveAssets(root, web.handle) : null;
-  if (assets) closing.add('assets', assets.close);
+  if (config.parts.api || config.parts.media || config.parts.jobs)
+    api = await startApi({ ...shared, isDraining, publicUrl, loadDemo });
+  const website = config.parts.web ? await startWebsite({ ...shared, api }) : null;
 
-  serve = (request, response) => {
+  server.on('request', (request, response) => {
     const url = request.url ?? '/';
     dropForgedOrigin(request, internalSecret, config.proxies);
     if (config.parts.api && url.startsWith(SOCKET_PATH)) return; // socket.io answers
     if (api?.serves(url)) return api.handle(request, response);
-    if (pages?.serves(request)) return void pages.handle(request, response);
-    if (assets && url.startsWith(ASSETS_PREFIX)) return void assets.handle(request, response);
-    if (web) return void web.handle(request, response);
+    if (url in HEALTH_ALIASES) return answerHealth(url, isDraining(), response);
+    if (website) return void website(request, response);
     response.writeHead(404).end();
-  };
+  });
+  if (!server.listening) await listenOn(server, port, config.host);
 
   await api?.begin();
   steps.say(`\n  Footlights is running at ${publicUrl}\n`);

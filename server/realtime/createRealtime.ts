@@ -1,6 +1,6 @@
 import { type Logger } from 'pino';
 import { Server } from 'socket.io';
-import { BATCH_EVENT, type BatchedEvent, SOCKET_PATH } from '@contract/events';
+import { BATCH_EVENT, type BatchedEvent, MOVE_EVENT, SOCKET_PATH } from '@contract/events';
 import { GUESTS_COUNTED_PER_BLOCK_MAX } from '../http/addressBlock';
 import { NO_PROXIES, type Proxies } from '../http/proxies';
 import { type Caller, type Identify } from '../http/caller';
@@ -201,6 +201,10 @@ function makeRealtime(
       cluster?.removeBlocked(blocked);
     },
     clusterAnswers: () => cluster?.answers() ?? null,
+    moveAway: () => {
+      batches.flush();
+      io.local.emit(MOVE_EVENT);
+    },
     attach: (server) => {
       io.attach(server);
       caps.count(io);

@@ -94,6 +94,8 @@ export interface Realtime {
   removeBlocked(blocked: BlockedVisitors): void;
   /** whether Redis answers; null when this process shares its rooms with no other */
   clusterAnswers(): boolean | null;
+  /** tells all connections of this process to connect again, to another process */
+  moveAway(): void;
   attach(server: HttpServer): void;
   close(): Promise<void>;
 }

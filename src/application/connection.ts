@@ -1,5 +1,5 @@
 import { type Socket } from 'socket.io-client';
-import { BATCH_EVENT, type BatchedEvent, type ServerEvents, type SocketAnswer } from '@contract/events';
+import { BATCH_EVENT, type BatchedEvent, MOVE_EVENT, type ServerEvents, type SocketAnswer } from '@contract/events';
 import { profileRefreshRequested } from '@/features/auth/slice';
 import { stagesChanged } from '@/features/performers/slice';
 import { socketStatusChanged, type SocketStatus } from '@/features/realtime/slice';
@@ -71,6 +71,15 @@ function followStatus(socket: Socket, store: AppStore): void {
   socket.io.on('reconnect_failed', setStatus('failed'));
 }
 
+/** Connects again at once when the server's process is about to end, without the delay of a lost connection. */
+function moveWhenTold(socket: Socket, store: AppStore, reconnect: () => void): void {
+  socket.on(MOVE_EVENT, () => {
+    // changes of the own account may be missed
+    socket.once('connect', () => void (token() && store.dispatch(profileRefreshRequested())));
+    reconnect();
+  });
+}
+
 /**
  * Keeps the server informed which account is logged in: after every reconnect, and when the token differs from the one
  * of the handshake (after a login or logout, perhaps while the connection was opening).
@@ -132,6 +141,12 @@ export async function openConnection(store: AppStore): Promise<Connection> {
   listen(socket, store);
   followStatus(socket, store);
   const identify = keepIdentity(socket, store, handshake);
+  const reconnect = () => {
+    socket.disconnect();
+    freshenToken(socket);
+    socket.connect();
+  };
+  moveWhenTold(socket, store, reconnect);
   store.dispatch(socketStatusChanged('initialized'));
   socket.connect();
   const asking: RoomConnection = {
@@ -152,11 +167,7 @@ export async function openConnection(store: AppStore): Promise<Connection> {
       socket.on('connect', listener);
       if (socket.connected) listener();
     },
-    reconnect: () => {
-      socket.disconnect();
-      freshenToken(socket);
-      socket.connect();
-    },
+    reconnect,
     close: () => void socket.close(),
   };
 }

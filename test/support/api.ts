@@ -92,6 +92,7 @@ export async function startApi({ env = {}, parts = {}, database: given }: ApiOpt
     videos: createVideoProcess(config),
     mailer: await createMailer(config),
     sealing: createSealing(config),
+    isDraining: () => false,
     internalSecret: 'the-internal-secret-of-the-tests',
     publicUrl: config.publicUrl ?? 'http://footlights.test',
     ...parts,

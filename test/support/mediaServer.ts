@@ -100,11 +100,12 @@ export function runProgram(file: string, args: string[], env: Record<string, str
   });
 }
 
-/** Ends a program with SIGTERM and waits for its exit. @returns its exit code */
+/** Ends a program, as its parent or with SIGTERM, and waits for its exit. @returns its exit code */
 export async function endProgram(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
+  if (child.connected) child.disconnect();
+  else child.kill('SIGTERM');
   return gone;
 }
 

@@ -41,6 +41,7 @@ export function recordRealtime(): RecordingRealtime {
     expel: (expulsion) => void expelled.push(expulsion),
     removeBlocked: (blocked) => void removedBlocked.push(blocked),
     clusterAnswers: () => null,
+    moveAway: () => undefined,
     attach: () => undefined,
     close: () => Promise.resolve(),
   };

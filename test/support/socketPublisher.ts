@@ -60,8 +60,8 @@ export function openSocket(url: string): SocketClient {
 
 /** Sends a clip repeatedly in real time. @returns stops it */
 export function play({ socket }: SocketClient): () => void {
-  const clip = clipMessages();
-  const length = 4_000; // 120 pictures of 30 a second
+  const length = 4_000;
+  const clip = clipMessages().filter(({ at }) => at < length);
   const began = performance.now();
   let next = 0;
   const timer = setInterval(() => {
@@ -72,7 +72,6 @@ export function play({ socket }: SocketClient): () => void {
       const due = one.at + round * length;
       if (due > performance.now() - began) return;
       next++;
-      if (one.at >= length) continue;
       socket.send(message(one.kind, due * 1_000 + 1_000_000, one.bytes.subarray(9)));
     }
   }, 10);

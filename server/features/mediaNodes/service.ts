@@ -4,6 +4,7 @@ import { newId } from '@server/db/ids';
 import {
   countPeers,
   deleteNode,
+  deleteNodeAt,
   deleteStream,
   insertNode,
   leastLoadedNode,
@@ -25,9 +26,13 @@ const PLACES_MAX = 10_000;
  */
 export interface MediaNodes {
   start(): Promise<void>;
+  /** Receives no streams any more. It goes on to know where they are. */
+  leave(): Promise<void>;
   close(): Promise<void>;
   /** Says whether other processes with a media server are running. */
   hasPeers(): boolean;
+  /** Says whether this process receives a stream. */
+  receives(streamId: string): boolean;
   /** Returns the origin of another running process that receives a stream; null if this one does, or none. */
   peerOf(streamId: string): Promise<string | null> | null;
   /**
@@ -35,6 +40,8 @@ export interface MediaNodes {
    * @param streamId null for a stream that only its key names
    */
   peerFor(streamId: string | null): Promise<string | null> | null;
+  /** Ends the lease of a process that takes no connections. One that runs after all registers again at once. */
+  forget(origin: string): void;
   /** Notes that this process receives a stream. @returns the origin of the running process that did before */
   claim(streamId: string): Promise<string | null>;
   /** Notes that this process no longer receives a stream. */
@@ -66,7 +73,7 @@ class SiteProcess implements MediaNodes {
   constructor(
     private readonly db: Db,
     private readonly log: Logger,
-    private readonly origin: string | null,
+    private origin: string | null,
   ) {}
 
   async start(): Promise<void> {
@@ -75,14 +82,26 @@ class SiteProcess implements MediaNodes {
     this.goOn();
   }
 
+  async leave(): Promise<void> {
+    if (!this.origin) return;
+    this.origin = null;
+    this.claimed.clear();
+    this.places.clear();
+    await deleteNode(this.db, this.id).catch((error: unknown) => this.warn(error));
+  }
+
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.timer);
-    if (this.origin) await deleteNode(this.db, this.id).catch((error: unknown) => this.warn(error));
+    await this.leave();
   }
 
   hasPeers(): boolean {
     return this.peers > 0;
+  }
+
+  receives(streamId: string): boolean {
+    return this.claimed.has(streamId);
   }
 
   peerOf(streamId: string): Promise<string | null> | null {
@@ -100,8 +119,13 @@ class SiteProcess implements MediaNodes {
     });
   }
 
+  forget(origin: string): void {
+    this.places.clear();
+    deleteNodeAt(this.db, origin).catch((error: unknown) => this.warn(error));
+  }
+
   async claim(streamId: string): Promise<string | null> {
-    if (this.claimed.has(streamId)) return null;
+    if (!this.origin || this.claimed.has(streamId)) return null;
     const before = this.hasPeers() ? await this.otherNode(streamId) : null;
     await putStreams(this.db, this.id, [streamId]);
     this.claimed.add(streamId);
@@ -147,7 +171,8 @@ class SiteProcess implements MediaNodes {
   }
 
   private async beat(): Promise<void> {
-    if (this.origin && !(await renewLease(this.db, this.id)) && !this.isClosed) {
+    const isKnown = this.origin === null || (await renewLease(this.db, this.id));
+    if (!isKnown && this.origin && !this.isClosed) {
       this.log.warn({ origin: this.origin }, 'registering as a media node again; check NODE_ORIGIN if this repeats');
       await insertNode(this.db, this.id, this.origin);
       await putStreams(this.db, this.id, [...this.claimed]);

@@ -32,6 +32,11 @@ export async function deleteNode(db: Db, id: string): Promise<void> {
   await db.delete(mediaNodes).where(eq(mediaNodes.id, id));
 }
 
+/** Removes the process at an origin. */
+export async function deleteNodeAt(db: Db, origin: string): Promise<void> {
+  await db.delete(mediaNodes).where(eq(mediaNodes.origin, origin));
+}
+
 /** Returns the living processes that receive these streams, by stream. */
 export async function nodesOf(db: Db, streamIds: string[]): Promise<Map<string, { id: string; origin: string }>> {
   const rows = await db

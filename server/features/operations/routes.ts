@@ -17,8 +17,9 @@ export function operationsRoutes(serve: Serve, ctx: Context): void {
       [databaseAnswers(ctx.db), ctx.engine.answers(), ctx.storage.answers()].map(inTime),
     );
     const parts = { database: database!, redis: ctx.realtime.clusterAnswers(), media: media!, storage: storage! };
-    const ready = parts.database && parts.media && parts.storage;
-    if (!ready) reply.code(503);
-    return { status: ready ? ('ok' as const) : ('unready' as const), ...parts };
+    const isReady = parts.database && parts.media && parts.storage;
+    const status = ctx.isDraining() ? ('draining' as const) : isReady ? ('ok' as const) : ('unready' as const);
+    if (status !== 'ok') reply.code(503);
+    return { status, ...parts };
   });
 }

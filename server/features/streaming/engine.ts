@@ -92,6 +92,8 @@ export interface MediaEngine {
   deliveries(streamId?: string): Promise<Map<string, Delivery>>;
   /** Says whether the engine answers at all. */
   answers(): Promise<boolean>;
+  /** Lets another process of the site receive the streams of this one, which ends. Absent: the engine runs apart. */
+  handOver?(): Promise<void>;
   close(): Promise<void>;
   /** Returns where `/media` is proxied to. Only the embedded engine is served through our port. */
   proxyTarget?: MediaTarget;

@@ -8,6 +8,7 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import Cookies from 'js-cookie';
 import { Server, type Socket } from 'socket.io';
+import { MOVE_EVENT } from '@contract/events';
 import { openConnection, type Connection } from '@/application/connection';
 import { keepRealtime } from '@/application/realtime';
 import { makeStore } from '@/application/wrapper';
@@ -110,6 +111,17 @@ test('the socket fails while the server is away, and reconnects with the current
   expect(server.said('auth/login')).toEqual([{ token: 'second' }]);
   // the page requests its account again, because it may have missed events
   await until('the balance', () => store.getState().user.current.balance === 33);
+  expect(api.calls()).toEqual(['GET /users/me']);
+});
+
+test('the socket connects again at once when its server is about to end, and the page asks for its account', async () => {
+  const api = fakeApi({ 'GET /users/me': data(member({ balance: 34 })) });
+  const before = server.came.length;
+  newest().emit(MOVE_EVENT);
+  await until('a new connection', () => server.came.length === before + 1 && status() === 'connected');
+  // a lost connection would wait for its retry
+  expect(statuses).not.toContain('reconnecting');
+  await until('the balance', () => store.getState().user.current.balance === 34);
   expect(api.calls()).toEqual(['GET /users/me']);
 });
 

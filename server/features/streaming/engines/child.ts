@@ -101,7 +101,7 @@ class RestartingChild implements MediaChild {
     if (!running) return;
     await new Promise<void>((resolve) => {
       running.once('exit', () => resolve());
-      running.kill('SIGTERM');
+      running.disconnect();
     });
   }
 

@@ -86,6 +86,11 @@ export function embeddedEngine({ config, log, root, origin, publicUrl, nodes }: 
       await child?.start();
       await nodes?.start();
     },
+    handOver: async () => {
+      if (!child || !nodes?.hasPeers()) return;
+      await nodes.leave();
+      await child.stop();
+    },
     close: async () => {
       await nodes?.close();
       await child?.stop();

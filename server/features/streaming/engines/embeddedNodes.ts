@@ -17,13 +17,16 @@ function streamOf(url: string): { streamId: string; isForPublisher: boolean } | 
 
 /** Returns where requests for streams go: to the local media server, or to the process that receives the stream. */
 export function targetIn(nodes: MediaNodes | undefined, local: () => string | null, secret: string): MediaTarget {
-  const place = (peer: string | null) => (peer ? { origin: peer, secret } : local());
+  const place = (peer: string | null) =>
+    peer ? { origin: peer, secret, onRefused: () => nodes?.forget(peer) } : local();
   return (url) => {
     const stream = url && nodes?.hasPeers() ? streamOf(url) : null;
     if (!nodes || !stream) return local();
     const isForPublisher = stream.streamId === null || stream.isForPublisher;
     const peer = isForPublisher ? nodes.peerFor(stream.streamId) : nodes.peerOf(stream.streamId);
-    return peer ? peer.then(place) : local();
+    if (isForPublisher) return peer ? peer.then(place) : local();
+    // a stream that no process receives is about to move: the player asks again, and finds it wherever it is then
+    return peer ? peer.then((found) => (found || nodes.receives(stream.streamId) ? place(found) : null)) : local();
   };
 }
 

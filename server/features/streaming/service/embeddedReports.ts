@@ -88,10 +88,14 @@ async function claimed<Permission extends StreamPermission & { streamId?: string
   return permission;
 }
 
-/** Ends a show whose pictures ended, unless it is paused, or another process receives it by now. */
+/**
+ * Ends a show whose pictures ended, unless it is paused, or another process receives it by now. A media server that
+ * closes ends no show: the publisher goes on at another one.
+ */
 async function processEnd(ctx: Context, streamId: string, reason: string): Promise<void> {
   const { nodes } = ctx.engine;
   await nodes?.release(streamId);
+  if (reason === 'closing') return;
   if ((await nodes?.elsewhere([streamId]))?.has(streamId) || (await isPaused(ctx, streamId))) return;
   await endShow(ctx, streamId, reason);
 }
