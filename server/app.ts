@@ -92,6 +92,7 @@ import { usersRoutes } from './features/users/routes';
 import { wallRoutes } from './features/wall/routes';
 import { walletJobs } from './features/wallet/jobs';
 import { walletRoutes } from './features/wallet/routes';
+import { MAILS } from './mailCatalogue';
 import { temporaryFolder } from './storage/create';
 
 /** The longest JSON body. */
@@ -119,7 +120,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   contactRoutes,
   favouritesRoutes,
   siteRoutes,
-  mailsRoutes,
+  (serve, ctx) => mailsRoutes(serve, ctx, MAILS),
   chatRoutes,
   roomsRoutes,
   studiosRoutes,

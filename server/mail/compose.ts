@@ -9,7 +9,7 @@ export interface Email {
   paragraphs: string[];
   action?: { label: string; url: string };
   /** the text's name, and what its `{name}` stand for, so that an owner's own text can replace it */
-  template?: TemplateUse;
+  template: TemplateUse;
 }
 
 /** An email whose text an owner can replace: its key, and the values of this email by name. */
@@ -33,7 +33,7 @@ export const emailTo = (
   subject,
   paragraphs: [`Hello ${username},`, ...paragraphs],
   action,
-  ...(template && { template: { ...template, values: { username, ...template.values } } }),
+  template: { ...template, values: { username, ...template.values } },
 });
 
 /** The site that sends an email. */

@@ -29,7 +29,7 @@ export const textOf = ({ subject, paragraphs, action }: Email): MailText => ({
  * is left out.
  */
 export function withText(email: Email, { subject, body, actionLabel }: MailText): Email {
-  const values = email.template?.values ?? {};
+  const values = email.template.values;
   return {
     ...email,
     subject: filled(subject, values),

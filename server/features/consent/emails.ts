@@ -1,3 +1,4 @@
+import { type CatalogMail } from '@server/mail/catalog';
 import { type Email, type Sender } from '@server/mail/compose';
 
 /** Composes the email that asks a person for their consent. */
@@ -8,6 +9,7 @@ export const consentEmail = (
   url: string,
 ): Email => ({
   to: email,
+  template: { key: 'consentAsked', values: { siteName, name, performer } },
   subject: `${performer} asks for your consent on ${siteName}`,
   paragraphs: [
     `Hello ${name},`,
@@ -17,3 +19,12 @@ export const consentEmail = (
   ],
   action: { label: 'Read and decide', url },
 });
+
+/** The emails about consent whose texts owners can replace. */
+export const CONSENT_MAILS: readonly CatalogMail[] = [
+  {
+    name: 'A performer asks for consent',
+    examples: { name: 'Alma', performer: 'Juno Valcourt' },
+    write: ({ email }, site, { name, performer }) => consentEmail({ name: name!, email }, performer!, site, site.url),
+  },
+];

@@ -5,7 +5,9 @@ import { composeMail } from '@server/mail/compose';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { openCase } from '../cases/service/opening';
+import { withOwnText } from '../mails/service';
 import { readSettings } from '../site/service';
+import { contactEmail } from './emails';
 
 export type Contact = RequestOf<'sendContact'>['body'];
 
@@ -32,13 +34,8 @@ export async function queueContactEmail(ctx: Context, contact: Contact): Promise
  * Emails a message to the operator, with the sender as reply address.
  * @throws Error when the mail server fails; the queue retries
  */
-export async function sendContactEmail(ctx: Context, { name, email, message }: Contact): Promise<void> {
-  const { siteName, contactEmail } = await readSettings(ctx);
-  const content = {
-    to: contactEmail || ctx.config.mail.from,
-    replyTo: email,
-    subject: `Message from ${name} to ${siteName}`,
-    paragraphs: [`${name} <${email}> wrote:`, ...message.split(/\n{2,}/)],
-  };
-  await ctx.mailer.send(composeMail(content, { siteName, url: ctx.publicUrl }));
+export async function sendContactEmail(ctx: Context, contact: Contact): Promise<void> {
+  const { siteName, contactEmail: to } = await readSettings(ctx);
+  const content = contactEmail(to || ctx.config.mail.from, siteName, contact);
+  await ctx.mailer.send(composeMail(await withOwnText(ctx, content), { siteName, url: ctx.publicUrl }));
 }

@@ -1,4 +1,6 @@
+import { type CatalogMail } from '@server/mail/catalog';
 import { type Email, emailTo, type Recipient, type Sender } from '@server/mail/compose';
+
 /** An email about a document that expires soon, or expired. */
 export interface ExpiryMail {
   accountId: string;
@@ -12,12 +14,13 @@ export interface ExpiryMail {
 export function expiryEmail(
   recipient: Recipient & { role?: string },
   { siteName, url }: Sender,
-  { expiresOn, kind, graceDays }: Omit<ExpiryMail, 'accountId'>,
+  { expiresOn, kind, graceDays }: Pick<ExpiryMail, 'expiresOn' | 'kind'> & { graceDays: number | string },
 ): Email {
   const page = recipient.role === 'studio' ? '/studio/profile' : '/account/performer/documents';
   const action = { label: 'Send a new document', url: `${url}${page}` };
   if (kind === 'ended')
     return emailTo(recipient, {
+      template: { key: 'documentExpired', values: { siteName, day: expiresOn } },
       subject: `Your document for ${siteName} expired`,
       paragraphs: [
         `The identity document that we have of you expired on ${expiresOn}. You can't go live or sell until we have checked a current one.`,
@@ -26,6 +29,7 @@ export function expiryEmail(
       action,
     });
   return emailTo(recipient, {
+    template: { key: 'documentExpires', values: { siteName, day: expiresOn, graceDays: String(graceDays) } },
     subject: `Your document for ${siteName} expires on ${expiresOn}`,
     paragraphs: [
       `The identity document that we have of you expires on ${expiresOn}. Please send a new one.`,
@@ -34,3 +38,18 @@ export function expiryEmail(
     action,
   });
 }
+
+/** The emails about documents whose texts owners can replace. */
+export const IDENTITY_MAILS: readonly CatalogMail[] = [
+  {
+    name: 'A document expires soon',
+    examples: { day: '2026-12-31', graceDays: '14' },
+    write: (to, site, { day, graceDays }) =>
+      expiryEmail(to, site, { expiresOn: day!, kind: 'reminder', graceDays: graceDays! }),
+  },
+  {
+    name: 'A document expired',
+    examples: { day: '2026-12-31' },
+    write: (to, site, { day }) => expiryEmail(to, site, { expiresOn: day!, kind: 'ended', graceDays: 0 }),
+  },
+];

@@ -1,5 +1,6 @@
+import { type CatalogMail } from '@server/mail/catalog';
 import { type Email } from '@server/mail/compose';
-import { type AlertPattern } from './rules';
+import { ALERT_PATTERNS, type AlertPattern } from './rules';
 import { type NamedEvent } from './store';
 
 const EVENTS_LISTED_MAX = 20;
@@ -50,18 +51,30 @@ const lines: Record<AlertPattern, (events: NamedEvent[]) => string[]> = {
     events.map((event) => `${accountName(event)}, on ${event.at.toUTCString()} ${fromWhere(event)}`),
 };
 
+const writeAlert = (to: string, siteName: string, pattern: AlertPattern, events: string[]): Email => ({
+  to,
+  template: { key: `alert.${pattern}`, values: { siteName, events: events.join('\n') } },
+  subject: `${SUBJECTS[pattern]} at ${siteName}`,
+  paragraphs: [
+    ...events,
+    ADVICE[pattern],
+    `To see the events, run: npm run operator -- security --kind ${KIND_FILTER[pattern]}`,
+  ],
+});
+
 /** Composes the email to the operator about a pattern in the security log. */
 export function alertEmail(to: string, siteName: string, pattern: AlertPattern, events: NamedEvent[]): Email {
   const all = lines[pattern](events);
   const listed = all.slice(0, EVENTS_LISTED_MAX);
-  return {
-    to,
-    subject: `${SUBJECTS[pattern]} at ${siteName}`,
-    paragraphs: [
-      listed.map((line) => `${line}.`).join('\n'),
-      ...(all.length > listed.length ? [`${all.length - listed.length} more are in the security log.`] : []),
-      ADVICE[pattern],
-      `To see the events, run: npm run operator -- security --kind ${KIND_FILTER[pattern]}`,
-    ],
-  };
+  return writeAlert(to, siteName, pattern, [
+    listed.map((line) => `${line}.`).join('\n'),
+    ...(all.length > listed.length ? [`${all.length - listed.length} more are in the security log.`] : []),
+  ]);
 }
+
+/** The emails about patterns in the security log whose texts owners can replace. */
+export const ALERT_MAILS: readonly CatalogMail[] = ALERT_PATTERNS.map((pattern) => ({
+  name: `Alert: ${SUBJECTS[pattern].toLowerCase()}`,
+  examples: { events: 'mira, on Mon, 23 Nov 2026 20:00:00 GMT from 203.0.113.7, Firefox on Linux.' },
+  write: ({ email }, { siteName }, { events }) => writeAlert(email, siteName, pattern, [events!]),
+}));

@@ -1,13 +1,13 @@
-import { type TakedownKind } from '@contract/takedowns';
+import { type CatalogMail } from '@server/mail/catalog';
 import { type Email, emailTo, type Recipient, type Sender } from '@server/mail/compose';
-import { KIND_WORDS } from './rules';
 
 /** What happened to an item. */
 export type TakedownNews = 'taken' | 'restored' | 'kept';
 
 interface TakedownFacts {
   news: TakedownNews;
-  kind: TakedownKind;
+  /** the word for the kind of item */
+  kind: string;
   title: string;
   text: string;
   /** restored, and hidden until a review or until its performer publishes it */
@@ -20,11 +20,12 @@ export function takedownEmail(
   { siteName, url }: Sender,
   { news, kind, title, text, waits }: TakedownFacts,
 ): Email {
-  const what = `your ${KIND_WORDS[kind]} "${title}"`;
+  const what = `your ${kind} "${title}"`;
   const page = `${url}/account/performer/takedowns`;
   if (news === 'restored' && waits)
     return emailTo(recipient, {
-      subject: `Your ${KIND_WORDS[kind]} is yours again at ${siteName}`,
+      template: { key: 'itemRestoredHidden', values: { siteName, kind, title, answer: text } },
+      subject: `Your ${kind} is yours again at ${siteName}`,
       paragraphs: [
         `We restored ${what}. Visitors see it once you publish it and, where the site reviews items, a review lets it pass.`,
         ...(text ? [text] : []),
@@ -33,18 +34,21 @@ export function takedownEmail(
     });
   if (news === 'restored')
     return emailTo(recipient, {
-      subject: `Your ${KIND_WORDS[kind]} is back on ${siteName}`,
+      template: { key: 'itemRestored', values: { siteName, kind, title, answer: text } },
+      subject: `Your ${kind} is back on ${siteName}`,
       paragraphs: [`We restored ${what}. Visitors can see it again.`, ...(text ? [text] : [])],
       action: { label: 'Show my items', url: page },
     });
   if (news === 'kept')
     return emailTo(recipient, {
+      template: { key: 'appealRejected', values: { siteName, kind, title, answer: text } },
       subject: `Your appeal was not accepted at ${siteName}`,
       paragraphs: [`We looked at ${what} again. It stays down.`, text],
       action: { label: 'Show the decision', url: page },
     });
   return emailTo(recipient, {
-    subject: `Your ${KIND_WORDS[kind]} was taken down at ${siteName}`,
+    template: { key: 'itemTakenDown', values: { siteName, kind, title, reason: text } },
+    subject: `Your ${kind} was taken down at ${siteName}`,
     paragraphs: [
       `We took ${what} down. Nobody can see, buy or open it. Your other items are not affected.`,
       `The reason: ${text}`,
@@ -53,3 +57,24 @@ export function takedownEmail(
     action: { label: 'Read why, and appeal', url: page },
   });
 }
+
+const ITEM = { kind: 'video', title: 'Encore' };
+const about = (
+  name: string,
+  news: TakedownNews,
+  words: { reason: string } | { answer: string },
+  waits = false,
+): CatalogMail => ({
+  name,
+  examples: { ...ITEM, ...words },
+  write: (to, site, { kind, title, reason, answer }) =>
+    takedownEmail(to, site, { news, kind: kind!, title: title!, text: reason ?? answer!, waits }),
+});
+
+/** The emails about takedowns whose texts owners can replace. */
+export const TAKEDOWN_MAILS: readonly CatalogMail[] = [
+  about('An item was taken down', 'taken', { reason: 'It breaks the rules of the site.' }),
+  about('An item was restored', 'restored', { answer: 'You are right.' }),
+  about('An item was restored and is still hidden', 'restored', { answer: 'You are right.' }, true),
+  about('An appeal was not accepted', 'kept', { answer: 'The picture shows somebody else.' }),
+];

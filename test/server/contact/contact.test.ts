@@ -31,6 +31,17 @@ it('uses the configured contact address', async () => {
   expect(mailbox.newest('desk@footlights.test', 'Message from Ida Brevik').to).toEqual(['desk@footlights.test']);
 });
 
+it("uses the owner's own text where there is one", async () => {
+  const { token } = await api.operator();
+  const params = { key: 'contactMessage' };
+  const body = { subject: '{name} asks {siteName}', body: '{message}', actionLabel: '' };
+  await api.must('changeMailTemplate', { params, body }, token);
+  await api.must('sendContact', { body: message });
+  await api.runJobs();
+  expect(mailbox.newest('desk@footlights.test', 'Ida Brevik asks Footlights').source).toContain('When does it open?');
+  await api.must('resetMailTemplate', { params }, token);
+});
+
 it.each([
   ['name', { name: ' ' }, 'This field is required!'],
   ['email', { email: 'ida@' }, 'Not a validate email!'],

@@ -7,6 +7,7 @@ import { findAccount } from '../../auth/service/accounts';
 import { sendToAccount } from '../../auth/service/accountEmails';
 import {
   accountKeptEmail,
+  dayText,
   deletionReminderEmail,
   deletionScheduledEmail,
   exportFailedEmail,
@@ -38,15 +39,15 @@ function compose(payload: DataRightsEmail, recipient: Recipient, { siteName, url
   const login = `${url}/auth/login/${role}`;
   switch (payload.kind) {
     case 'exportReady':
-      return exportReadyEmail(recipient, siteName, security, new Date(payload.at));
+      return exportReadyEmail(recipient, siteName, security, dayText(new Date(payload.at)));
     case 'exportFailed':
       return exportFailedEmail(recipient, siteName, security);
     case 'deletionScheduled':
-      return deletionScheduledEmail(recipient, siteName, login, new Date(payload.at));
+      return deletionScheduledEmail(recipient, siteName, login, dayText(new Date(payload.at)));
     case 'deletionReminder':
-      return deletionReminderEmail(recipient, siteName, login, new Date(payload.at));
+      return deletionReminderEmail(recipient, siteName, login, dayText(new Date(payload.at)));
     case 'registrationExpired':
-      return registrationExpiredEmail(recipient, siteName, login, new Date(payload.at));
+      return registrationExpiredEmail(recipient, siteName, login, dayText(new Date(payload.at)));
     case 'accountKept':
       return accountKeptEmail(recipient, siteName, security);
     case 'studioClosed':

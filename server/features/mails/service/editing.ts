@@ -9,7 +9,6 @@ import { composeMail, type Sender } from '@server/mail/compose';
 import { type MailText, namesIn, textOf, withText } from '@server/mail/templates';
 import { readSender } from '../../auth/service/accountEmails';
 import { findAccount } from '../../auth/service/accounts';
-import { ACCOUNT_MAILS } from '../../auth/service/mailCatalog';
 import { type Actor } from '../../security/service/record';
 import { recordOperatorAction } from '../../security/service/operatorActions';
 import { deleteText, findOwnText, findOwnTexts, upsertText } from '../store';
@@ -20,12 +19,15 @@ interface Entry {
   names: string[];
 }
 
+/** The emails that the site sends. */
+type Mails = readonly CatalogMail[];
+
 /** Every email whose text owners can replace, by key. */
-function catalogue(site: Sender): Map<string, Entry> {
+function catalogue(mails: Mails, site: Sender): Map<string, Entry> {
   return new Map(
-    [...ACCOUNT_MAILS].map((mail) => {
+    mails.map((mail) => {
       const email = writeCatalogMail(mail, site, '', 'text');
-      const { key, values } = email.template!;
+      const { key, values } = email.template;
       return [key, { mail, builtIn: textOf(email), names: Object.keys(values) }];
     }),
   );
@@ -40,17 +42,17 @@ const view = (key: string, { mail, builtIn, names }: Entry, own: MailText | null
 });
 
 /** @throws Refusal 404 */
-async function findEntry(ctx: Context, key: string): Promise<Entry & { site: Sender }> {
+async function findEntry(ctx: Context, mails: Mails, key: string): Promise<Entry & { site: Sender }> {
   const site = await readSender(ctx);
-  const entry = catalogue(site).get(key);
+  const entry = catalogue(mails, site).get(key);
   if (!entry) throw notFound(`The email ${key}`);
   return { ...entry, site };
 }
 
 /** Lists the emails whose texts owners can replace. */
-export async function listMailTemplates(ctx: Context): Promise<MailTemplateView[]> {
+export async function listMailTemplates(ctx: Context, mails: Mails): Promise<MailTemplateView[]> {
   const [site, own] = [await readSender(ctx), await findOwnTexts(ctx.db)];
-  return [...catalogue(site)].map(([key, entry]) => view(key, entry, own.get(key) ?? null));
+  return [...catalogue(mails, site)].map(([key, entry]) => view(key, entry, own.get(key) ?? null));
 }
 
 /** @throws Refusal 400 for a value that the email does not have */
@@ -66,11 +68,12 @@ function checkNames(text: MailText, names: readonly string[]): void {
 /** Replaces the text of an email. @throws Refusal 404, 400 */
 export async function changeMailTemplate(
   ctx: Context,
+  mails: Mails,
   key: string,
   text: MailText,
   actor: Actor,
 ): Promise<MailTemplateView> {
-  const entry = await findEntry(ctx, key);
+  const entry = await findEntry(ctx, mails, key);
   checkNames(text, entry.names);
   await inTransaction(ctx.db, async (tx) => {
     const before = (await findOwnText(tx, key)) ?? entry.builtIn;
@@ -88,8 +91,13 @@ export async function changeMailTemplate(
 }
 
 /** Returns an email to its built-in text. @throws Refusal 404 */
-export async function resetMailTemplate(ctx: Context, key: string, actor: Actor): Promise<MailTemplateView> {
-  const entry = await findEntry(ctx, key);
+export async function resetMailTemplate(
+  ctx: Context,
+  mails: Mails,
+  key: string,
+  actor: Actor,
+): Promise<MailTemplateView> {
+  const entry = await findEntry(ctx, mails, key);
   await inTransaction(ctx.db, async (tx) => {
     const before = await findOwnText(tx, key);
     if (!before) return;
@@ -106,8 +114,8 @@ export async function resetMailTemplate(ctx: Context, key: string, actor: Actor)
 }
 
 /** Composes a text of an email with example values. */
-async function composeExample(ctx: Context, key: string, text: MailText, to: string) {
-  const { mail, names, site } = await findEntry(ctx, key);
+async function composeExample(ctx: Context, mails: Mails, key: string, text: MailText, to: string) {
+  const { mail, names, site } = await findEntry(ctx, mails, key);
   checkNames(text, names);
   return composeMail(withText(writeCatalogMail(mail, site, to, 'example'), text), site);
 }
@@ -115,22 +123,24 @@ async function composeExample(ctx: Context, key: string, text: MailText, to: str
 /** Renders a text of an email with example values. @throws Refusal 404, 400 */
 export async function previewMail(
   ctx: Context,
+  mails: Mails,
   key: string,
   text: RequestOf<'previewMail'>['body'],
 ): Promise<{ subject: string; html: string }> {
-  const { subject, html } = await composeExample(ctx, key, text, '');
+  const { subject, html } = await composeExample(ctx, mails, key, text, '');
   return { subject, html };
 }
 
 /** Sends a text of an email, with example values, to the caller. @throws Refusal 404, 400, 422 MAIL_FAILED */
 export async function sendTestMail(
   ctx: Context,
+  mails: Mails,
   { accountId }: Caller,
   key: string,
   text: MailText,
 ): Promise<{ to: string }> {
   const { email } = await findAccount(ctx.db, accountId);
-  const mail = await composeExample(ctx, key, text, email);
+  const mail = await composeExample(ctx, mails, key, text, email);
   try {
     await ctx.mailer.send(mail);
   } catch (error) {

@@ -5,6 +5,8 @@ import { sendToAccount } from '../../auth/service/accountEmails';
 import { toTokens } from '../../ledger/rules';
 import { readSettings } from '../../site/service';
 import {
+  amountText,
+  paymentTypeName,
   payoutApprovedEmail,
   type PayoutFacts,
   payoutRejectedEmail,
@@ -42,7 +44,11 @@ export async function sendPayoutEmail(ctx: Context, email: PayoutEmail): Promise
       paymentDetailsChangedEmail(
         reader,
         site,
-        { paymentType: email.type, changedAt, usableFrom: usableFrom(changedAt, payoutCoolingOffHours) },
+        {
+          method: paymentTypeName(email.type),
+          changedAt: changedAt.toUTCString(),
+          usableFrom: usableFrom(changedAt, payoutCoolingOffHours).toUTCString(),
+        },
         `${site.url}/${accountPath(email.role)}/security`,
       ),
     );
@@ -51,12 +57,14 @@ export async function sendPayoutEmail(ctx: Context, email: PayoutEmail): Promise
   if (!request) return;
   const { fromDate, toDate, price, reason } = viewRequest(request, {});
   const facts: PayoutFacts = {
-    tokens: toTokens(request.amount),
-    price: `${currencySymbol}${price.toFixed(2)}`,
-    fromDate,
-    toDate,
-    paymentType: request.paymentType,
-    reason,
+    amount: amountText({
+      tokens: toTokens(request.amount),
+      price: `${currencySymbol}${price.toFixed(2)}`,
+      fromDate,
+      toDate,
+    }),
+    method: paymentTypeName(request.paymentType),
+    reason: reason ?? 'none given.',
   };
   await sendToAccount(ctx, email.accountId, (reader, site) =>
     EMAILS[email.kind](reader, site, facts, `${site.url}/${accountPath(request.role)}/payouts/${request.id}`),

@@ -2,7 +2,9 @@ import { type Context } from '@server/context';
 import { EMAIL_MAX_ATTEMPTS } from '@server/mail/mailer';
 import { type Tx } from '@server/db/client';
 import { composeMail } from '@server/mail/compose';
+import { withOwnText } from '../../mails/service';
 import { readSettings } from '../../site/service';
+import { reportsEmail } from '../emails';
 import { EMAIL_INTERVAL_MINUTES, REASON_WORDS } from '../rules';
 import { lastEmailAt, markEmailed, reportsToEmail } from '../store';
 
@@ -28,16 +30,11 @@ export async function sendReportEmail(ctx: Context): Promise<void> {
         `${accused ? `${messageId ? 'A message by' : 'The performer'} ${accused.username}` : 'A post'}: ${REASON_WORDS[reason]}, reported by ${reporter.username} (${id}).`,
     );
   const more = reports.length - lines.length;
-  const email = {
-    to: contactEmail || ctx.config.mail.from,
-    subject: reports.length === 1 ? `New report on ${siteName}` : `${reports.length} new reports on ${siteName}`,
-    paragraphs: [
-      ...lines,
-      ...(more > 0 ? [`And ${more} more.`] : []),
-      'To list and decide them, run: npm run operator -- reports',
-    ],
-  };
-  await ctx.mailer.send(composeMail(email, { siteName, url: ctx.publicUrl }));
+  const email = reportsEmail(contactEmail || ctx.config.mail.from, siteName, {
+    title: reports.length === 1 ? 'New report' : `${reports.length} new reports`,
+    reports: [...lines, ...(more > 0 ? [`And ${more} more.`] : [])],
+  });
+  await ctx.mailer.send(composeMail(await withOwnText(ctx, email), { siteName, url: ctx.publicUrl }));
   await markEmailed(
     ctx.db,
     reports.map(({ id }) => id),

@@ -2,6 +2,7 @@ import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
 import { composeMail } from '@server/mail/compose';
 import { EMAIL_MAX_ATTEMPTS } from '@server/mail/mailer';
+import { withOwnText } from '../../mails/service';
 import { readSettings } from '../../site/service';
 import { alertEmail } from '../emails';
 import { ALERT_INTERVAL_MINUTES, ALERT_WINDOW_MINUTES, type AlertPattern, eventsWorthAnAlert } from '../rules';
@@ -46,5 +47,5 @@ export async function sendAlertEmail(ctx: Context, { pattern, eventIds }: AlertE
   const { siteName, contactEmail } = await readSettings(ctx);
   const events = await findEventsById(ctx.db, eventIds);
   const email = alertEmail(contactEmail || ctx.config.mail.from, siteName, pattern, events);
-  await ctx.mailer.send(composeMail(email, { siteName, url: ctx.publicUrl }));
+  await ctx.mailer.send(composeMail(await withOwnText(ctx, email), { siteName, url: ctx.publicUrl }));
 }

@@ -53,7 +53,7 @@ export async function sendInvitationEmail(ctx: Context, invitationId: string): P
     invitationEmail(email, {
       siteName,
       studio: studio.name,
-      expiresAt: invitation.expiresAt,
+      until: invitation.expiresAt.toUTCString(),
       url: `${url}/invitations/${invitationCodeOf(ctx, invitation)}`,
     }),
   );

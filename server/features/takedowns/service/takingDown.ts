@@ -14,7 +14,7 @@ import { publishAgain } from '../../review/service/mayPublish';
 import { type Actor } from '../../security/service/record';
 import { recordOperatorAction } from '../../security/service/operatorActions';
 import { takedownEmail, type TakedownNews } from '../emails';
-import { explanationOf } from '../rules';
+import { explanationOf, KIND_WORDS } from '../rules';
 import { findActiveOf, findTakedown, insertTakedown, lockTakedown, type TakedownRow, updateTakedown } from '../store';
 import { viewTakedown } from '../view';
 import { findSubject, markSubject } from './items';
@@ -173,5 +173,7 @@ export async function sendTakedownMail(ctx: Context, { id, news }: { id: string;
   const { ownerId, kind, title, reason, note, answer } = found.takedown;
   const text = news === 'taken' ? explanationOf(reason, note) : answer;
   const waits = news === 'restored' && kind !== 'post' && !(await isShown(ctx.db, kind, found.takedown.itemId));
-  await sendToAccount(ctx, ownerId, (reader, site) => takedownEmail(reader, site, { news, kind, title, text, waits }));
+  await sendToAccount(ctx, ownerId, (reader, site) =>
+    takedownEmail(reader, site, { news, kind: KIND_WORDS[kind], title, text, waits }),
+  );
 }
