@@ -1,12 +1,17 @@
 import { readMediaConfig } from './config';
+import { currentRequestId } from './requestId';
 import { MediaServer } from './server';
 
 /** The process exits after this long even if closing is stuck. */
 const EXIT_TIMEOUT_MS = 3_000;
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
-const printError = (what: string, error: unknown) =>
-  process.stderr.write(`media: ${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+const printError = (what: string, error: unknown) => {
+  const id = currentRequestId();
+  process.stderr.write(
+    `media: ${id ? `request ${id}: ` : ''}${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+};
 
 async function main(): Promise<void> {
   const config = readMediaConfig(process.env);

@@ -11,6 +11,7 @@ import { createRouter } from './http/router';
 import { WebRtcHandler } from './http/webrtc';
 import { Recordings } from './record/recordings';
 import { RtmpListener } from './rtmp/listener';
+import { withRequestIds } from './requestId';
 import { SocketListener } from './socket/listener';
 import { PublisherSlots } from './stream/publisherSlots';
 import { type Stream, type StreamSettings } from './stream/stream';
@@ -74,7 +75,10 @@ export class MediaServer {
     };
     this.rtmp = new RtmpListener(this.streams, this.authoriser, config.app);
     this.sockets = new SocketListener(slots, this.authoriser, config.app, onFault);
-    this.http = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, createRouter(config.app, handlers, onFault));
+    this.http = createServer(
+      { keepAliveTimeout: KEEP_ALIVE_MS },
+      withRequestIds(createRouter(config.app, handlers, onFault)),
+    );
     this.http.on('upgrade', (request, socket, head) => this.sockets.handleUpgrade(request, socket, head));
     this.timer = setInterval(() => this.reportViewers(), VIEWERS_REPORT_INTERVAL_MS);
   }

@@ -93,6 +93,7 @@ import { wallRoutes } from './features/wall/routes';
 import { walletJobs } from './features/wallet/jobs';
 import { walletRoutes } from './features/wallet/routes';
 import { MAILS } from './mailCatalogue';
+import { nameRoute } from './observability/requests';
 import { temporaryFolder } from './storage/create';
 
 /** The longest JSON body. */
@@ -226,6 +227,10 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 300 },
     rewriteUrl: ({ url = '/' }) => HEALTH_ALIASES[url] ?? url,
     frameworkErrors: answerFrameworkError,
+  });
+  app.addHook('onRequest', (request, _reply, done) => {
+    nameRoute(request.raw, request.routeOptions.url);
+    done();
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -45,6 +45,9 @@ export interface Config {
   drain: { graceMs: number; timeoutMs: number };
   rateLimits: boolean;
   logLevel: string;
+  accessLog: boolean;
+  /** where the metrics are served; null: nowhere */
+  metrics: { port: number; host: string } | null;
   mail: { smtpUrl: string | null; from: string };
   payments: {
     provider: 'sandbox' | 'stripe';
@@ -208,6 +211,8 @@ function makeConfig(
     drain: drainOf(e, isLive),
     rateLimits: e.RATE_LIMITS,
     logLevel: e.LOG_LEVEL,
+    accessLog: e.ACCESS_LOG,
+    metrics: e.METRICS_PORT === undefined ? null : { port: e.METRICS_PORT, host: e.METRICS_HOST },
     mail: { smtpUrl: e.SMTP_URL ?? null, from: e.MAIL_FROM },
     payments: {
       provider: e.PAYMENT_PROVIDER,

@@ -158,6 +158,14 @@ export const Environment = z.object({
   /** seconds that requests in flight may then take */
   DRAIN_TIMEOUT_SECONDS: seconds(3600),
   RATE_LIMITS: flag(true),
+  /** on: one line for each request */
+  ACCESS_LOG: flag(false),
+  /** serves the metrics for Prometheus; without it: no metrics */
+  METRICS_PORT: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number(PORT_FAULT).int(PORT_FAULT).min(0, PORT_FAULT).max(65535, PORT_FAULT).optional(),
+  ),
+  METRICS_HOST: z.preprocess((value) => value || '127.0.0.1', z.string()),
   LOG_LEVEL: z.preprocess(
     (value) => value || 'warn',
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),

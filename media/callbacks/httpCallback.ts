@@ -1,5 +1,6 @@
 import { Agent as PlainAgent, request as plain } from 'node:http';
 import { Agent as SecureAgent, request as secure } from 'node:https';
+import { requestIdHeader } from '../requestId';
 
 /**
  * Sends one callback to the API and resolves with the parsed answer. Rejects on a timeout and on any status but 2xx.
@@ -27,6 +28,7 @@ export function httpCallback(url: string, secret: string): Callback {
         'content-type': 'application/json',
         'content-length': content.length,
         'x-media-secret': secret,
+        ...requestIdHeader(),
       };
       const request = open(
         url,

@@ -2,6 +2,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { encodingFor, COMPRESS_MIN_BYTES } from '../http/encoding';
 import { INTERNAL_HEADERS, sameSecret } from '../http/visitor';
 import { createPageCache, type Page, type PageCache, toPage, type Rendered } from './cache';
+import { REQUEST_ID_HEADER } from '../observability/requestId';
 
 export interface GuestPagesOptions {
   /** origin of the website on loopback */
@@ -95,6 +96,8 @@ export function createGuestPages({
       [INTERNAL_HEADERS.ip]: ip,
     };
     if (country) headers[INTERNAL_HEADERS.country] = country;
+    const requestId = single(request.headers[REQUEST_ID_HEADER]);
+    if (requestId) headers[REQUEST_ID_HEADER] = requestId;
     const proto = single(request.headers['x-forwarded-proto']);
     if (proto) headers['x-forwarded-proto'] = proto;
     const rendered = await fetchPage(origin + (request.url ?? '/'), headers, agent, renderTimeoutMs);

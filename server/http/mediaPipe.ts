@@ -3,6 +3,7 @@ import { isGrowingFile, passGrowingFile } from './growingFile';
 import { type Exchange, MediaConnection } from './mediaConnection';
 import { PROOF_COOKIE, proofIn } from './linkBinding';
 import { type MediaRoute, type MediaRoutes, noteRefused } from './mediaRoutes';
+import { REQUEST_ID_HEADER } from '../observability/requestId';
 
 const MEDIA_DOWN = JSON.stringify({
   statusCode: 503,
@@ -27,6 +28,7 @@ function headersOf({ headers }: IncomingMessage, route: MediaRoute): Record<stri
   const proof = proofIn(headers.cookie);
   return {
     ...route.headers,
+    ...(typeof headers[REQUEST_ID_HEADER] === 'string' ? { [REQUEST_ID_HEADER]: headers[REQUEST_ID_HEADER] } : {}),
     ...(headers.authorization === undefined ? {} : { authorization: headers.authorization }),
     ...(headers['accept-encoding'] === undefined ? {} : { 'accept-encoding': String(headers['accept-encoding']) }),
     ...(proof ? { cookie: `${PROOF_COOKIE}=${proof}` } : {}),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import {
   Logger as WorkerLogger,
@@ -11,6 +12,8 @@ import {
 import pg from 'pg';
 import { type Logger } from 'pino';
 import { type Db } from '../db/client';
+import { metrics } from '../observability/metrics';
+import { currentRequestId, runAsRequest } from '../observability/requestId';
 
 /**
  * The payload of every job, by name. A feature adds its jobs in its jobs.ts:
@@ -64,6 +67,23 @@ function workerLogger(log: Logger): WorkerLogger {
   return new WorkerLogger(() => (level, message, meta) => log[levels[level]]({ jobs: meta }, message));
 }
 
+/** The part of a stored payload that names the request which queued the job. */
+const REQUEST = '_request';
+
+/** Works on a job as part of the request that queued it, and counts it. */
+async function workOn(job: string, stored: unknown, work: (payload: never) => Promise<void>): Promise<void> {
+  const { [REQUEST]: requestId, ...payload } = stored as Record<string, unknown>;
+  const began = performance.now();
+  let result = 'failed';
+  try {
+    await runAsRequest(typeof requestId === 'string' ? requestId : randomUUID(), () => work(payload as never));
+    result = 'done';
+  } finally {
+    metrics.jobs.inc({ job, result });
+    metrics.jobSeconds.inc({ job }, (performance.now() - began) / 1000);
+  }
+}
+
 /**
  * Opens the job queue of the database at `url` and migrates its tables. It listens in a session of the database,
  * so `url` must not name a connection pool in transaction mode.
@@ -88,7 +108,7 @@ export async function createJobs(url: string, log: Logger, maxConnections = JOBS
   let runners: Runner[] = [];
   const addTask = <N extends JobName>(list: TaskList, name: N, work: JobWork<N>) => {
     if (short[name] ?? long[name]) throw new Error(`The job ${name} is registered twice.`);
-    list[name] = (payload) => work(payload as JobPayloads[N]);
+    list[name] = (payload) => workOn(name, payload, work as JobWork<JobName>);
   };
   const begin = async (taskList: TaskList, concurrency: number) => {
     const runner = await run({
@@ -105,8 +125,10 @@ export async function createJobs(url: string, log: Logger, maxConnections = JOBS
   };
   return {
     async add(tx, name, payload, options = {}) {
+      const requestId = currentRequestId();
+      const carried = requestId ? { ...payload, [REQUEST]: requestId } : payload;
       await tx.execute(
-        sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz, job_key => ${options.key ?? null}::text, max_attempts => ${options.maxAttempts ?? null}::integer)`,
+        sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(carried)}::json, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz, job_key => ${options.key ?? null}::text, max_attempts => ${options.maxAttempts ?? null}::integer)`,
       );
     },
     register(name, work, cron) {

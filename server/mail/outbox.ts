@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { newId } from '../db/ids';
+import { currentRequestId } from '../observability/requestId';
 import { type Mailer } from './mailer';
 
 /**
@@ -10,12 +11,13 @@ import { type Mailer } from './mailer';
 export function outboxMailer(folder: string, from: string): Mailer {
   return {
     async send({ to, replyTo, subject, text, html }) {
+      const requestId = currentRequestId();
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const base = path.join(folder, newId());
       await writeFile(`${base}.html`, html, { mode: 0o600 });
       await writeFile(
         `${base}.part`,
-        `From: ${from}\nTo: ${to}\n${replyTo ? `Reply-To: ${replyTo}\n` : ''}Subject: ${subject}\nDate: ${new Date().toUTCString()}\n\n${text}\n`,
+        `From: ${from}\nTo: ${to}\n${replyTo ? `Reply-To: ${replyTo}\n` : ''}${requestId ? `X-Request-Id: ${requestId}\n` : ''}Subject: ${subject}\nDate: ${new Date().toUTCString()}\n\n${text}\n`,
         { mode: 0o600 },
       );
       await rename(`${base}.part`, `${base}.txt`);

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { requestIdHeader } from '../observability/requestId';
 import { type Mailer } from './mailer';
 
 /** Returns a mailer for an SMTP server such as `smtps://name:password@mail.example:465`. Connections are pooled. */
@@ -9,7 +10,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   );
   return {
     async send(mail) {
-      await transport.sendMail(mail);
+      await transport.sendMail({ ...mail, headers: requestIdHeader() });
     },
     close: () => Promise.resolve(transport.close()),
   };

@@ -1,4 +1,5 @@
 import { type Logger } from 'pino';
+import { alwaysLogged } from './log';
 import { type Steps } from './steps';
 
 /** Closes resources when the process ends, the last opened first. */
@@ -35,12 +36,14 @@ export function closers(log: Logger, steps: Steps): Closing {
         log.error({ err: error, name }, 'could not be closed');
       }
     }
+    alwaysLogged(log, 'process').info({ code }, 'stopped');
     process.exit(code);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (ending && signal === 'SIGINT') process.exit(130);
       steps.say('\n  Closing ...');
+      if (!ending) alwaysLogged(log, 'process').info({ signal }, 'stopping');
       void end(0);
     });
   }

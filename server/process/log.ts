@@ -1,10 +1,15 @@
 import pino, { type Logger } from 'pino';
+import { currentRequestId } from '../observability/requestId';
 
 /** Creates the log of the process: JSON lines on the standard error, without tokens and credentials. */
 export function makeLog(level: string): Logger {
   return pino(
     {
       level,
+      mixin: () => {
+        const requestId = currentRequestId();
+        return requestId ? { requestId } : {};
+      },
       redact: {
         paths: [
           'req.headers.authorization',
@@ -29,3 +34,7 @@ export function makeLog(level: string): Logger {
     pino.destination({ fd: 2, sync: false }),
   );
 }
+
+/** Returns a log whose lines are written at every LOG_LEVEL but `silent`: requests, starts and stops. */
+export const alwaysLogged = (log: Logger, name: 'access' | 'process'): Logger =>
+  log.level === 'silent' ? log : log.child({ name }, { level: 'info' });

@@ -5,14 +5,18 @@ import { type Logger } from 'pino';
 import { SOCKET_PATH } from '@contract/events';
 import { type Config, readConfig } from '../config';
 import { createBrowserPolicy } from '../http/browserPolicy';
-import { dropForgedOrigin } from '../http/visitor';
 import { HEALTH_ALIASES } from '../app';
+import { nameRoute, watchRequest, type WatchOptions } from '../observability/requests';
+import { mediaSecretOf } from '../features/streaming/engines/embedded';
+import { dropForgedOrigin, INTERNAL_HEADERS, sameSecret } from '../http/visitor';
 import { OtherSecrets } from '../features/operations/service/secrets';
 import { type Api, type DemoLoader, startApi } from './api';
 import { closers, type Closing } from './closers';
 import { drainServer } from './draining';
 import { listen, listenOn, PortTaken } from './listen';
-import { makeLog } from './log';
+import { ASSETS_PREFIX } from './assets';
+import { alwaysLogged, makeLog } from './log';
+import { startMetrics } from './metrics';
 import { connectionCap, createSiteServer } from './server';
 import { consoleSteps, type Steps } from './steps';
 import { startWebsite } from './website';
@@ -49,6 +53,24 @@ function answerHealth(url: string, isDraining: boolean, response: http.ServerRes
     .end(JSON.stringify({ status }));
 }
 
+const namesOf = (parts: Config['parts']) => Object.entries(parts).flatMap(([name, runs]) => (runs ? [name] : []));
+
+/**
+ * Returns how requests are watched. Trusted proxies, our own rendering and our media server may name the request that
+ * theirs belongs to.
+ */
+function watchOptions(config: Config, log: Logger, internalSecret: string): WatchOptions {
+  const mediaSecret = mediaSecretOf(config);
+  return {
+    access: config.accessLog ? alwaysLogged(log, 'access') : null,
+    proxies: config.proxies,
+    trusts: ({ headers, socket }) =>
+      config.proxies.trusts(socket.remoteAddress ?? '', 0) ||
+      sameSecret([headers[INTERNAL_HEADERS.secret]].flat()[0], internalSecret) ||
+      sameSecret([headers['x-media-secret']].flat()[0], mediaSecret),
+  };
+}
+
 /** The process of the site: one port in front of the API, the sockets, the live video and the website. */
 async function serveSite(
   config: Config,
@@ -77,19 +99,26 @@ async function serveSite(
     api = await startApi({ ...shared, isDraining, publicUrl, loadDemo });
   const website = config.parts.web ? await startWebsite({ ...shared, api }) : null;
 
-  server.on('request', (request, response) => {
+  const serve = (request: http.IncomingMessage, response: http.ServerResponse) => {
     const url = request.url ?? '/';
     dropForgedOrigin(request, internalSecret, config.proxies);
-    if (config.parts.api && url.startsWith(SOCKET_PATH)) return; // socket.io answers
+    if (config.parts.api && url.startsWith(SOCKET_PATH)) return nameRoute(request, 'sockets'); // socket.io answers
     if (api?.serves(url)) return api.handle(request, response);
     if (url in HEALTH_ALIASES) return answerHealth(url, isDraining(), response);
+    nameRoute(request, url.startsWith(ASSETS_PREFIX) ? 'assets' : 'page');
     if (website) return void website(request, response);
     response.writeHead(404).end();
-  });
+  };
+  const watching = watchOptions(config, log, internalSecret);
+  server.on('request', (request, response) =>
+    watchRequest(request, response, watching, () => serve(request, response)),
+  );
   if (!server.listening) await listenOn(server, port, config.host);
 
+  await startMetrics(config, api?.ctx ?? null, log, closing);
   await api?.begin();
   steps.say(`\n  Footlights is running at ${publicUrl}\n`);
+  alwaysLogged(log, 'process').info({ mode: config.mode, parts: namesOf(config.parts), port }, 'started');
   process.send?.({ type: 'ready', url: origin });
 }
 

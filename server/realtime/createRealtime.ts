@@ -21,7 +21,16 @@ import { type Handlers, receive } from './dispatch';
 import { tokenOfSocket } from './handshake';
 import { type Connection, type Presence, type Realtime, type RoomConnections } from './realtime';
 import { createSocketCaps, JOIN_TIMEOUT_MS, type SocketCapOptions, type SocketCaps } from './socketCaps';
-import { accountRoom, batchedRoomOf, OPERATORS_ROOM, roomOf, sessionRoom, stageRoom, watchRoom } from './rooms';
+import {
+  accountRoom,
+  batchedRoomOf,
+  countRooms,
+  OPERATORS_ROOM,
+  roomOf,
+  sessionRoom,
+  stageRoom,
+  watchRoom,
+} from './rooms';
 
 export interface RealtimeOptions {
   identify: Identify;
@@ -205,6 +214,7 @@ function makeRealtime(
       batches.flush();
       io.local.emit(MOVE_EVENT);
     },
+    counts: () => ({ sockets: io.engine?.clientsCount ?? 0, rooms: countRooms(io.sockets.adapter.rooms.keys()) }),
     attach: (server) => {
       io.attach(server);
       caps.count(io);

@@ -96,6 +96,8 @@ export interface Realtime {
   clusterAnswers(): boolean | null;
   /** tells all connections of this process to connect again, to another process */
   moveAway(): void;
+  /** the open sockets of this process, and the chat rooms that they are in */
+  counts(): { sockets: number; rooms: number };
   attach(server: HttpServer): void;
   close(): Promise<void>;
 }

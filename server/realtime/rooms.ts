@@ -10,3 +10,7 @@ export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 export const watchRoom = (performerId: string) => `watch:${performerId}`;
 /** connections in any room of the performer */
 export const stageRoom = (performerId: string) => `stage:${performerId}`;
+
+/** Counts the conversations among the names of socket.io rooms. */
+export const countRooms = (names: Iterable<string>): number =>
+  new Set([...names].filter((name) => name.startsWith('room:')).map((name) => name.split(':')[1])).size;

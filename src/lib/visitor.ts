@@ -12,6 +12,8 @@ export interface Visitor {
   device: string | null;
   /** the `Cookie` header that proves the session to the API */
   proof: string | null;
+  /** belongs to everything that the page causes */
+  requestId: string | null;
   /** passes a cookie of the API on to the browser */
   keepCookie(setCookie: string): void;
 }
@@ -21,6 +23,7 @@ const HEADERS = {
   secret: 'x-footlights-internal',
   ip: 'x-footlights-visitor-ip',
   country: 'x-footlights-visitor-country',
+  requestId: 'x-request-id',
 } as const;
 
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
@@ -38,6 +41,7 @@ export function visitorOf(context: { req?: IncomingMessage; res?: ServerResponse
     country: (isIntroduced && single(req.headers[HEADERS.country])) || null,
     device: deviceIdFrom(req.headers.cookie),
     proof: proofCookieFrom(req.headers.cookie),
+    requestId: (isIntroduced && single(req.headers[HEADERS.requestId])) || null,
     keepCookie: (setCookie) => {
       // each call of a page may bring the same one
       const kept = [res?.getHeader('set-cookie') ?? []].flat();
@@ -69,6 +73,7 @@ export function headersOf(visitor: Visitor): Record<string, string> {
   const headers: Record<string, string> = { [HEADERS.secret]: renderConfig().internalSecret };
   if (visitor.ip) headers[HEADERS.ip] = visitor.ip;
   if (visitor.country) headers[HEADERS.country] = visitor.country;
+  if (visitor.requestId) headers[HEADERS.requestId] = visitor.requestId;
   if (visitor.proof) headers.Cookie = visitor.proof;
   return headers;
 }

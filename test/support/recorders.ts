@@ -42,6 +42,7 @@ export function recordRealtime(): RecordingRealtime {
     removeBlocked: (blocked) => void removedBlocked.push(blocked),
     clusterAnswers: () => null,
     moveAway: () => undefined,
+    counts: () => ({ sockets: 0, rooms: 0 }),
     attach: () => undefined,
     close: () => Promise.resolve(),
   };

@@ -99,3 +99,21 @@ export async function readMachinery(db: Db): Promise<MachineryRow> {
   if (!row) throw new Error('The state of the jobs could not be read');
   return row;
 }
+
+interface StageRow {
+  publicShows: number;
+  viewers: number;
+  paidShows: number;
+  participants: number;
+}
+
+/** Returns the running shows and how many watch them. */
+export async function readStage(db: Db): Promise<StageRow> {
+  const { rows } = await db.$client.query<StageRow>({
+    text: `select count(*)::int as "publicShows", coalesce(sum(p.viewers), 0)::int as viewers,
+        (select count(*) from shows where status = 'running')::int as "paidShows",
+        (select count(*) from show_seats t join shows h on h.id = t.show_id where t.status = 'taken' and h.status = 'running')::int as participants
+      from stream_sessions s join performers p on p.account_id = s.performer_id where s.status = 'live'`,
+  });
+  return rows[0]!;
+}

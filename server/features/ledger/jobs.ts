@@ -1,4 +1,5 @@
 import { type Context } from '@server/context';
+import { metrics } from '@server/observability/metrics';
 import { type AuditCheck, auditLedger } from './service/audit';
 import { foldPending, sealLedger } from './service/maintenance';
 
@@ -24,6 +25,9 @@ export function ledgerJobs(ctx: Context, checks: AuditCheck[] = []): void {
     'ledger/audit',
     async () => {
       const { faults, ...audit } = await auditLedger(ctx.db, checks);
+      metrics.auditSound.set(audit.sound ? 1 : 0);
+      metrics.auditFaults.set(faults.length);
+      metrics.auditTime.setToCurrentTime();
       if (audit.sound) ctx.log.info({ audit }, 'the ledger is sound');
       else ctx.log.error({ audit, faults }, 'the ledger is not sound');
     },

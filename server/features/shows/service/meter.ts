@@ -1,5 +1,6 @@
 import { type MeterView } from '@contract/shows';
 import { type Context } from '@server/context';
+import { metrics } from '@server/observability/metrics';
 import { Refusal } from '@server/http/errors';
 import { readBalance } from '../../ledger/service/balances';
 import { type Delivery } from '../../streaming/engine';
@@ -99,6 +100,11 @@ export class ShowMeter {
         seenAt: new Date(count.seenAt),
       })),
     );
+    const delivered = changed.reduce(
+      (sum, { participant, count }) => sum + count.deliveredMs - participant.deliveredMs,
+      0,
+    );
+    metrics.deliveredSeconds.inc(Math.max(0, delivered) / 1000);
     const seen = running.flatMap((show) => {
       const to = Math.min(deliveryOf(deliveries, show).flow?.to ?? 0, at);
       return to > show.seenAt.getTime() ? [{ id: show.id, seenAt: new Date(to) }] : [];

@@ -1,3 +1,4 @@
+import { requestIdHeader } from '@server/observability/requestId';
 import { type Delivery, type MediaEngine, type TimeSpan } from '../engine';
 
 const CONTROL_TIMEOUT_MS = 3_000;
@@ -20,7 +21,11 @@ export class EmbeddedControl {
   async call(path: string, method: 'GET' | 'POST' = 'GET', body?: object): Promise<Response | null> {
     const base = this.base();
     if (!base) return null;
-    const headers = { 'x-media-secret': this.secret, ...(body ? { 'content-type': 'application/json' } : {}) };
+    const headers = {
+      'x-media-secret': this.secret,
+      ...requestIdHeader(),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    };
     return fetch(`${base}${path}`, {
       method,
       headers,

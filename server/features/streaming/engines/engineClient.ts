@@ -1,4 +1,5 @@
 import { type ExternalMedia } from '@server/externalMedia';
+import { requestIdHeader } from '@server/observability/requestId';
 import { Refusal } from '@server/http/errors';
 
 const ENGINE_TIMEOUT_MS = 3_000;
@@ -26,6 +27,7 @@ export function engineClient({ apiUrl, user, password, authorization }: External
   return async (method, path, body) => {
     const headers = {
       accept: 'application/json',
+      ...requestIdHeader(),
       ...(credentials ? { authorization: credentials } : {}),
       ...(body ? { 'content-type': 'application/json' } : {}),
     };

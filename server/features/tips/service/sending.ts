@@ -5,6 +5,7 @@ import { type Db } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { conflict, notFound, refused } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
+import { metrics } from '@server/observability/metrics';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { checkTipMessage } from '../../chat/service/moderationCheck';
 import { broadcastMessage, readMessage } from '../../chat/service/messages';
@@ -69,6 +70,8 @@ export async function sendTip(ctx: Context, viewer: Viewer, request: TipRequest)
   const posted = await postTipInGroup(ctx.db, { payment, tip, chatMessage: chatMessage.attachedWrite });
   // the same request arrived twice at once, and the other one was first
   if (posted.replayed) return replayTip(ctx.db, await readPostedTip(ctx.db, posted), request);
+  metrics.tips.inc();
+  metrics.tippedTokens.inc(tokens);
   const message = chatMessage.viewOf(posted.attached.message);
   await announceTip(ctx, posted, { tokens, senderId, message, sender: viewTipper(sender) }).catch((error: unknown) =>
     ctx.log.error({ err: error }, 'a tip could not be announced'),

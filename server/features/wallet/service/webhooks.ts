@@ -3,6 +3,7 @@ import { type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { type After, inTransaction } from '@server/db/transaction';
 import { notFound } from '@server/http/errors';
+import { metrics } from '@server/observability/metrics';
 import { type PaymentEvent, type WebhookHeaders } from '@server/payments/provider';
 import { postChargeback, postPurchase } from '../../ledger/service/transfers';
 import { recordDispute } from '../../disputes/service';
@@ -102,6 +103,7 @@ function readSigned(ctx: Context, rawBody: Buffer, headers: WebhookHeaders): Pay
   try {
     return ctx.payments.readWebhook(rawBody, headers);
   } catch (error) {
+    metrics.webhooks.inc({ provider: ctx.payments.name, result: 'refused' });
     ctx.log.warn(
       { provider: ctx.payments.name, bytes: rawBody.length },
       'refused a payment webhook whose signature is missing, wrong or too old; compare STRIPE_WEBHOOK_SECRET and the clock',
@@ -124,6 +126,7 @@ export async function receiveWebhook(
 ): Promise<void> {
   if (provider !== ctx.payments.name) throw notFound('This provider');
   const event = readSigned(ctx, rawBody, headers);
+  metrics.webhooks.inc({ provider, result: 'accepted' });
   await inTransaction(ctx.db, async (tx, after) => {
     const order = await lockOrderOfEvent(ctx, tx, event);
     const takenBackBefore =
