@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { DatabaseSilent } from './answering';
 
 /** Codes of connections that fail, and of PostgreSQL when it starts, stops or has no connection left. */
 const AWAY_CODES = new Set([
@@ -29,5 +30,6 @@ const AWAY_WORDS =
 export function isDatabaseAway(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   const { code, message, $metadata } = Object(cause) as { code?: unknown; message?: unknown; $metadata?: unknown };
+  if (cause instanceof DatabaseSilent) return true;
   return $metadata === undefined && (AWAY_CODES.has(String(code)) || AWAY_WORDS.test(String(message)));
 }

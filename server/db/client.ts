@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { AnsweringClient, isSilent } from './answering';
 
 /** Runs statements outside drizzle. A statement with a `name` is prepared once per connection; for hot paths. */
 interface Statements {
@@ -81,7 +82,7 @@ const SESSIONS_MAX_CONNECTIONS = 5;
  * A connection without prepared statements: behind a pool in transaction mode, the next statement may run in another
  * session.
  */
-class UnnamedClient extends pg.Client {
+class UnnamedClient extends AnsweringClient {
   override query(config: unknown, ...rest: unknown[]): never {
     const isNamed = typeof config === 'object' && config !== null && 'name' in config && 'text' in config;
     const query = super.query.bind(this) as (...all: unknown[]) => never;
@@ -119,10 +120,15 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   const pool = new pg.Pool(
     directUrl
       ? { ...common, connectionString: url, max, Client: UnnamedClient }
-      : { ...session, connectionString: url, max },
+      : { ...session, connectionString: url, max, Client: AnsweringClient },
   );
   const sessions = directUrl
-    ? new pg.Pool({ ...session, connectionString: directUrl, max: SESSIONS_MAX_CONNECTIONS })
+    ? new pg.Pool({
+        ...session,
+        connectionString: directUrl,
+        max: SESSIONS_MAX_CONNECTIONS,
+        Client: AnsweringClient,
+      })
     : pool;
   let closing = false;
   // The pool replaces a broken connection, but without a listener its error would end the process. The pool itself
@@ -130,7 +136,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   for (const each of new Set([pool, sessions])) {
     each.on('connect', (client) =>
       client.on('error', (error) => {
-        if (!closing) options.onError(error);
+        if (!closing && !isSilent(url)) options.onError(error);
       }),
     );
     each.on('error', () => undefined);

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { type Logger } from 'pino';
+import { AnsweringClient, isSilent } from './answering';
 
 const RETRY_DELAY_MS = 1000;
 
@@ -12,15 +12,19 @@ export async function listenTo(
   { channel, name, log }: { channel: string; name: string; log: Logger },
   hear: (payload?: string) => void,
 ): Promise<() => Promise<void>> {
-  let client: pg.Client | null = null;
+  let client: AnsweringClient | null = null;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
   const listen = async (): Promise<void> => {
-    const opened = new pg.Client({ connectionString: url, application_name: `footlights ${name}`, keepAlive: true });
+    const opened = new AnsweringClient({
+      connectionString: url,
+      application_name: `footlights ${name}`,
+      keepAlive: true,
+    });
     client = opened;
     opened.on('notification', ({ payload }) => hear(payload || undefined));
     opened.on('error', (error) => {
-      log.warn({ err: error }, `lost the connection that reports changed ${name}`);
+      if (!isSilent(url)) log.warn({ err: error }, `lost the connection that reports changed ${name}`);
       reconnect();
     });
     await opened.connect();

@@ -32,8 +32,8 @@ export interface PageCache {
   /** Returns the cached page of `key`, or renders it. Concurrent requests share one rendering. `drop` uses `path`. */
   page(key: string, path: string, render: () => Promise<Rendered>): Promise<Page>;
   /**
-   * Removes the pages of one path, or all pages. Renderings in progress are not kept and not shared with later
-   * requests.
+   * Removes the pages of one path. Without one, all pages are rendered again, and an old one is served only if that
+   * fails. Renderings in progress are not kept and not shared with later requests.
    */
   drop(path?: string): void;
 }
@@ -105,9 +105,13 @@ class PageStore {
     this.bytes -= this.entries.get(key)?.bytes ?? 0;
     this.entries.delete(key);
   }
-  /** Removes the page of a path with all its variants, or every page. */
-  drop(path?: string): void {
-    for (const [key, entry] of this.entries) if (path === undefined || entry.path === path) this.remove(key);
+  /** Removes the page of a path with all its variants. */
+  drop(path: string): void {
+    for (const [key, entry] of this.entries) if (entry.path === path) this.remove(key);
+  }
+  /** Marks every page as old: it is served only if it cannot be rendered again. */
+  expire(): void {
+    for (const entry of this.entries.values()) entry.at = -Infinity;
   }
   private removeOverLimit(): void {
     for (const oldest of this.entries.keys()) {
@@ -133,7 +137,7 @@ export function createPageCache({ freshMs, staleMs, maxBytes, now = Date.now }: 
         .then((rendered) => {
           const page = toPage(rendered, (by) => store.grow(key, page, by));
           if (page.shared && !work.dropped) store.put(key, { page, path, at, bytes: page.body.length });
-          else if (!work.dropped) store.remove(key);
+          else if (!work.dropped && page.status < 500) store.remove(key);
           return page;
         })
         .finally(() => {
@@ -148,13 +152,19 @@ export function createPageCache({ freshMs, staleMs, maxBytes, now = Date.now }: 
     async page(key, path, render) {
       const entry = store.use(key);
       const age = entry ? now() - entry.at : Infinity;
-      if (!entry || age > staleMs) return renderOnce(key, path, render);
+      if (!entry) return renderOnce(key, path, render);
+      if (age > staleMs) {
+        // while the database is away, an old page is better than none
+        const page = await renderOnce(key, path, render).catch(() => entry.page);
+        return page.status < 500 ? page : entry.page;
+      }
       // the next visitor gets the new page; a failure is reported when the page is no longer served
       if (age > freshMs) renderOnce(key, path, render).catch(() => undefined);
       return entry.page;
     },
     drop(path) {
-      store.drop(path);
+      if (path === undefined) store.expire();
+      else store.drop(path);
       for (const [key, work] of rendering) {
         if (path !== undefined && work.path !== path) continue;
         work.dropped = true;

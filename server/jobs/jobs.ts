@@ -11,6 +11,7 @@ import {
 } from 'graphile-worker';
 import pg from 'pg';
 import { type Logger } from 'pino';
+import { AnsweringClient, isSilent } from '../db/answering';
 import { type Db } from '../db/client';
 import { metrics } from '../observability/metrics';
 import { currentRequestId, runAsRequest } from '../observability/requestId';
@@ -62,9 +63,12 @@ const IDLE_CONNECTION_TIMEOUT_MS = 10_000;
 const POLL_INTERVAL_MS = 2_000;
 const SHORT_JOBS_AT_ONCE = 2;
 
-function workerLogger(log: Logger): WorkerLogger {
+/** Its tries while the database does not answer are no news: that is logged once for all. */
+function workerLogger(log: Logger, url: string): WorkerLogger {
   const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
-  return new WorkerLogger(() => (level, message, meta) => log[levels[level]]({ jobs: meta }, message));
+  return new WorkerLogger(
+    () => (level, message, meta) => log[isSilent(url) ? 'debug' : levels[level]]({ jobs: meta }, message),
+  );
 }
 
 /** The part of a stored payload that names the request which queued the job. */
@@ -84,23 +88,28 @@ async function workOn(job: string, stored: unknown, work: (payload: never) => Pr
   }
 }
 
+const openPool = (url: string, max: number): pg.Pool =>
+  new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: 'footlights jobs',
+    Client: AnsweringClient,
+    idleTimeoutMillis: IDLE_CONNECTION_TIMEOUT_MS,
+  });
+
 /**
  * Opens the job queue of the database at `url` and migrates its tables. It listens in a session of the database,
  * so `url` must not name a connection pool in transaction mode.
  */
 export async function createJobs(url: string, log: Logger, maxConnections = JOBS_MAX_CONNECTIONS): Promise<Jobs> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: maxConnections,
-    application_name: 'footlights jobs',
-    idleTimeoutMillis: IDLE_CONNECTION_TIMEOUT_MS,
-  });
+  const pool = openPool(url, maxConnections);
   let closing = false;
   // while closing, connections may fail because the database server closes too
-  const onError = (error: Error) => closing || log.warn({ err: error }, 'a connection of the job queue broke');
+  const onError = (error: Error) =>
+    closing || isSilent(url) || log.warn({ err: error }, 'a connection of the job queue broke');
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
-  const shared = { pgPool: pool, logger: workerLogger(log) };
+  const shared = { pgPool: pool, logger: workerLogger(log, url) };
   await runMigrations(shared);
   const short: TaskList = {};
   const long: TaskList = {};

@@ -6,6 +6,7 @@ import { buildApp, HEALTH_ALIASES } from '../app';
 import { type Config } from '../config';
 import { compose } from '../compose';
 import { type Context } from '../context';
+import { watchAnswers } from '../db/answering';
 import { type Database, openDatabase } from '../db/client';
 import { startEmbeddedPostgres } from '../db/embedded';
 import { migrateDatabase } from '../db/migrate';
@@ -135,6 +136,13 @@ async function openMigrated(url: string, { config, root, log, steps, closing }: 
     directUrl: config.databaseDirectUrl,
   });
   closing.add('database', database.close);
+  closing.add(
+    'database watch',
+    watchAnswers([config.databaseUrl ?? url, url], {
+      lost: () => log.error('the database does not answer; requests get 503'),
+      back: () => log.warn('the database answers again'),
+    }),
+  );
   await claimSecrets(database.drizzle, config);
   return database;
 }

@@ -69,6 +69,7 @@ class SiteProcess implements MediaNodes {
   private peers = 0;
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
+  private isFailing = false;
 
   constructor(
     private readonly db: Db,
@@ -178,9 +179,13 @@ class SiteProcess implements MediaNodes {
       await putStreams(this.db, this.id, [...this.claimed]);
     }
     this.peers = await countPeers(this.db, this.id);
+    this.isFailing = false;
   }
 
   private warn(error: unknown): void {
+    // logged once per outage
+    if (this.isFailing) return;
+    this.isFailing = true;
     this.log.warn({ err: error }, 'looking after the lease of media nodes failed');
   }
 }

@@ -212,6 +212,12 @@ export async function watchMeters(ctx: Context): Promise<() => Promise<void>> {
   await resetAbsence(ctx.db, new Date());
   const meter = new ShowMeter(ctx);
   let ended = false;
+  let isFailing = false;
+  const warn = (error: unknown) => {
+    // logged once per outage
+    if (!isFailing) ctx.log.warn({ err: error }, 'metering the running shows failed');
+    isFailing = true;
+  };
   const work = async () => {
     for (let before = readClocks(); !ended;) {
       const now = readClocks();
@@ -219,8 +225,9 @@ export async function watchMeters(ctx: Context): Promise<() => Promise<void>> {
         // a change of the wall clock is no absence
         if (wasClockSet(before, now)) await resetAbsence(ctx.db, new Date(now.wall));
         await meter.tick(new Date(now.wall));
+        isFailing = false;
       };
-      await tick().catch((error: unknown) => ctx.log.warn({ err: error }, 'metering the running shows failed'));
+      await tick().catch(warn);
       before = now;
       await new Promise((resolve) => {
         setTimeout(resolve, TICK_MS);
