@@ -44,6 +44,7 @@ import { streaming } from './streaming';
 import { statistics } from './statistics';
 import { studios } from './studios';
 import { takedowns } from './takedowns';
+import { tipMenu } from './tipMenu';
 import { tips } from './tips';
 import { users } from './users';
 import { wall } from './wall';
@@ -83,6 +84,7 @@ export const endpoints = {
   ...disputes,
   ...wallet,
   ...tips,
+  ...tipMenu,
   ...purchases,
   ...orders,
   ...refunds,

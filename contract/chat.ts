@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, maybe, Moment, pageOf, Tokens } from './common';
 import { contract } from './endpoint';
+import { MenuOrder } from './tipMenu';
 import { MESSAGE_MAX_CHARACTERS, MESSAGE_PAGE_DEFAULT_ITEMS, MESSAGE_PAGE_MAX_ITEMS } from './limits';
 
 /** A message, the same in API answers and socket events. `seq` counts within the conversation, without gaps. */
@@ -19,6 +20,8 @@ export const Message = z.object({
   photo: z
     .object({ url: z.string(), thumbnail: z.string(), width: z.number().int(), height: z.number().int() })
     .nullable(),
+  /** what the tip ordered from the tip menu; null for all other messages. Its status changes (`message/order`) */
+  menuOrder: MenuOrder.nullable(),
   senderInfo: z
     .object({ _id: z.string(), username: z.string(), name: z.string(), avatar: z.string(), role: z.string() })
     .nullable(),

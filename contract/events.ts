@@ -3,6 +3,7 @@ import { type MessageView } from './chat';
 import { type RoomModeView, type RoomRole } from './rooms';
 import { type StreamingStatus } from './performers';
 import { type MeterView, type ReceiptView, type ShowRequestView } from './shows';
+import { type MenuOrderView } from './tipMenu';
 import { type UserBriefView } from './users';
 
 /** The path of the socket on the site's origin. */
@@ -36,6 +37,14 @@ export interface ServerEvents {
     message: MessageView | null;
     netPrice?: number;
   };
+  /** an order of the tip menu has another status */
+  'message/order': { conversationId: string; messageId: string; status: MenuOrderView['status'] };
+  /** an entry of the room's tip menu was ordered or its tokens were returned */
+  'menu/supply': { performerId: string; entryId: string; left: number | null; readyAt: string | null };
+  /** the room shows another tip menu, or other entries: load it again */
+  'menu/changed': { performerId: string };
+  /** sent to the performer: the queue of orders has changed; `isNew` for a new order */
+  'menu/queue': { isNew: boolean };
   /** amounts in tokens; clients ignore an `eventId` they have processed */
   'balance/changed': { eventId: string; change: number; balance: number };
   'room/changed': { conversationId: string; total: number; members: UserBriefView[] };

@@ -161,3 +161,28 @@ export const SITE_LIST_MAX_ITEMS = 200;
 export const POST_MAX_CHARACTERS = 200_000;
 /** The longest text of an email. */
 export const MAIL_BODY_MAX_CHARACTERS = 5000;
+
+// Tip menus
+export const TIP_MENUS_MAX = 10;
+export const TIP_MENU_ENTRIES_MAX = 30;
+export const TIP_MENU_NAME_MAX_CHARACTERS = 40;
+export const TIP_MENU_SECTION_MAX_CHARACTERS = 24;
+/** A few words about an entry, such as "any song she knows". */
+export const TIP_MENU_DETAIL_MAX_CHARACTERS = 40;
+export const TIP_MENU_COOLDOWN_MAX_SECONDS = 24 * 60 * 60;
+export const TIP_MENU_STOCK_MAX = 999;
+/** The icons that an entry can have, by their names in the web's icon set. */
+export const TIP_MENU_ICONS = [
+  'music',
+  'mic',
+  'megaphone',
+  'heart',
+  'star',
+  'cake',
+  'gift',
+  'card',
+  'pencil',
+  'camera',
+  'smile',
+  'clock',
+] as const;

@@ -203,6 +203,16 @@ export const paths = {
   sendTip: 'POST /member/send-tip-token/{id}',
   viewTipBoard: 'GET /performers/{id}/tips/board',
 
+  // tip menus
+  viewTipMenu: 'GET /performers/{id}/tip-menu',
+  listTipMenus: 'GET /performer/tip-menus',
+  createTipMenu: 'POST /performer/tip-menus',
+  updateTipMenu: 'PUT /performer/tip-menus/{id}',
+  deleteTipMenu: 'DELETE /performer/tip-menus/{id}',
+  showTipMenu: 'PUT /performer/shown-tip-menu',
+  listMenuOrders: 'GET /performer/menu-orders',
+  decideMenuOrder: 'POST /performer/menu-orders/{id}/decision',
+
   // chat
   getPublicConversation: 'GET /conversations/stream/public/{id}',
   listPublicMessages: 'GET /messages/conversations/public/{id}',

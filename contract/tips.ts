@@ -20,7 +20,7 @@ export type TipBoardView = z.infer<typeof TipBoard>;
 export const tips = contract({
   sendTip: {
     summary:
-      'Tips a performer who is live, or who accepts tips while offline. 422: NOT_ENOUGH_TOKEN, PERFORMER_OFFLINE, TIP_TOO_LARGE, TIP_TOO_SMALL, TIP_TO_SELF',
+      'Tips a performer who is live, or who accepts tips while offline. 422: NOT_ENOUGH_TOKEN, PERFORMER_OFFLINE, TIP_TOO_LARGE, TIP_TOO_SMALL, TIP_TO_SELF; for an entry of the tip menu also MENU_CLOSED, ENTRY_GONE, ENTRY_SOLD_OUT, ENTRY_RESTS, ENTRY_FOLLOWERS_ONLY, and 409 PRICE_CHANGED',
     access: ['user'],
     params: z.object({ id: Id }),
     body: z.object({
@@ -31,6 +31,8 @@ export const tips = contract({
         .max(TIP_MAX_TOKENS),
       conversationId: Id.nullish(),
       message: z.string().trim().max(TIP_MESSAGE_MAX_CHARACTERS).nullish(),
+      /** an entry of the performer's tip menu; `token` is its price */
+      entryId: Id.nullish(),
     }),
     reply: Tip,
     money: true,

@@ -13,6 +13,7 @@ import { seedShop } from './parts/shop';
 import { seedShows } from './parts/shows';
 import { seedSite } from './parts/site';
 import { seedStudio } from './parts/studio';
+import { seedTipMenus } from './parts/tipMenus';
 import { seedWallet } from './parts/wallet';
 
 /** The site that the demo fills. */
@@ -52,6 +53,7 @@ export async function loadDemo({ ctx, root, origin }: DemoSite): Promise<boolean
   await seedShows(ctx, origin);
   await seedDirectMessages(ctx, root);
   await seedMoney(ctx, origin);
+  await seedTipMenus(ctx);
   await seedDesk(ctx);
   return true;
 }

@@ -1,5 +1,9 @@
-/** A scripted chat message by the host (`host`) or a member (their username). With `tokens` it is a tip. */
-export type ScriptedMessage = { sender: string; text: string } | { sender: string; tokens: number; text: string };
+/**
+ * A scripted chat message by the host (`host`) or a member (their username). With `tokens` it is a tip, and with
+ * `order` a tip for the entry of that name on the host's tip menu.
+ */
+export type ScriptedMessage =
+  { sender: string; text: string } | { sender: string; tokens: number; text: string; order?: string };
 
 /** A demo performer who is always live: a looped clip and a scripted chat. */
 export interface DemoStream {
@@ -12,6 +16,12 @@ export interface DemoStream {
 }
 
 const say = (sender: string, text: string): ScriptedMessage => ({ sender, text });
+const order = (sender: string, name: string, tokens: number, text = ''): ScriptedMessage => ({
+  sender,
+  tokens,
+  text,
+  order: name,
+});
 const tip = (sender: string, tokens: number, text = ''): ScriptedMessage => ({ sender, tokens, text });
 
 export const DEMO_STREAMS: readonly DemoStream[] = [
@@ -32,7 +42,7 @@ export const DEMO_STREAMS: readonly DemoStream[] = [
       say('sofia.b', 'I like it sad'),
       say('capo3', 'leave the bridge without words'),
       say('host', 'Humming it is. Four bars, then the line again.'),
-      tip('sofia.b', 10, 'for the humming'),
+      order('sofia.b', 'Song request', 25, 'the sad one, once more'),
       say('quietfan', 'this is going to be stuck in my head'),
       say('host', 'From the top, and you tell me where it drags.'),
     ],
@@ -52,7 +62,7 @@ export const DEMO_STREAMS: readonly DemoStream[] = [
       say('late_lina', 'play the one from last Friday?'),
       say('host', 'In two songs. Let this one breathe.'),
       say('tomasz', 'the transition was so smooth I missed it'),
-      tip('late_lina', 5),
+      order('late_lina', 'Say my name', 15),
       say('host', 'Thank you, Lina. Last Friday is coming up.'),
       say('benny88', 'dancing with a dishcloth here'),
     ],
@@ -73,7 +83,7 @@ export const DEMO_STREAMS: readonly DemoStream[] = [
       say('host', 'For this one yes. For the next one we pretend you did not ask.'),
       say('mira', 'it is shiny now'),
       say('host', 'Then you have a sauce. Taste it before you salt it.'),
-      tip('mira', 10, 'for the shine'),
+      order('mira', 'Pick the next spice', 20, 'smoked paprika'),
       say('oldmanpan', 'never made this without lumps before'),
       say('host', 'Sauce three: mustard, and a little courage.'),
     ],

@@ -84,6 +84,7 @@ import { studiosRoutes } from './features/studios/routes';
 import { readSetting } from './features/site/service';
 import { takedownsJobs } from './features/takedowns/jobs';
 import { takedownsRoutes } from './features/takedowns/routes';
+import { tipMenuRoutes } from './features/tipMenu/routes';
 import { tipsRoutes } from './features/tips/routes';
 import { streamingJobs } from './features/streaming/jobs';
 import { streamingRoutes } from './features/streaming/routes';
@@ -139,6 +140,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   disputesRoutes,
   walletRoutes,
   tipsRoutes,
+  tipMenuRoutes,
   purchasesRoutes,
   ordersRoutes,
   refundsRoutes,

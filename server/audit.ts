@@ -5,6 +5,7 @@ import { findShareFaults } from './features/studios/service/membership';
 import { findOrderFaults } from './features/orders/service/orders';
 import { refundsCheck } from './features/refunds/service/requests';
 import { participantFaults } from './features/shows/service/auditing';
+import { menuOrdersCheck } from './features/tipMenu/service/queue';
 import { tipsCheck } from './features/tips/service/audit';
 import { payoutChecks } from './features/payouts/service/statement';
 import { securityLogCheck } from './features/security/service/reading';
@@ -14,6 +15,7 @@ import { bonusCheck, tokenOrdersCheck } from './features/wallet/service/reconcil
 export const auditChecks: AuditCheck[] = [
   earningsCheck,
   tipsCheck,
+  menuOrdersCheck,
   { invariant: 'studios share in the earnings of their own performers only', faults: findShareFaults },
   tokenOrdersCheck,
   bonusCheck,

@@ -22,6 +22,7 @@ const makeMessage = (seq: number): MessageView => ({
   text: 'the light behind you tonight is unreal',
   tokens: null,
   photo: null,
+  menuOrder: null,
   senderInfo: { _id: ROOM, username: 'goodmorninghal', name: 'Hal', avatar: '/default-user-icon.png', role: 'user' },
   createdAt: new Date().toISOString(),
   updatedAt: new Date().toISOString(),

@@ -6,6 +6,7 @@ import { Refusal } from '@server/http/errors';
 import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
 import { type DemoStream } from '../streams';
 import { callerOf } from './caller';
+import { nextDemoOrder } from './tipMenus';
 import { buyTokens } from './wallet';
 
 /** A live demo stream and its chat room. */
@@ -53,6 +54,7 @@ export async function sendScriptedMessage(
     tokens: message.tokens,
     conversationId: room.conversationId,
     message: message.text,
+    entryId: message.order ? await nextDemoOrder(ctx, room.host.accountId, message.order) : null,
     idempotencyKey: null,
   };
   try {

@@ -4,6 +4,7 @@ import { ChatPanel } from '@/features/chat/ChatPanel';
 import { GroupShowButton, RequestSheet } from '@/features/shows/RequestSheet';
 import { RequestsPanel } from '@/features/shows/RequestsPanel';
 import { LiveScreen } from '@/features/streaming/broadcast/LiveScreen';
+import { QueueButton, QueuePanel } from '@/features/tips/QueuePanel';
 import { SoundSwitch } from '@/ui/SoundSwitch';
 
 const Page: Screen = () => (
@@ -13,6 +14,8 @@ const Page: Screen = () => (
     </Head>
     <LiveScreen
       chat={(room) => <ChatPanel {...room} controls={<SoundSwitch />} placeholder="Message your viewers" />}
+      queue={<QueuePanel />}
+      queueButton={<QueueButton />}
       requests={<RequestsPanel />}
       requestSheet={<RequestSheet />}
       groupShow={<GroupShowButton />}

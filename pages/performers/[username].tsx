@@ -11,6 +11,8 @@ import { deferred } from '@/ui/deferred';
 // loads after the stage: visitors chat after the player has started, and crawlers don't need it
 const ShowRoom = deferred(() => import('@/application/ShowRoom').then((module) => module.ShowRoom));
 
+const ShelfMenu = deferred(() => import('@/features/tips/ShelfMenu').then((module) => module.ShelfMenu));
+
 const Page: Screen<{ conversationId: string }> = ({ conversationId }) => (
   <PerformerScreen
     key={conversationId}
@@ -18,6 +20,7 @@ const Page: Screen<{ conversationId: string }> = ({ conversationId }) => (
     stage={({ _id, streamingStatus, ...performer }, viewers, onUpright) => (
       <Stage {...performer} performerId={_id} status={streamingStatus} viewers={viewers} onUpright={onUpright} />
     )}
+    menu={({ _id }) => <ShelfMenu performerId={_id} />}
     room={(performer, viewers) => <ShowRoom performer={performer} conversationId={conversationId} viewers={viewers} />}
   />
 );

@@ -5,6 +5,7 @@ import { type PerformerPage } from '@/features/performers/slice';
 import { GuestTip } from '@/features/tips/GuestTip';
 import { TipBoard } from '@/features/tips/TipBoard';
 import { TipSound } from '@/features/tips/TipSound';
+import { useLoadedTipMenu } from '@/features/tips/useTipMenu';
 import { formatCount } from '@/ui/format';
 import { useAppSelector } from './hooks';
 import styles from './ShowRoom.module.css';
@@ -28,6 +29,7 @@ export function ShowRoom({
   const { _id, name, streamingStatus } = performer;
   const account = useAppSelector(selectAccount);
   const onStage = streamingStatus !== 'offline';
+  useLoadedTipMenu(_id, onStage);
   return (
     <ChatPanel
       conversationId={conversationId}
@@ -37,7 +39,7 @@ export function ShowRoom({
       footer={
         account ? (
           account.role === 'user' && (
-            <TipForm performerId={_id} performerName={name} conversationId={conversationId} onStage={onStage} />
+            <TipForm performerId={_id} performerName={name} conversationId={conversationId} onStage={onStage} hasMenu />
           )
         ) : (
           <div className={styles.guest}>

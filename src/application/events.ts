@@ -5,6 +5,7 @@ import { studioBalanceChanged } from '@/features/auth/slice';
 import {
   blockingChanged,
   messageCreated,
+  messageOrderChanged,
   messageDeleted,
   messagesCleared,
   modeChanged,
@@ -24,6 +25,7 @@ import {
 import { deskChanged } from '@/features/cases/slice';
 import { maintenanceChanged } from '@/features/site/slice';
 import { recordingReported, streamEnded, streamStarted, warned } from '@/features/streaming/slice';
+import { menuChanged, queueChanged, supplyChanged } from '@/features/tips/menuSlice';
 import { tipReceived } from '@/features/tips/slice';
 import { userBalanceChanged } from '@/features/users/slice';
 import { type RootState } from './state';
@@ -56,6 +58,10 @@ const actionOf: Table = {
   'message/created': (payload) => messageCreated(payload),
   'message/deleted': (payload) => messageDeleted(payload),
   'tip/received': (payload) => tipReceived(payload),
+  'message/order': (payload) => messageOrderChanged(payload),
+  'menu/supply': (payload) => supplyChanged(payload),
+  'menu/changed': (payload) => menuChanged(payload),
+  'menu/queue': (payload) => queueChanged(payload),
   'balance/changed': (payload, state) => balanceOf[state.auth.authUser?.role ?? 'user'](payload),
   'room/changed': (payload) => roomChanged(payload),
   'room/mode': (payload) => modeChanged(payload),

@@ -26,6 +26,7 @@ import { showsSlot } from '@/features/shows/state';
 import { reportsSlice } from '@/features/reports/slice';
 import { settingsSlice, uiSlice } from '@/features/site/slice';
 import { streamingSlot } from '@/features/streaming/state';
+import { tipMenuSlot } from '@/features/tips/menuState';
 import { tipsSlot } from '@/features/tips/state';
 import { userSlice } from '@/features/users/slice';
 import { tokenHistorySlot, walletSlot } from '@/features/wallet/state';
@@ -65,6 +66,7 @@ const features = combineReducers({
   orders: ordersSlot.reducer,
   refunds: refundsSlot.reducer,
   tips: tipsSlot.reducer,
+  tipMenu: tipMenuSlot.reducer,
   socket: socketSlice.reducer,
   desk: deskSlice.reducer,
   impersonation: impersonationSlice.reducer,

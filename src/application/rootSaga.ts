@@ -14,6 +14,7 @@ import { showsSaga } from '@/features/shows/saga';
 import { reportsSaga } from '@/features/reports/saga';
 import { siteSaga } from '@/features/site/saga';
 import { streamingSaga } from '@/features/streaming/saga';
+import { tipMenuSaga } from '@/features/tips/menuSaga';
 import { tipsSaga } from '@/features/tips/saga';
 import { usersSaga } from '@/features/users/saga';
 import { walletSaga } from '@/features/wallet/saga';
@@ -32,6 +33,7 @@ const sagas = [
   siteSaga,
   streamingSaga,
   tipsSaga,
+  tipMenuSaga,
   usersSaga,
   walletSaga,
   messagesSaga,

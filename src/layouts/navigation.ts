@@ -224,6 +224,14 @@ const NAVIGATION: readonly NavRow[] = [
     group: 'Account',
   },
   {
+    label: 'Tip menu',
+    href: '/account/performer/tip-menu',
+    icon: 'menu',
+    at: ['side'],
+    for: ['performer'],
+    group: 'Account',
+  },
+  {
     label: 'Blocking',
     href: '/account/performer/blocking',
     icon: 'lock',

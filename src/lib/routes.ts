@@ -7,6 +7,7 @@ export const TERMS_PATH = '/posts/terms';
 export const WALLET_PATH = '/account/user/wallet';
 /** the performer's prices */
 export const PRICES_PATH = '/account/performer/prices';
+export const TIP_MENU_PATH = '/account/performer/tip-menu';
 export const TRANSACTIONS_PATH = '/account/user/transactions';
 
 /** Returns the wallet's path with a way back. @param missing tokens that the next step still needs */

@@ -36,6 +36,7 @@ export const viewMessage = (row: MessageRow): MessageView => ({
     width: row.photo.width,
     height: row.photo.height,
   },
+  menuOrder: row.menuOrder ?? null,
   senderInfo: row.sender && { ...viewMember(row.sender), role: row.sender.role },
   createdAt: row.createdAt.toISOString(),
   updatedAt: (row.deletedAt ?? row.createdAt).toISOString(),

@@ -1,5 +1,6 @@
 import { memo, type PointerEvent, useRef } from 'react';
 import { cx } from '@/ui/cx';
+import { MenuIcon } from '@/ui/MenuIcon';
 import { IconButton } from '@/ui/IconButton';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { messageParts, messageText } from './messageParts';
@@ -10,6 +11,9 @@ import styles from './chat.module.css';
 const TONES = 4;
 /** A long press on a message opens its menu. */
 const LONG_PRESS_MS = 450;
+
+/** The state of an order from the tip menu. */
+const ORDER_WORDS = { waiting: 'In line', next: 'Next up', done: 'Done', returned: 'Returned' } as const;
 
 /** Returns one of four name colours, always the same one for an account. */
 function toneOf(accountId: string): number {
@@ -93,7 +97,7 @@ export const ChatMessage = memo(function ChatMessage({
 });
 
 function MessageContent({
-  message: { senderInfo: sender, type, text, tokens },
+  message: { senderInfo: sender, type, text, tokens, menuOrder },
   hostId,
   ownId,
   onPerson,
@@ -108,8 +112,18 @@ function MessageContent({
         </span>
         <span>
           <b className={styles.tipper}>{name}</b>
-          {text && <span className={styles.why}>{text}</span>}
+          {menuOrder && (
+            <span className={styles.ordered}>
+              <MenuIcon name={menuOrder.icon} size="sm" /> {menuOrder.name}
+            </span>
+          )}{' '}
+          {text && <span className={cx(styles.why, menuOrder && styles.wish)}>{text}</span>}
         </span>
+        {menuOrder && (
+          <span className={styles.state} data-state={menuOrder.status}>
+            {ORDER_WORDS[menuOrder.status]}
+          </span>
+        )}
       </>
     );
   }

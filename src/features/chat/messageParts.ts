@@ -23,9 +23,9 @@ export function messageParts(text: string): Part[] {
 }
 
 /** Returns a message as screen readers announce it. */
-export const messageText = ({ senderInfo, type, text, tokens }: Message): string =>
+export const messageText = ({ senderInfo, type, text, tokens, menuOrder }: Message): string =>
   type === 'tip'
-    ? `${senderInfo?.name ?? ''} tipped ${tokens ?? 0}. ${text}`.trim()
+    ? `${senderInfo?.name ?? ''} tipped ${tokens ?? 0}${menuOrder ? ` for ${menuOrder.name}` : ''}. ${text}`.trim()
     : senderInfo
       ? `${senderInfo.name}: ${text}`
       : text;

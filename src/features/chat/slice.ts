@@ -158,6 +158,10 @@ export const chatSlice = createSlice({
       if (payload.seq === room.lastSeq + 1) room.lastSeq += 1;
       insert(room, []);
     },
+    messageOrderChanged: (state, { payload }: PayloadAction<ServerEvents['message/order']>) => {
+      const message = roomOf(state, payload.conversationId).messages.find(({ _id }) => _id === payload.messageId);
+      if (message?.menuOrder) message.menuOrder.status = payload.status;
+    },
     messagesCleared: (state, { payload }: PayloadAction<ServerEvents['messages/cleared']>) => {
       const room = roomOf(state, payload.conversationId);
       clear(room, payload.seq);
@@ -210,6 +214,7 @@ export const {
   olderLoaded,
   olderFailed,
   messageCreated,
+  messageOrderChanged,
   messageDeleted,
   messagesCleared,
   messageDeleteRequested,

@@ -32,10 +32,12 @@ interface PerformerScreenProps {
   stage: (performer: PerformerPage, viewers: number, onUpright: (isUpright: boolean) => void) => ReactNode;
   /** chat and tips, passed in by the page */
   room: (performer: PerformerPage, viewers: number) => ReactNode;
+  /** the tip menu under the picture, passed in by the page */
+  menu: (performer: PerformerPage) => ReactNode;
 }
 
 /** A performer's public page: player and chat room, then profile, items and related performers. */
-export function PerformerScreen({ conversationId, stage, room }: PerformerScreenProps) {
+export function PerformerScreen({ conversationId, stage, room, menu }: PerformerScreenProps) {
   const router = useRouter();
   const detail = useAppSelector(selectPerformerDetail);
   const { data: performer, relatedPerformers, error } = detail;
@@ -58,6 +60,7 @@ export function PerformerScreen({ conversationId, stage, room }: PerformerScreen
         performer={performer}
         stage={(onUpright) => stage(performer, viewers, onUpright)}
         room={room(performer, viewers)}
+        menu={isLive && menu(performer)}
       />
       <div className={styles.below} data-live={isLive || undefined}>
         {!isLive && (
@@ -91,10 +94,11 @@ interface RoomProps {
   performer: PerformerPage;
   stage: (onUpright: (isUpright: boolean) => void) => ReactNode;
   room: ReactNode;
+  menu: ReactNode;
 }
 
 /** The stage: on phones the whole screen while the performer is live, in the order in which the focus moves. */
-function Room({ detail: { origin, relatedPerformers }, performer, stage, room }: RoomProps) {
+function Room({ detail: { origin, relatedPerformers }, performer, stage, room, menu }: RoomProps) {
   const [isAboutOpen, setAboutOpen] = useState(false);
   const [isUpright, setUpright] = useState(false);
   const [chat, setChat] = useState<ChatPlace>('auto');
@@ -124,6 +128,7 @@ function Room({ detail: { origin, relatedPerformers }, performer, stage, room }:
             <NextPerformer id={performer._id} others={relatedPerformers} player={player} />
           </div>
           <PerformerBar performer={performer} onAbout={openAbout} />
+          {menu}
         </div>
         <RoomFrame isLive={isLive} isUpright={isUpright} place={chat} onPlace={setChat}>
           {room}

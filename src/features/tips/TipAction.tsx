@@ -3,16 +3,19 @@ import { errorText } from '@/lib/errorText';
 import { cx } from '@/ui/cx';
 import { formatTokens } from '@/ui/format';
 import { Icon } from '@/ui/Icon';
+import { MenuIcon } from '@/ui/MenuIcon';
 import { LinkButton } from '@/ui/LinkButton';
 import { TokenAmount } from '@/ui/TokenAmount';
+import { type Entry } from './menuState';
 import { TIP_UNDO_WINDOW_SECONDS } from './slice';
 import { type TipFormState } from './useTipForm';
 import styles from './TipAction.module.css';
 
 /** The button that sends the tip and shows its tokens. It becomes "Get tokens" if the balance is too low. */
 export function TipAction({ form, tall = false }: { form: TipFormState; tall?: boolean }) {
-  const { status, tokens, missing, isOpen } = form;
+  const { status, tokens, missing, isOpen, entry, question } = form;
   if (status === 'held') return <HeldTip form={form} />;
+  if (question && status === 'idle') return <EntryQuestion form={form} question={question} />;
   if (missing > 0)
     return (
       <LinkButton
@@ -43,10 +46,27 @@ export function TipAction({ form, tall = false }: { form: TipFormState; tall?: b
         </>
       ) : (
         <>
-          {status === 'unknown' ? 'Send again' : 'Tip'} {tokens !== null && <TokenAmount amount={tokens} />}
+          {status !== 'unknown' && entry && <MenuIcon name={entry.icon} size="sm" />}
+          {status === 'unknown' ? 'Send again' : (entry?.name ?? 'Tip')}{' '}
+          {tokens !== null && <TokenAmount amount={tokens} />}
         </>
       )}
     </Button>
+  );
+}
+
+/** A plain tip has exactly the price of an entry of the menu. */
+function EntryQuestion({ form, question }: { form: TipFormState; question: Entry }) {
+  return (
+    <div className={styles.question} role="group" aria-label={`Did you mean ${question.name}?`}>
+      <p role="status">Did you mean {question.name}?</p>
+      <Button size="sm" variant="primary" autoFocus onClick={() => form.answer(question)}>
+        {question.name}
+      </Button>
+      <Button size="sm" variant="outline" onClick={() => form.answer(null)}>
+        Just a tip
+      </Button>
+    </div>
   );
 }
 

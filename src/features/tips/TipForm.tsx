@@ -8,8 +8,10 @@ import { Sheet } from '@/ui/Sheet';
 import { TextInput } from '@/ui/TextInput';
 import { GuestTip } from './GuestTip';
 import { TipAction, TipOutcome } from './TipAction';
+import { TipMenu } from './TipMenu';
 import { TipPresets } from './TipPresets';
 import { type TipFormState, type TipTarget, useTipForm } from './useTipForm';
+import { useEntries } from './useTipMenu';
 import styles from './TipForm.module.css';
 
 /** Screens on which the tip form is a sheet. */
@@ -58,6 +60,7 @@ function useTipSheet(form: TipFormState, compact: boolean) {
 
 function MemberTip({ compact, ...target }: TipTarget & { compact: boolean }) {
   const form = useTipForm(target);
+  const hasEntries = useEntries(target.performerId).length > 0 && target.hasMenu;
   const [isSheetOpen, setIsSheetOpen] = useTipSheet(form, compact);
   return (
     <>
@@ -92,7 +95,8 @@ function MemberTip({ compact, ...target }: TipTarget & { compact: boolean }) {
         onClose={() => setIsSheetOpen(false)}
       >
         <div className={styles.sheet}>
-          <TipPresets form={form} big />
+          {target.hasMenu && <TipMenu performerId={target.performerId} place="sheet" />}
+          <TipPresets form={form} big={!hasEntries} />
           <TipMessage form={form} />
           <TipAction form={form} tall />
           <TipOutcome form={form} balanceShown />
@@ -107,7 +111,7 @@ const TipMessage = ({ form }: { form: TipFormState }) => (
   <TextInput
     label="Message"
     labelHidden
-    placeholder="Add a message (optional)"
+    placeholder={form.entry ? 'Add a note for this (optional)' : 'Add a message (optional)'}
     maxLength={TIP_MESSAGE_MAX_CHARACTERS}
     value={form.message}
     onChange={(event) => form.setMessage(event.target.value)}

@@ -48,7 +48,8 @@ export function TipPresets({
   const hintId = useId();
   const presets = big ? form.presets : form.presets.slice(0, BAR_PRESET_COUNT);
   const disabled = status === 'sending' || status === 'held';
-  const isOther = choice.preset === null;
+  const isEntry = form.entry !== null;
+  const isOther = !isEntry && choice.preset === null;
   return (
     <div className={styles.box}>
       <div className={cx(styles.presets, big && styles.big)} role="group" aria-label="Tip amount">
@@ -56,8 +57,8 @@ export function TipPresets({
           <button
             key={tokens}
             type="button"
-            className={cx(styles.preset, choice.preset === preset && styles.on)}
-            aria-pressed={choice.preset === preset}
+            className={cx(styles.preset, !isEntry && choice.preset === preset && styles.on)}
+            aria-pressed={!isEntry && choice.preset === preset}
             disabled={disabled}
             onClick={() => choose({ preset, otherText: '' })}
           >

@@ -4,6 +4,7 @@ import { isUncertain, toFailure } from '@/lib/errorText';
 import { newIdempotencyKey } from '@/lib/idempotencyKey';
 import { latest, leading, untilAnswered, wait } from '@/lib/sagas';
 import * as api from './api';
+import { entryChosen, menuRequested } from './menuSlice';
 import { selectTip } from './selectors';
 import {
   boardLoaded,
@@ -38,9 +39,12 @@ export function* sendTip({ payload }: ReturnType<typeof tipRequested>): SagaIter
   yield put(tipKeyMade(key));
   try {
     yield put(tipAccepted(yield* untilAnswered(() => api.sendTip(payload, key))));
+    if (payload.entryId) yield put(entryChosen(null));
     yield delay(TIP_SENT_DISPLAY_MS);
     yield put(tipCleared());
   } catch (error) {
+    // the menu that the member saw was an older one
+    if (payload.entryId && !isUncertain(error)) yield put(menuRequested({ performerId: payload.performerId }));
     yield put(isUncertain(error) ? tipReplyLost(toFailure(error)) : tipRefused(toFailure(error)));
   }
 }

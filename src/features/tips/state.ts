@@ -9,6 +9,8 @@ export interface TipIntent {
   tokens: number;
   conversationId?: string | null;
   message?: string;
+  /** the entry of the tip menu that the tip orders */
+  entryId?: string;
 }
 export type Board = ReplyOf<'viewTipBoard'>;
 /**

@@ -4,6 +4,7 @@ export interface TipDraft {
   performerId: string;
   tokens: number;
   message: string;
+  entryId?: string;
 }
 
 const KEY = 'tip-draft';

@@ -105,6 +105,15 @@ export const OWNED: Partial<Record<EndpointName, InputMaker>> = {
     params: { id: await world.rosterOf(owner) },
     body: { tipCommission: 50 },
   }),
+  updateTipMenu: async (world, owner) => ({
+    params: { id: await world.tipMenuOf(owner) },
+    body: { name: 'Menu', entries: [] },
+  }),
+  deleteTipMenu: async (world, owner) => ({ params: { id: await world.tipMenuOf(owner) } }),
+  decideMenuOrder: async (world, owner) => ({
+    params: { id: await world.menuOrderOf(owner) },
+    body: { decision: 'done' },
+  }),
   revokeInvitation: async (world, owner) => ({ params: { id: await world.invitationOf(owner) } }),
   createStreamToken: async (world, owner) => ({ body: { id: await world.showOf(owner), type: 'publish' } }),
 };
@@ -199,6 +208,7 @@ export const PUBLIC_IDS: Partial<
   sendTip: ({ people }) => ({ params: { id: people.performer.id } }),
   askPrivateShow: ({ people }) => ({ params: { id: people.otherPerformer.id }, body: {} }),
   joinGroupShow: ({ people }) => ({ params: { id: people.otherPerformer.id } }),
+  viewTipMenu: ({ people }) => ({ params: { id: people.performer.id } }),
   viewTipBoard: ({ people }) => ({ params: { id: people.performer.id } }),
   getPublicConversation: ({ people }) => ({ params: { id: people.performer.id } }),
   listPublicMessages: ({ conversationId }) => ({ params: { id: conversationId } }),

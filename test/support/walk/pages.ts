@@ -74,6 +74,7 @@ export const PAGES: Record<string, PageEntry> = {
   '/account/performer/documents': newcomers('/account/performer/documents'),
   '/account/performer/security': newcomers('/account/performer/security'),
   '/account/performer/prices': newcomers('/account/performer/prices'),
+  '/account/performer/tip-menu': performers('/account/performer/tip-menu'),
   '/account/performer/blocking': performers('/account/performer/blocking'),
   '/account/performer/earnings': newcomers('/account/performer/earnings'),
   '/account/performer/payouts': newcomers('/account/performer/payouts'),

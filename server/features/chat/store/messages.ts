@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { type MenuOrderView } from '@contract/tipMenu';
 import { type Db } from '@server/db/client';
 import { type AttachedWrite } from '@server/db/attachedWrites';
 import { accounts } from '../../auth/tables';
+import { tipMenuOrders } from '../../tipMenu/tables';
 import { conversations, messages } from '../tables';
 
 /** The sender of a message. */
@@ -12,7 +14,7 @@ export interface SenderRow {
   avatar: string | null;
   role: string;
 }
-export type MessageRow = typeof messages.$inferSelect & { sender: SenderRow | null };
+export type MessageRow = typeof messages.$inferSelect & { sender: SenderRow | null; menuOrder?: MenuOrderView | null };
 /** A message that has no sequence number yet. */
 export type NewMessage = Omit<MessageRow, 'seq' | 'createdAt' | 'deletedAt' | 'sender' | 'photo'> & {
   photo?: MessageRow['photo'];
@@ -25,6 +27,27 @@ export const sender = {
   avatar: accounts.avatar,
   role: accounts.role,
 };
+
+/** What a tip ordered from the tip menu, as `menuOrder` of its message. All fields are null for other messages. */
+const menuOrder = {
+  _id: tipMenuOrders.id,
+  name: tipMenuOrders.name,
+  icon: tipMenuOrders.icon,
+  status: sql<MenuOrderView['status'] | null>`case when ${tipMenuOrders.status} = 'waiting' and not exists (
+    select 1 from tip_menu_orders earlier where earlier.performer_id = ${tipMenuOrders.performerId} and earlier.status = 'waiting'
+      and (earlier.queued_at, earlier.id) < (${tipMenuOrders.queuedAt}, ${tipMenuOrders.id}))
+    then 'next' else ${tipMenuOrders.status} end`,
+};
+const selectMessages = (db: Db) =>
+  db
+    .select({ ...getTableColumns(messages), sender, menuOrder })
+    .from(messages)
+    .leftJoin(accounts, eq(accounts.id, messages.senderId))
+    .leftJoin(tipMenuOrders, eq(tipMenuOrders.messageId, messages.id));
+const toRow = ({ menuOrder: order, ...row }: Awaited<ReturnType<typeof selectMessages>>[number]): MessageRow => ({
+  ...row,
+  menuOrder: order?._id ? (order as MenuOrderView) : null,
+});
 
 interface Inserted {
   seq: number;
@@ -79,13 +102,7 @@ export function messageWrite({ id, conversationId, type, text, tokens, senderId 
 
 /** Returns messages by id, including deleted ones. */
 export async function messagesByIds(db: Db, ids: string[]): Promise<MessageRow[]> {
-  return ids.length
-    ? db
-        .select({ ...getTableColumns(messages), sender })
-        .from(messages)
-        .leftJoin(accounts, eq(accounts.id, messages.senderId))
-        .where(inArray(messages.id, ids))
-    : [];
+  return ids.length ? (await selectMessages(db).where(inArray(messages.id, ids))).map(toRow) : [];
 }
 
 /** Returns a message, also a deleted one. */
@@ -102,10 +119,7 @@ export async function messagesOf(
   range: { before?: number; after?: number; above?: number; limit: number; hidden?: string[] },
 ): Promise<MessageRow[]> {
   const resume = range.after !== undefined;
-  const rows = await db
-    .select({ ...getTableColumns(messages), sender })
-    .from(messages)
-    .leftJoin(accounts, eq(accounts.id, messages.senderId))
+  const rows = await selectMessages(db)
     .where(
       and(
         eq(messages.conversationId, conversationId),
@@ -118,7 +132,7 @@ export async function messagesOf(
     )
     .orderBy(resume ? asc(messages.seq) : desc(messages.seq))
     .limit(range.limit);
-  return resume ? rows : rows.reverse();
+  return (resume ? rows : rows.reverse()).map(toRow);
 }
 
 /** Returns a message that is not deleted, with its conversation. */

@@ -1,8 +1,10 @@
 import { type MessageView } from '@contract/chat';
+import { type MenuOrderView } from '@contract/tipMenu';
 import { type TipView } from '@contract/tips';
 import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
 import { newId } from '@server/db/ids';
+import { inTransaction } from '@server/db/transaction';
 import { conflict, notFound, refused } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { metrics } from '@server/observability/metrics';
@@ -11,16 +13,18 @@ import { checkTipMessage } from '../../chat/service/moderationCheck';
 import { broadcastMessage, readMessage } from '../../chat/service/messages';
 import { prepareTipMessage } from '../../chat/service/tipMessage';
 import { type Earner } from '../../earnings/rules/commission';
+import { postTip } from '../../earnings/service/payments';
 import { readRecordedEarnings } from '../../earnings/service/records';
 import { toTokens, toUnits } from '../../ledger/rules';
 import { readBalance } from '../../ledger/service/balances';
 import { type Posted } from '../../ledger/service/transfers';
 import { readSettings } from '../../site/service';
 import { findEarner } from '../../studios/service/membership';
+import { claimEntry, findOrderedEntry, lockQueue, placeOrder } from '../../tipMenu/service/ordering';
 import { findTipRefusal, isSameTip } from '../rules';
-import { findTipByKey, findTipByTransfer, findTipParties, type TipParties, type TipRow } from '../store';
+import { attachTip, findTipByKey, findTipByTransfer, findTipParties, type TipParties, type TipRow } from '../store';
 import { viewTip, viewTipper } from '../view';
-import { postTipInGroup } from './posting';
+import { postTipInGroup, type TipToWrite } from './posting';
 
 /** A member's request to tip a performer. */
 export interface TipRequest {
@@ -31,6 +35,8 @@ export interface TipRequest {
   /** the chat room that the tip is given in; null for the performer's public room */
   conversationId: string | null;
   message: string;
+  /** the entry of the performer's tip menu that the tip orders; null for a plain tip */
+  entryId?: string | null;
   /** identifies one confirmed tip over all its retries */
   idempotencyKey: string | null;
 }
@@ -40,7 +46,7 @@ export interface TipRequest {
  * chat room and both accounts are notified after the commit. The same idempotency key again returns the first tip and
  * moves nothing.
  * @throws Refusal 403 for a blocked sender; 404 for an unknown performer; 409 IDEMPOTENCY_KEY_REUSED; 422 TIP_TO_SELF,
- * PERFORMER_OFFLINE, TIP_TOO_LARGE, NOT_ENOUGH_TOKEN, or because the chat refuses the message
+ * PERFORMER_OFFLINE, TIP_TOO_LARGE, NOT_ENOUGH_TOKEN, because the chat refuses the message, or as `claimEntry`
  */
 export async function sendTip(ctx: Context, viewer: Viewer, request: TipRequest): Promise<TipView> {
   const { senderId, performerId, tokens, idempotencyKey } = request;
@@ -67,16 +73,42 @@ export async function sendTip(ctx: Context, viewer: Viewer, request: TipRequest)
     idempotencyKey,
   };
   const payment = { key: idempotencyKey ?? tip.id, memberId: senderId, earner, tokens, conversionRate };
-  const posted = await postTipInGroup(ctx.db, { payment, tip, chatMessage: chatMessage.attachedWrite });
+  const write = { payment, tip, chatMessage: chatMessage.attachedWrite };
+  const { posted, menuOrder } = request.entryId
+    ? await postOrder(ctx, write, request.entryId)
+    : { posted: await postTipInGroup(ctx.db, write), menuOrder: null };
+  // an order waits for the performer's others, and the same request may have been one of them
+  if (!posted) return replayTip(ctx.db, (await findTipByKey(ctx.db, senderId, idempotencyKey!))!, request);
   // the same request arrived twice at once, and the other one was first
   if (posted.replayed) return replayTip(ctx.db, await readPostedTip(ctx.db, posted), request);
   metrics.tips.inc();
   metrics.tippedTokens.inc(tokens);
-  const message = chatMessage.viewOf(posted.attached.message);
+  const message = { ...chatMessage.viewOf(posted.attached.message), menuOrder };
   await announceTip(ctx, posted, { tokens, senderId, message, sender: viewTipper(sender) }).catch((error: unknown) =>
     ctx.log.error({ err: error }, 'a tip could not be announced'),
   );
   return viewTip({ ...tip, transferId: posted.transferId, balanceAfter: toUnits(posted.balance) }, message);
+}
+
+/**
+ * Posts a tip that orders an entry: both are written, or neither. `posted` is null when the same request was faster.
+ * @throws Refusal as `claimEntry`, `postTip`
+ */
+async function postOrder(
+  ctx: Context,
+  { payment, tip, chatMessage }: TipToWrite,
+  entryId: string,
+): Promise<{ posted: Posted | null; menuOrder: MenuOrderView | null }> {
+  const { id: tipId, performerId, senderId: memberId, tokens, conversationId, messageId } = tip;
+  return inTransaction(ctx.db, async (tx, after) => {
+    await lockQueue(tx, performerId);
+    if (tip.idempotencyKey && (await findTipByKey(tx, memberId, tip.idempotencyKey)))
+      return { posted: null, menuOrder: null };
+    const entry = await claimEntry(tx, { performerId, memberId, entryId, tokens });
+    const posted = await postTip(tx, payment, [attachTip(tip), chatMessage]);
+    const order = { tipId, performerId, messageId: messageId!, conversationId: conversationId!, entry };
+    return { posted, menuOrder: await placeOrder(ctx, { tx, after }, order) };
+  });
 }
 
 interface CheckedTip {
@@ -100,7 +132,12 @@ async function checkTip(ctx: Context, request: TipRequest): Promise<CheckedTip> 
 }
 
 async function replayTip(db: Db, known: TipRow, request: TipRequest): Promise<TipView> {
-  if (!isSameTip(known, request))
+  const order = await findOrderedEntry(db, known.id);
+  // an entry that has gone since leaves an order without one
+  const isSameEntry = order
+    ? Boolean(request.entryId) && request.entryId === (order.entryId ?? request.entryId)
+    : !request.entryId;
+  if (!isSameTip(known, request) || !isSameEntry)
     throw conflict('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another tip.');
   return viewTip(known, known.messageId ? await readMessage(db, known.messageId) : null);
 }

@@ -18,7 +18,7 @@ import { StageSheet } from './StageSheet';
 import styles from './phoneStage.module.css';
 
 /** The stage on a phone: one screen with the performer's own picture at full height. */
-export function PhoneStage({ chat, requestSheet, groupShow, ...stage }: PhoneStageProps) {
+export function PhoneStage({ chat, requestSheet, groupShow, queueButton, ...stage }: PhoneStageProps) {
   const { performer, devices, onAir } = stage;
   const { show } = useAppSelector(selectBroadcasting);
   const switches = useSwitches(devices.stream);
@@ -44,6 +44,7 @@ export function PhoneStage({ chat, requestSheet, groupShow, ...stage }: PhoneSta
       controls={
         <>
           {!stage.usesEncoder && <DeviceControls devices={devices} switches={switches} />}
+          {queueButton}
           <RoundControl icon="more" label="More" aria-haspopup="dialog" onClick={() => setMoreOpen(true)} />
           <EndShow />
           {isMoreOpen && (

@@ -18,6 +18,10 @@ export interface StageSlots {
   chat: (room: RoomSlot) => ReactNode;
   /** the private show requests, with the start of a group show */
   requests?: ReactNode;
+  /** what members ordered from the tip menu */
+  queue?: ReactNode;
+  /** on a phone, the button that opens the queue */
+  queueButton?: ReactNode;
   /** on a phone, the oldest request, above the controls */
   requestSheet?: ReactNode;
   /** on a phone, the start of a group show */
@@ -36,6 +40,6 @@ export interface StageProps {
 }
 
 /** The stage on a phone. */
-export interface PhoneStageProps extends StageProps, Omit<StageSlots, 'requests'> {
+export interface PhoneStageProps extends StageProps, Omit<StageSlots, 'requests' | 'queue'> {
   performer: OwnPerformer;
 }

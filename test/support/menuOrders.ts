@@ -1,0 +1,21 @@
+import { newId } from '@server/db/ids';
+import { tipMenuOrders } from '@server/features/tipMenu/tables';
+import { tips } from '@server/features/tips/tables';
+import { type Api } from './api';
+
+let transfers = 0;
+
+/** Writes an order of a tip menu that waits, without the transfer of its tip. @returns its id */
+export async function writeMenuOrder({ ctx: { db } }: Api, senderId: string, performerId: string): Promise<string> {
+  const id = newId();
+  transfers -= 1;
+  await db.insert(tips).values({ id, senderId, performerId, tokens: 5, transferId: transfers, balanceAfter: 0 });
+  await db.insert(tipMenuOrders).values({ id, performerId, messageId: newId(), name: 'Song', icon: 'music' });
+  return id;
+}
+
+/** Creates a tip menu. @returns its id; an unknown one for accounts that have no menus */
+export async function createdMenuId(api: Api, token: string): Promise<string> {
+  const answer = await api.call('createTipMenu', { body: { name: 'Menu', entries: [] } }, token);
+  return answer.status === 200 ? answer.data._id : newId();
+}
