@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
 import { INLINE_SCRIPTS } from '@/lib/inlineScripts';
 import { readConfig } from '@server/config';
-import { createBrowserPolicy } from '@server/http/browserPolicy';
+import { createBrowserPolicy, responsesWith } from '@server/http/browserPolicy';
 
 const headers = (url: string, env: Record<string, string> = {}, analytics = false) =>
   Object.fromEntries(createBrowserPolicy(readConfig(env).browser).headersFor(url, analytics)) as Record<string, string>;
@@ -126,4 +128,26 @@ it('serves the API’s documentation in demo mode, and in live mode if switched 
   ]);
   expect(policy('/api/docs/static/swagger-ui.css')['style-src']).toEqual(["'self'", "'unsafe-inline'"]);
   expect(policy('/api/docs', LIVE)).toEqual({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] });
+});
+
+it('adds the headers to every response, redirects included', async () => {
+  const created = createBrowserPolicy(readConfig({}).browser);
+  const server = createServer({ ServerResponse: responsesWith(created) }, (request, response) =>
+    request.url === '/moved' ? response.writeHead(302, { location: '/' }).end() : response.end('page'),
+  );
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  try {
+    const { port } = server.address() as AddressInfo;
+    for (const path of ['/', '/moved']) {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' });
+      const sent = Object.fromEntries(
+        created.headersFor(path, false).map(([name]) => [name, answer.headers.get(name)]),
+      );
+      expect(sent).toEqual(Object.fromEntries(created.headersFor(path, false)));
+    }
+  } finally {
+    server.close();
+  }
 });
