@@ -85,6 +85,13 @@ test('two members join the show that the performer starts, and everybody sees th
   expect((await names(juno)).map((text) => text.split('\n')[0]).sort()).toEqual(['mira', 'tom']);
   expect((await names(mira)).map((text) => text.trim()).sort()).toEqual(['You', 'tom']);
   await Promise.all([waitForSeconds(mira, 2), waitForSeconds(tom, 2), waitForSeconds(juno, 2)]);
+  // on a phone the words above the meter's figures are on one line
+  const tops = await Promise.all(
+    ['Time', 'Spent so far'].map((words) =>
+      tom.page.getByLabel('Meter').getByText(words, { exact: true }).boundingBox(),
+    ),
+  );
+  expect(tops[0]!.y).toBe(tops[1]!.y);
 });
 
 test('a member who is blocked leaves at once, and the others stay', async () => {
