@@ -2,7 +2,7 @@ import next from 'eslint-config-next/core-web-vitals';
 import typescript from 'eslint-config-next/typescript';
 
 const config = [
-  { ignores: ['.next/**', 'dist/**', 'data/**', 'next-env.d.ts', 'docs/api/**', 'public/**'] },
+  { ignores: ['.next/**', 'dist/**', 'release/**', 'data/**', 'next-env.d.ts', 'docs/api/**', 'public/**'] },
   ...next,
   ...typescript,
   {
