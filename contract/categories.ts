@@ -21,7 +21,7 @@ export const categories = contract({
     reply: z.array(Category),
   },
   viewCategory: {
-    summary: 'Returns a category by id or slug',
+    summary: 'Returns a category by id or slug; a former slug returns the category that it leads to',
     access: 'anyone',
     params: z.object({ id: z.string().max(ID_OR_SLUG_MAX_CHARACTERS) }),
     reply: Category,

@@ -1,5 +1,6 @@
 /** An owner opens a new site from the desk, without a shell after `create`, while a member watches it change. */
 import { type Browser } from 'playwright-core';
+import { faultsOf } from '@test/support/axe';
 import { journeys } from '@test/support/journey';
 import { codeOf } from '@test/support/secondFactors';
 import { type Site } from '@test/support/site';
@@ -35,6 +36,20 @@ async function logInToDesk({ page, goto }: Visitor): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/operator');
 }
 
+test('the address of a category that was merged into another one leads there', async () => {
+  for (const [slug, name] of [
+    ['swing', 'Swing'],
+    ['big-band', 'Big band'],
+  ] as const)
+    await site.operator('categories', 'add', slug, name);
+  await site.operator('categories', 'merge', 'swing', 'big-band');
+  const answer = await fetch(`${site.url}/categories/swing`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/categories/big-band']);
+  await visitor.goto('/categories/swing');
+  await visitor.page.getByRole('heading', { name: 'Big band' }).waitFor();
+  await site.operator('categories', 'remove', 'big-band');
+});
+
 test('an owner sets up a site from the checklist, and a member watches maintenance go on and off', async () => {
   const { page, goto } = visitor;
   await logInToDesk(visitor);
@@ -54,6 +69,12 @@ test('an owner sets up a site from the checklist, and a member watches maintenan
   await goto('/operator/site/posts/new');
   await page.getByLabel('Title', { exact: true }).fill('We open tonight');
   await page.getByRole('textbox', { name: 'Text' }).fill('Come in.');
+  await page.getByRole('textbox', { name: 'Text' }).press('ControlOrMeta+a');
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByLabel('Address of the link').fill('/categories/jazz');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Text' }).getByRole('link', { name: 'Come in.' }).waitFor();
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('link', { name: 'See the post' }).waitFor();
 
@@ -69,7 +90,7 @@ test('an owner sets up a site from the checklist, and a member watches maintenan
   await member.page.getByText('Opening night').waitFor();
   await member.page.getByRole('link', { name: 'Jazz' }).first().waitFor();
   await member.goto('/posts/we-open-tonight');
-  await member.page.getByText('Come in.').waitFor();
+  expect(await member.page.getByRole('link', { name: 'Come in.' }).getAttribute('href')).toBe('/categories/jazz');
   await member.goto('/account/user/wallet');
   await member.page.getByText('Matinee').first().waitFor();
 

@@ -2,7 +2,13 @@ import { type CategoryView } from '@contract/categories';
 import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
 import { notFound } from '@server/http/errors';
-import { findCategories, findCategoriesByIds, findCategoryBySlug, countPerformersByCategory } from './store';
+import {
+  findCategories,
+  findCategoriesByIds,
+  findCategoryByFormerSlug,
+  findCategoryBySlug,
+  countPerformersByCategory,
+} from './store';
 import { viewCategory } from './view';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -27,11 +33,12 @@ export async function listCategories(ctx: Context): Promise<CategoryView[]> {
   return rows.map((row) => viewCategory(row, counts.get(row.id) ?? 0));
 }
 
-/** Returns a category by id or slug. @throws Refusal 404 */
+/** Returns a category by id, slug or former slug. @throws Refusal 404 */
 export async function findCategory(ctx: Context, idOrSlug: string): Promise<CategoryView> {
+  const slug = idOrSlug.toLowerCase();
   const [row] = UUID.test(idOrSlug)
     ? await findCategoriesByIds(ctx.db, [idOrSlug])
-    : [await findCategoryBySlug(ctx.db, idOrSlug.toLowerCase())];
+    : [await findCategoryBySlug(ctx.db, slug), await findCategoryByFormerSlug(ctx.db, slug)].filter(Boolean);
   if (!row) throw notFound('This category');
   return viewCategory(row, (await readCounts(ctx)).get(row.id) ?? 0);
 }

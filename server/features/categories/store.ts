@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { performerCategories, performers } from '../performers/tables';
-import { categories } from './tables';
+import { categories, formerCategorySlugs } from './tables';
 
 export type CategoryRow = typeof categories.$inferSelect;
 
@@ -20,6 +20,26 @@ export const findCategoriesByIds = (db: Db, ids: string[]): Promise<CategoryRow[
 export async function findCategoryBySlug(db: Db, slug: string): Promise<CategoryRow | null> {
   const [row] = await db.select().from(categories).where(eq(categories.slug, slug));
   return row ?? null;
+}
+
+/** Returns the category that had a slug, last of all. */
+export async function findCategoryByFormerSlug(db: Db, slug: string): Promise<CategoryRow | null> {
+  const [row] = await db
+    .select({ category: categories })
+    .from(formerCategorySlugs)
+    .innerJoin(categories, eq(categories.id, formerCategorySlugs.categoryId))
+    .where(eq(formerCategorySlugs.slug, slug));
+  return row?.category ?? null;
+}
+
+/** Remembers that a slug leads to a category from now on, and with it all former slugs of another category. */
+export async function insertFormerSlug(tx: Tx, slug: string, categoryId: string, merged?: string): Promise<void> {
+  if (merged)
+    await tx.update(formerCategorySlugs).set({ categoryId }).where(eq(formerCategorySlugs.categoryId, merged));
+  await tx
+    .insert(formerCategorySlugs)
+    .values({ slug, categoryId })
+    .onConflictDoUpdate({ target: formerCategorySlugs.slug, set: { categoryId } });
 }
 
 /** Counts the listed performers of each category; empty categories are absent. */

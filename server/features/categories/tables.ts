@@ -1,4 +1,4 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** Categories of performers, in the operator's order. */
 export const categories = pgTable('categories', {
@@ -12,3 +12,15 @@ export const categories = pgTable('categories', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 });
+
+/** Former slugs of categories that were renamed or merged. Their addresses redirect. */
+export const formerCategorySlugs = pgTable(
+  'former_category_slugs',
+  {
+    slug: text('slug').primaryKey(),
+    categoryId: uuid('category_id')
+      .notNull()
+      .references(() => categories.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('former_category_slugs_category').on(table.categoryId)],
+);

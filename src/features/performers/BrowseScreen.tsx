@@ -19,12 +19,14 @@ interface BrowseScreenProps extends LoadedResults {
   title: string;
   /** one sentence, shown under the title and to crawlers */
   description: string;
+  /** URL of the operator's picture; empty: none */
+  picture?: string;
   /** for searches, which crawlers should not index */
   noindex?: boolean;
 }
 
 /** Performers of a category or tag, or the results of a search. */
-export function BrowseScreen({ route, title, description, noindex = false, loadedKey }: BrowseScreenProps) {
+export function BrowseScreen({ route, title, description, picture, noindex = false, loadedKey }: BrowseScreenProps) {
   const { query } = useRouter();
   const { siteName } = useAppSelector(selectSettings);
   const origin = useAppSelector(selectOrigin);
@@ -53,8 +55,11 @@ export function BrowseScreen({ route, title, description, noindex = false, loade
         }
       />
       <div className={styles.head}>
-        <PageTitle>{title}</PageTitle>
-        <p className={styles.description}>{description}</p>
+        <div>
+          <PageTitle>{title}</PageTitle>
+          <p className={styles.description}>{description}</p>
+        </div>
+        {picture && <img className={styles.picture} src={picture} alt="" width={256} height={144} />}
       </div>
       <FilterBar route={route} filters={filters} />
       {sheet && <FilterSheet route={route} filters={filters} onClose={() => setSheet(false)} />}

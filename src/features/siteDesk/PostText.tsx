@@ -1,6 +1,9 @@
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import styles from './site.module.css';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { Button } from '@/ui/Button';
+import { TextInput } from '@/ui/TextInput';
+import styles from './PostText.module.css';
 
 type Editor = NonNullable<ReturnType<typeof useEditor>>;
 
@@ -30,29 +33,67 @@ const TOOLS: readonly { label: string; isOn: (editor: Editor) => boolean; run: (
   { label: 'Redo', isOn: () => false, run: (e) => e.chain().focus().redo().run() },
 ];
 
-/** Makes the selected words a link to a typed address, or ends the link. */
-function changeLink(editor: Editor): void {
-  if (editor.isActive('link')) return void editor.chain().focus().unsetLink().run();
-  const href = window.prompt('Address of the link: /posts/about, or https://…')?.trim();
-  if (href) editor.chain().focus().setLink({ href }).run();
+/** Asks for the address that the selected words link to. */
+function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const [href, setHref] = useState('');
+  const set = (event: FormEvent) => {
+    event.preventDefault();
+    if (href.trim()) editor.chain().focus().setLink({ href: href.trim() }).run();
+    onClose();
+  };
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    editor.chain().focus().run();
+    onClose();
+  };
+  return (
+    <form className={styles.link} aria-label="Link" onSubmit={set} onKeyDown={closeOnEscape}>
+      <TextInput
+        label="Address of the link"
+        hint="/posts/about, or https://…"
+        autoFocus
+        maxLength={300}
+        value={href}
+        onChange={({ target }) => setHref(target.value)}
+      />
+      <Button size="sm" type="submit" disabled={!href.trim()}>
+        Set the link
+      </Button>
+      <Button size="sm" variant="quiet" onClick={onClose}>
+        Cancel
+      </Button>
+    </form>
+  );
 }
 
 function Tools({ editor }: { editor: Editor }) {
+  const [isLinking, setLinking] = useState(false);
   const pressed = useEditorState({
     editor,
     selector: ({ editor: now }) => [...TOOLS.map(({ isOn }) => isOn(now)), now.isActive('link')],
   });
   return (
-    <div className={styles.tools} role="toolbar" aria-label="Format">
-      {TOOLS.map(({ label, run }, at) => (
-        <button key={label} type="button" aria-pressed={pressed[at]} onClick={() => run(editor)}>
-          {label}
+    <>
+      <div className={styles.tools} role="toolbar" aria-label="Format">
+        {TOOLS.map(({ label, run }, at) => (
+          <button key={label} type="button" aria-pressed={pressed[at]} onClick={() => run(editor)}>
+            {label}
+          </button>
+        ))}
+        <button
+          type="button"
+          aria-pressed={pressed.at(-1)}
+          aria-expanded={isLinking}
+          onClick={() =>
+            pressed.at(-1) ? void editor.chain().focus().unsetLink().run() : setLinking((before) => !before)
+          }
+        >
+          Link
         </button>
-      ))}
-      <button type="button" aria-pressed={pressed.at(-1)} onClick={() => changeLink(editor)}>
-        Link
-      </button>
-    </div>
+      </div>
+      {isLinking && <LinkForm editor={editor} onClose={() => setLinking(false)} />}
+    </>
   );
 }
 

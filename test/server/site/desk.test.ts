@@ -121,6 +121,8 @@ describe('categories on the desk', () => {
     const inUse = await api.call('removeCategory', { params: { id: blues._id } }, owner.token);
     expect(inUse.error).toMatchObject({ error: 'CATEGORY_IN_USE' });
     await api.must('mergeCategories', { params: { id: blues._id }, body: { into: jazz._id } }, owner.token);
+    for (const slug of ['blues', 'BLUES'])
+      expect(await api.must('viewCategory', { params: { id: slug } })).toMatchObject({ _id: jazz._id });
     expect((await api.must('getPerformerMe', {}, performer.token)).categories).toMatchObject([{ name: 'Jazz live' }]);
     expect((await api.must('listCategories')).map(({ name }) => name)).toEqual(['Dance', 'Jazz live']);
     expect(await newestChange('categories')).toMatchObject({ action: 'categories/merge', before: { name: 'Blues' } });

@@ -18,6 +18,7 @@ import {
   findNextOrdering,
   hasPerformers,
   insertCategory,
+  insertFormerSlug,
   lockCategory,
   updateCategory,
 } from '../store';
@@ -75,6 +76,7 @@ export async function changeCategory(
     const other = changes.slug === undefined ? null : await findCategoryBySlug(tx, changes.slug);
     if (other && other.id !== id) throw slugTaken();
     await updateCategory(tx, id, changes);
+    if (changes.slug !== undefined && changes.slug !== row.slug) await insertFormerSlug(tx, row.slug, id);
     const before = Object.fromEntries(Object.keys(changes).map((key) => [key, row[key as keyof typeof changes]]));
     await record(ctx, tx, actor, 'change', id, { before: { ...before, name: row.name }, after: changes });
   });
@@ -113,6 +115,7 @@ export async function mergeCategories(
     const [first, second] = [await lock(tx, id < into ? id : into), await lock(tx, id < into ? into : id)];
     const [gone, kept] = first.id === id ? [first, second] : [second, first];
     const performers = await copyPerformers(tx, id, into);
+    await insertFormerSlug(tx, gone.slug, into, id);
     await deleteCategory(tx, id);
     await record(ctx, tx, actor, 'merge', into, {
       before: { name: gone.name, slug: gone.slug },
