@@ -38,6 +38,8 @@ export interface Watching {
   watched(): number;
   /** starts measuring gaps anew */
   reset(): void;
+  /** the time from the last reset to the newest picture, in ms */
+  sinceReset(): number;
   stop(): Promise<void>;
 }
 
@@ -75,6 +77,7 @@ export async function watch(address: string, cookie = ''): Promise<Watching> {
     longestGap: () => Math.max(...gaps()),
     watched: () => at.reduce((sum, time, i) => sum + (i && time - at[i - 1]! <= GAP_MS ? time - at[i - 1]! : 0), 0),
     reset: () => void (from = at.length - 1),
+    sinceReset: () => at.at(-1)! - at[from]!,
     stop: async () => {
       isOver = true;
       await running;

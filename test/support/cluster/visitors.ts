@@ -1,5 +1,6 @@
 import { io as connect, type Socket } from 'socket.io-client';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type MessageView } from '@contract/chat';
 import { BATCH_EVENT, type BatchedEvent, MOVE_EVENT, type ServerEvents } from '@contract/events';
 import { PAID_CALL_RETRY_DELAYS_MS, SOCKET_RECONNECT_FIRST_DELAY_MS } from '../../../src/lib/retryDelays';
 import { type Actor } from '../actors';
@@ -80,7 +81,7 @@ export function tip(
 
 /** A page that is in a chat room: it connects again, and resumes after the last message, as the web does. */
 export interface Chatter extends Activity {
-  /** the texts in the order of their numbers */
+  /** the texts in the order of their numbers, the ids of tips without one */
   texts(): string[];
   connected(): boolean;
   /** how often it waited for a retry, because the connection was lost */
@@ -97,9 +98,11 @@ export async function chat(url: string, actor: Actor, conversationId: string): P
     randomizationFactor: 0,
     auth: { token: actor.token, batch: true },
   });
-  const keep = ({ message, seq }: ServerEvents['message/created']) => void messages.set(seq, message.text ?? '');
+  const keep = (message: MessageView) => void messages.set(message.seq, message.text || message._id);
   const hear = (event: string, payload: unknown) => {
-    if (event === 'message/created') keep(payload as ServerEvents['message/created']);
+    if (event === 'message/created') keep((payload as ServerEvents['message/created']).message);
+    const tipped = event === 'tip/received' && (payload as ServerEvents['tip/received']).message;
+    if (tipped) keep(tipped);
   };
   socket.onAny((event: string, payload: unknown) => {
     if (event === BATCH_EVENT) for (const [name, one] of payload as BatchedEvent[]) hear(name, one);
@@ -113,7 +116,7 @@ export async function chat(url: string, actor: Actor, conversationId: string): P
     const lastSeq = contiguous(messages);
     const answer = await socket.timeout(5_000).emitWithAck('room/join', { conversationId, lastSeq });
     if (!answer.ok) throw new Error(`room/join: ${JSON.stringify(answer)}`);
-    for (const message of answer.data.missed) messages.set(message.seq, message.text ?? '');
+    answer.data.missed.forEach(keep);
   };
   await new Promise<void>((resolve, reject) => {
     socket.on('connect', () => void enter().then(resolve, reject));
