@@ -235,7 +235,7 @@ describe('the mail folder', () => {
       const [html = '', text = ''] = readdirSync(folder)
         .sort()
         .map((name) => readFileSync(path.join(folder, name), 'utf8'));
-      expect(text).toMatch(new RegExp(`^From: .*\\nTo: ${email}\\nSubject: ${VERIFY}\\n`));
+      expect(text).toMatch(new RegExp(`^From: .*\\nTo: ${email}\\nX-Request-Id: .*\\nSubject: ${VERIFY}\\n`));
       expect(text).toContain('http://footlights.test/auth/verify-email?token=');
       expect(html).toContain('<a href="http://footlights.test/auth/verify-email?token=');
     } finally {

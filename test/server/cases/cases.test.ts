@@ -116,6 +116,21 @@ describe('a decision', () => {
     expect(lines[0]?.details).toMatchObject({ subject: { kind: 'report/account' }, before: { status: 'open' } });
   });
 
+  it.each([
+    ['dismiss', ''],
+    ['suspend', 'fraud'],
+    ['ban', 'fraud'],
+  ])('to %s is one line of the desk in the security log', async (decision, reason) => {
+    const performer = await reportedPerformer();
+    const { _id: id, version } = await caseOf(performer.id);
+    await api.must('decideCase', { params: { id }, body: { version, decision, reason } }, reviewer.token);
+    const lines = await query<{ kind: string }>(
+      "select kind from security_events where details->>'action' = 'case/decide' and account_id = $1",
+      [performer.id],
+    );
+    expect(lines).toEqual([{ kind: 'reportDecided' }]);
+  });
+
   it('is refused when the case changed since the operator saw it, and does nothing', async () => {
     const performer = await reportedPerformer();
     const { _id: id, version } = await caseOf(performer.id);

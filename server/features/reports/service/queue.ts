@@ -80,17 +80,20 @@ export async function decideReport(
     if (refusal) throw new Refusal(refusal.statusCode, refusal.code, refusal.text);
     const { accusedId, messageId, itemId, itemKind } = row;
     const joined = { ...ctx, db: tx };
+    // of the events that follow, the decision alone carries the facts of the desk's action: one action is one line
+    const { about, ...operator } = actor;
     if (decision === 'delete' && messageId) await deleteMessageAsOperator(ctx, tx, after, messageId);
     if (decision === 'delete' && itemKind && itemId)
-      await takeDown(joined, actor, {
+      await takeDown(joined, operator, {
         kind: itemKind,
         itemId,
         reason: takedownReasonOf(row.reason),
         note,
         refund: 'none',
       });
-    if (decision === 'suspend' && accusedId) await suspendAccount(joined, accusedId, actor);
-    if (decision === 'ban' && accusedId) await banAccount(joined, accusedId, { actor, reason: note || row.reason });
+    if (decision === 'suspend' && accusedId) await suspendAccount(joined, accusedId, operator);
+    if (decision === 'ban' && accusedId)
+      await banAccount(joined, accusedId, { actor: operator, reason: note || row.reason });
     const all = decision === 'suspend' || decision === 'ban';
     await closeReports(tx, all ? { accusedId } : { accusedId, subject: { itemId, messageId } }, {
       status: STATUS_OF[decision],
@@ -98,7 +101,7 @@ export async function decideReport(
       decidedBy: actor.by,
     });
     const details = { reportId: id, decision };
-    await recordSecurityEvent(ctx, tx, { kind: 'reportDecided', accountId: accusedId, ...actor, details });
+    await recordSecurityEvent(ctx, tx, { kind: 'reportDecided', accountId: accusedId, ...operator, about, details });
   });
   return (await view(ctx, [await find(ctx, id)]))[0]!;
 }
