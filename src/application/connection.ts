@@ -7,7 +7,7 @@ import { publicConfig } from '@/lib/config';
 import { deviceId, readCredentials } from '@/lib/cookies';
 import { SOCKET_RECONNECT_FIRST_DELAY_MS, SOCKET_RECONNECT_MAX_DELAY_MS } from '@/lib/retryDelays';
 import { toAction } from './events';
-import { enterRoom, leaveRoom, type RoomConnection } from './rooms';
+import { enterRoom, fillGaps, leaveRoom, type RoomConnection } from './rooms';
 import { type AppStore } from './wrapper';
 
 /** Retries without a limit, one to ten seconds apart. Tries WebSocket first, then polling. */
@@ -157,6 +157,7 @@ export async function openConnection(store: AppStore): Promise<Connection> {
         socket.emit(event, payload, answer);
       }),
   };
+  const stopFilling = fillGaps(store, asking);
   return {
     ...asking,
     identify,
@@ -168,6 +169,9 @@ export async function openConnection(store: AppStore): Promise<Connection> {
       if (socket.connected) listener();
     },
     reconnect,
-    close: () => void socket.close(),
+    close: () => {
+      stopFilling();
+      socket.close();
+    },
   };
 }

@@ -12,6 +12,7 @@ import {
 } from '@/features/chat/slice';
 import { type Message } from '@/features/chat/state';
 import { errorText, toFailure } from '@/lib/errorText';
+import { CHAT_GAP_DELAY_MS } from '@/lib/retryDelays';
 import { type AppStore } from './wrapper';
 
 /** The part of a connection that rooms use. */
@@ -42,6 +43,10 @@ export async function enterRoom(
   conversationId: string,
 ): Promise<void> {
   store.dispatch(roomJoining({ conversationId }));
+  await resume(store, connection, conversationId);
+}
+
+async function resume(store: AppStore, connection: Pick<RoomConnection, 'ask'>, conversationId: string): Promise<void> {
   const lastSeq = store.getState().chat.rooms[conversationId]?.lastSeq || undefined;
   try {
     const { more, ...joined } = await connection.ask('room/join', { conversationId, lastSeq });
@@ -60,6 +65,29 @@ export async function enterRoom(
         : roomFailed({ conversationId, error: failure }),
     );
   }
+}
+
+/**
+ * Asks for messages that never came while later ones did: the process that accepted them died before it told the
+ * others. Pages ask at different moments. Returns a function that ends this.
+ */
+export function fillGaps(store: AppStore, connection: RoomConnection): () => void {
+  const waiting = new Set<string>();
+  const hasGap = (id: string) => {
+    const room = store.getState().chat.rooms[id];
+    return room?.status === 'joined' && room.lastSeq > 0 && (room.messages.at(-1)?.seq ?? 0) > room.lastSeq;
+  };
+  const fill = (id: string) => {
+    waiting.delete(id);
+    if (hasGap(id) && connection.connected()) void resume(store, connection, id);
+  };
+  return store.subscribe(() => {
+    for (const id of Object.keys(store.getState().chat.rooms)) {
+      if (waiting.has(id) || !hasGap(id)) continue;
+      waiting.add(id);
+      setTimeout(fill, CHAT_GAP_DELAY_MS * (1 + Math.random()), id);
+    }
+  });
 }
 
 /** Leaves a room that no part of the page shows any more. */

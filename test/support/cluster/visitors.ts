@@ -2,7 +2,11 @@ import { io as connect, type Socket } from 'socket.io-client';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type MessageView } from '@contract/chat';
 import { BATCH_EVENT, type BatchedEvent, MOVE_EVENT, type ServerEvents } from '@contract/events';
-import { PAID_CALL_RETRY_DELAYS_MS, SOCKET_RECONNECT_FIRST_DELAY_MS } from '../../../src/lib/retryDelays';
+import {
+  CHAT_GAP_DELAY_MS,
+  PAID_CALL_RETRY_DELAYS_MS,
+  SOCKET_RECONNECT_FIRST_DELAY_MS,
+} from '../../../src/lib/retryDelays';
 import { type Actor } from '../actors';
 import { type Caller } from '../call';
 import { newId } from '@server/db/ids';
@@ -79,7 +83,10 @@ export function tip(
   return { ...activity, acknowledged, refused };
 }
 
-/** A page that is in a chat room: it connects again, and resumes after the last message, as the web does. */
+/**
+ * A page that is in a chat room. As the web does, it connects again, resumes after the last message, and asks for
+ * messages that never came while later ones did.
+ */
 export interface Chatter extends Activity {
   /** the texts in the order of their numbers, the ids of tips without one */
   texts(): string[];
@@ -121,11 +128,17 @@ export async function chat(url: string, actor: Actor, conversationId: string): P
   await new Promise<void>((resolve, reject) => {
     socket.on('connect', () => void enter().then(resolve, reject));
   });
+  const filling = repeat(CHAT_GAP_DELAY_MS, async () => {
+    if (socket.connected && messages.size > 0 && contiguous(messages) !== Math.max(...messages.keys())) await enter();
+  });
   return {
     texts: () => [...messages].sort(([a], [b]) => a - b).map(([, text]) => text),
     connected: () => socket.connected,
     backOffs: () => backOffs,
-    stop: async () => void socket.close(),
+    stop: async () => {
+      await filling.stop();
+      socket.close();
+    },
   };
 }
 

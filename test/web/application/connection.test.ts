@@ -213,6 +213,26 @@ describe('chat rooms', () => {
     await until('room/leave', () => server.said('room/leave').length === 1);
   });
 
+  test('ask for a message that never came while a later one did', async () => {
+    fakeApi({ 'GET /messages/conversations/public/c1': data({ data: [message(1)], total: 1 }) });
+    server.answers['room/join'] = { members: [], total: 1, missed: [], more: false, open: true };
+    const realtime = keepRealtime(Promise.resolve(connection));
+    await Promise.resolve();
+    realtime.join('c1');
+    await until('the first page', () => room()?.messages.length === 1);
+    server.answers['room/join'] = {
+      members: [],
+      total: 1,
+      missed: [message(2), message(3)],
+      more: false,
+      open: true,
+    };
+    newest().emit('message/created', { message: message(3) });
+    await until('the missing message', () => room()?.lastSeq === 3);
+    expect(room()?.messages.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(server.said('room/join').slice(-1)).toEqual([{ conversationId: 'c1', lastSeq: 1 }]);
+  });
+
   test('load a gap that is too long for the socket page by page', async () => {
     const total = 450;
     const api = fakeApi({
