@@ -18,6 +18,7 @@ import {
   shutDown,
 } from './embedded/postmaster';
 import { isRunning } from './embedded/processes';
+import { waitKeepingAlive } from './embedded/waiting';
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
@@ -74,9 +75,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   createCluster(home, binaries, ADMINISTRATOR, passwordOf(secret, ADMINISTRATOR));
 
   const answerTimeoutMs = options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS;
-  const { pid, port, reused } = await settled(
+  const { pid, port, reused } = await waitKeepingAlive(
     ensureServer({ home, binaries, secret, answerTimeoutMs, end: Date.now() + START_TIMEOUT_MS }, options.log),
     START_TIMEOUT_MS + 2 * answerTimeoutMs,
+    'PostgreSQL did not start',
   );
   const owner = reused ? otherOwner(home) : null;
   if (owner === null) becomeOwner(home, pid);
@@ -92,23 +94,6 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       resignAsOwner(home);
     },
   };
-}
-
-/**
- * Waits for a start, at most this long. Its timer keeps the process alive: a connection that never answers keeps
- * nothing alive, and the process would end in the middle of the start with exit code 0.
- */
-async function settled<T>(start: Promise<T>, timeoutMs: number): Promise<T> {
-  const expired = new AbortController();
-  const timeout = delay(timeoutMs, undefined, { signal: expired.signal }).then(() => {
-    throw new Error(`PostgreSQL did not start within ${timeoutMs / 1000} s.`);
-  });
-  try {
-    return await Promise.race([start, timeout]);
-  } finally {
-    expired.abort();
-    timeout.catch(() => undefined);
-  }
 }
 
 interface Start {

@@ -17,6 +17,7 @@ import { temporaryFolder } from './folders';
 import { killTree } from './processes';
 
 export interface CrashReport {
+  /** the rounds that ran to their check */
   rounds: number;
   acknowledged: number;
   /** acknowledged tips that are missing */
@@ -48,7 +49,7 @@ export async function crashRounds(rounds: number, stormMs: () => number): Promis
   appendFileSync(acknowledged, '');
   const startServer = () => startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log: quiet });
   const people = { members: Array.from({ length: 20 }, newId), performers: Array.from({ length: 3 }, newId) };
-  const report: CrashReport = { rounds, acknowledged: 0, lost: 0, doubled: 0, faults: [] };
+  const report: CrashReport = { rounds: 0, acknowledged: 0, lost: 0, doubled: 0, faults: [] };
   let server = await startServer();
   try {
     await migrateDatabase(server.url, 'server/db/migrations');
@@ -61,6 +62,7 @@ export async function crashRounds(rounds: number, stormMs: () => number): Promis
       await killBoth(storm, server.pid);
       server = await startServer();
       Object.assign(report, await check(server.url, acknowledged, people.members.length));
+      report.rounds = round + 1;
       if (report.faults.length > 0) break;
     }
     return report;
@@ -83,7 +85,8 @@ async function stormFor(storm: ChildProcessByStdio<null, Readable, Readable>, st
 }
 
 async function killBoth(storm: ChildProcess, postmaster: number): Promise<void> {
-  const ended = storm.exitCode === null ? once(storm, 'exit') : null;
+  // a process that has ended emits nothing any more, and nothing else keeps this one alive
+  const ended = storm.exitCode === null && storm.signalCode === null ? once(storm, 'exit') : null;
   killTree(postmaster);
   storm.kill('SIGKILL');
   await ended;
