@@ -36,6 +36,10 @@ export const PayoutCase = PayoutRequest.extend({
   detailsSince: Moment.nullable().meta({ description: 'when the account first saved details of this type' }),
   detailsChangedAt: Moment.nullable().meta({ description: 'when they last changed; null: never' }),
   lastPayout: z.object({ at: Moment, price: z.number() }).nullable(),
+  disputed: z.number().meta({
+    description:
+      'the part of the payout, in the site’s currency, from members whose bank disputes a payment they made before',
+  }),
   shortfall: Tokens.meta({
     description: 'refunds since the approval; they would become a debt if the payout were paid now',
   }),

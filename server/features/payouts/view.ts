@@ -137,7 +137,7 @@ interface CaseDisplay {
 
 /** Returns a request as the operator sees it. */
 export function viewCase(
-  { request, account, approvals, exportedAt, detailsSince, detailsChangedAt, lastPayout }: CaseRow,
+  { request, account, approvals, exportedAt, detailsSince, detailsChangedAt, lastPayout, disputed }: CaseRow,
   details: Details,
   { paymentDetails, unclaimedRefunds, twoPersonLimit }: CaseDisplay,
 ): PayoutCaseView {
@@ -163,6 +163,7 @@ export function viewCase(
     detailsSince: detailsSince?.toISOString() ?? null,
     detailsChangedAt: detailsChangedAt?.toISOString() ?? null,
     lastPayout,
+    disputed,
     shortfall: toTokens(Math.max(0, -unclaimedRefunds)),
   };
 }

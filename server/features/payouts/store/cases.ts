@@ -22,6 +22,8 @@ export interface CaseRow {
   detailsSince: Date | null;
   detailsChangedAt: Date | null;
   lastPayout: { at: string; price: number } | null;
+  /** in the site's currency */
+  disputed: number;
 }
 
 // A column of an embedded query's own table would be ambiguous, so the outer one is always qualified.
@@ -40,6 +42,11 @@ const lastPayoutSql = sql<
 >`(select json_build_object('at', ${iso(sql`p.done_at`)}, 'price', round(${priceSql(sql`p`)}, 2))
   from payout_requests p where p.account_id = "payout_requests"."account_id" and p.status = 'done' and p.id <> "payout_requests"."id" order by p.done_at desc limit 1)`;
 
+/** Which tokens a disputed payment bought is unknown, so whatever the member spent since then counts. */
+const disputedSql = sql<number>`(select coalesce(round(sum(e.net * e.conversion_rate) / 100.0, 2), 0)::float8 from earnings e
+  where e.payout_id = "payout_requests"."id" and exists (select from disputes d join token_orders t on t.id = d.order_id
+    where d.account_id = e.payer_id and d.closed_at is null and t.created_at <= e.created_at))`;
+
 const selectCases = (db: Db) =>
   db
     .select({
@@ -56,6 +63,7 @@ const selectCases = (db: Db) =>
       detailsSince: paymentInformation.createdAt,
       detailsUpdatedAt: paymentInformation.updatedAt,
       lastPayout: lastPayoutSql,
+      disputed: disputedSql,
     })
     .from(request)
     .innerJoin(accounts, eq(accounts.id, request.accountId))

@@ -24,8 +24,9 @@ const RECENT_DAYS = 14;
 
 /** What to look at before a payout is approved; null: nothing. */
 export function checkOf(payout: Payout, now: number): { kind: 'wait' | 'bad' | 'info'; text: string } | null {
-  const { shortfall, detailsChangedAt, lastPayout } = payout;
+  const { shortfall, disputed, detailsChangedAt, lastPayout } = payout;
   if (shortfall > 0) return { kind: 'bad', text: `${formatTokens(shortfall)} tokens refunded since` };
+  if (disputed > 0) return { kind: 'bad', text: `Open dispute, ${moneyText(disputed)}` };
   const days = detailsChangedAt ? Math.floor((now - new Date(detailsChangedAt).getTime()) / DAY_MS) : null;
   if (days !== null && days <= RECENT_DAYS)
     return { kind: 'wait', text: days === 0 ? 'Details changed today' : `Details changed ${days} d ago` };

@@ -43,6 +43,7 @@ const payout = (id: string, name: string, change: Partial<PayoutCaseView> = {}):
   detailsChangedAt: null,
   lastPayout: { at: '2026-11-01T00:00:00.000Z', price: 80 },
   shortfall: 0,
+  disputed: 0,
   ...change,
 });
 const sum = (count: number, price: number) => ({ count, price });
@@ -180,4 +181,9 @@ test('opens the payout that a case names, of whatever stage', async () => {
   await screen.findByText('Kit');
   expect(api.arrived.find(({ call }) => call === LIST)?.query).toMatchObject({ id: 'p9' });
   expect(screen.getByRole('button', { name: 'Details of Kit' })).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('marks a payout with earnings from a disputed payment', async () => {
+  site([payout('p1', 'Kit', { disputed: 40 })]);
+  expect(await screen.findByText('Open dispute, 40.00')).toBeInTheDocument();
 });
