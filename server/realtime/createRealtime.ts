@@ -25,6 +25,7 @@ import {
   accountRoom,
   batchedRoomOf,
   countRooms,
+  deviceRoom,
   OPERATORS_ROOM,
   roomOf,
   sessionRoom,
@@ -89,7 +90,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   });
   io.on('connection', (socket) => {
     const connection = connectionOf(socket, listeners, proxies);
-    const { caller } = dataOf(socket);
+    const { caller, device } = dataOf(socket);
+    if (device) void socket.join(deviceRoom(device));
     dataOf(socket).caller = null;
     bindCaller(socket, caller, listeners);
     receive(socket, connection, handlers, log, options.eventRate ?? DEFAULT_EVENT_RATE);
@@ -135,7 +137,10 @@ function makeLocalSockets(io: Server, listeners: Listeners, proxies: Proxies): P
       return found;
     },
     expel(expulsion) {
-      for (const socket of io.sockets.sockets.values()) expelConnection(socket, expulsion, listeners);
+      for (const id of socketIds([accountRoom(expulsion.accountId), ...expulsion.devices.map(deviceRoom)])) {
+        const socket = io.sockets.sockets.get(id);
+        if (socket) expelConnection(socket, expulsion, listeners);
+      }
     },
     removeBlocked(blocked) {
       const names = [

@@ -5,6 +5,8 @@ export const batchedRoomOf = (conversationId: string) => `room:${conversationId}
 export const accountRoom = (accountId: string) => `account:${accountId}`;
 /** connections of operators */
 export const OPERATORS_ROOM = 'operators';
+/** connections of a browser, to expel them without a look at all others */
+export const deviceRoom = (device: string) => `device:${device}`;
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 /** connections that show a card of the performer */
 export const watchRoom = (performerId: string) => `watch:${performerId}`;

@@ -5,6 +5,7 @@ import { io as connect, type Socket } from 'socket.io-client';
 import { BATCH_EVENT, type BatchedEvent, type ServerEvents } from '@contract/events';
 import { type Caller } from '@server/http/caller';
 import { refused } from '@server/http/errors';
+import { deviceFrom } from '@server/http/visitor';
 import { createRealtime } from '@server/realtime/createRealtime';
 import { type Realtime } from '@server/realtime/realtime';
 
@@ -242,6 +243,31 @@ test('many connections of an account, or of guests of one address block, count a
     await say(await visitor(), 'room/join', { conversationId: ROOM });
   }
   expect(await realtime.presenceIn(ROOM)).toEqual({ accountIds: ['account-ann'], total: 6 });
+});
+
+test('an expulsion ends the connections of the account and of its devices, and no others', async () => {
+  const device = 'b7f1c2d3-4e5f-4a6b-8c7d-9e0f1a2b3c4d';
+  const [account, browser, other] = [
+    await visitor({ token: 'token-ann' }),
+    await visitor({ query: { device } }),
+    await visitor({ token: 'token-bob' }),
+  ];
+  for (const socket of [account, browser, other]) await say(socket, 'room/join', { conversationId: ROOM });
+  const out = Promise.all([account, browser].map((socket) => heard(socket, 'room/expelled')));
+  const spared = jest.fn();
+  other.on('room/expelled', spared);
+  realtime.expel({
+    from: { conversationId: ROOM },
+    accountId: 'account-ann',
+    devices: [deviceFrom(device)!],
+    message: 'You were kicked.',
+  });
+  expect(await out).toEqual([
+    { conversationId: ROOM, message: 'You were kicked.' },
+    { conversationId: ROOM, message: 'You were kicked.' },
+  ]);
+  expect(await realtime.presenceIn(ROOM)).toEqual({ accountIds: ['account-bob'], total: 1 });
+  expect(spared).not.toHaveBeenCalled();
 });
 
 /** Returns lists in lists. */
