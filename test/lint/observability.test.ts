@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { Environment } from '@server/environment';
 import { registry } from '@server/observability/metrics';
 
 interface Rule {
@@ -46,6 +47,14 @@ test('docs/operating.md says what to do about every alert, and names no other', 
     ([, name]) => name,
   );
   expect(documented.sort()).toEqual(rules.map(({ alert }) => alert).sort());
+});
+
+test('docs/operating.md names every variable that the configuration reads', () => {
+  const documented = readFileSync('docs/operating.md', 'utf8');
+  // set by the commands, not by an administrator
+  const variables = Object.keys(Environment.shape).filter((name) => name !== 'NODE_ENV');
+  expect(variables.length).toBeGreaterThan(60);
+  expect(variables.filter((name) => !new RegExp(`\\b${name}\\b`).test(documented))).toEqual([]);
 });
 
 test('no two panels of the dashboard share a place', () => {
