@@ -8,6 +8,8 @@ export interface Rendered {
   body: Buffer;
   /** may be kept for other visitors with the same key */
   shared: boolean;
+  /** could not be rendered: a page from before is better */
+  failed?: boolean;
   /** may differ by country */
   byCountry?: boolean;
 }
@@ -137,7 +139,7 @@ export function createPageCache({ freshMs, staleMs, maxBytes, now = Date.now }: 
         .then((rendered) => {
           const page = toPage(rendered, (by) => store.grow(key, page, by));
           if (page.shared && !work.dropped) store.put(key, { page, path, at, bytes: page.body.length });
-          else if (!work.dropped && page.status < 500) store.remove(key);
+          else if (!work.dropped && !page.failed) store.remove(key);
           return page;
         })
         .finally(() => {
@@ -156,7 +158,7 @@ export function createPageCache({ freshMs, staleMs, maxBytes, now = Date.now }: 
       if (age > staleMs) {
         // while the database is away, an old page is better than none
         const page = await renderOnce(key, path, render).catch(() => entry.page);
-        return page.status < 500 ? page : entry.page;
+        return page.failed ? entry.page : page;
       }
       // the next visitor gets the new page; a failure is reported when the page is no longer served
       if (age > freshMs) renderOnce(key, path, render).catch(() => undefined);

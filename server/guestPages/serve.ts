@@ -1,4 +1,5 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import { MAINTENANCE_HEADER } from '@contract/base';
 import { encodingFor, COMPRESS_MIN_BYTES } from '../http/encoding';
 import { INTERNAL_HEADERS, sameSecret } from '../http/visitor';
 import { createPageCache, type Page, type PageCache, toPage, type Rendered } from './cache';
@@ -153,6 +154,7 @@ function fetchPage(
             headers: Object.fromEntries(given),
             body: Buffer.concat(chunks),
             shared: status === 200 && !answer.headers['set-cookie'],
+            failed: status >= 500 && !answer.headers[MAINTENANCE_HEADER],
           });
         });
     });

@@ -1,4 +1,4 @@
-import { ANALYTICS_HEADER } from '@contract/base';
+import { ANALYTICS_HEADER, MAINTENANCE_HEADER } from '@contract/base';
 import { type AppContext } from 'next/app';
 import { type NextPageContext } from 'next';
 import Router from 'next/router';
@@ -49,11 +49,15 @@ function forget(store: AppStore, context: NextPageContext): void {
 const goalOf = ({ visitorsOnly }: Screen, { asPath: path = '/' }: NextPageContext) =>
   visitorsOnly || path === '/' ? undefined : { path, roles: [] };
 
-/** Shows the maintenance screen only, and tells crawlers when to retry. */
-function closeForMaintenance({ res }: NextPageContext): PageProps {
+/**
+ * Shows the maintenance screen only, and tells crawlers when to retry. `isPlanned`: an operator closed the site, so a
+ * page from before must not be served instead.
+ */
+function closeForMaintenance({ res }: NextPageContext, isPlanned: boolean): PageProps {
   if (typeof window === 'undefined' && res) {
     res.statusCode = 503;
     res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
+    if (isPlanned) res.setHeader(MAINTENANCE_HEADER, '1');
   }
   return {};
 }
@@ -98,7 +102,7 @@ function handleLoadError(error: unknown, opening: Opening): Promise<PageProps> |
       return redirect({ goTo: '/' }, context);
     case 503:
       store.dispatch(maintenanceChanged(true));
-      return closeForMaintenance(context);
+      return closeForMaintenance(context, codeOf(error) === 'MAINTENANCE');
     default:
       return showRefusal(error, context);
   }
@@ -137,7 +141,7 @@ export async function openPage(store: AppStore, { Component, ctx }: AppContext):
   if (screen.operators || screen.deskLogin) return openDeskPage(screen, ctx);
   const { maintenance, ga } = store.getState().settings;
   if (ga) ctx.res?.setHeader(ANALYTICS_HEADER, 'on');
-  if (maintenance) return closeForMaintenance(ctx);
+  if (maintenance) return closeForMaintenance(ctx, true);
   const opening = { screen, store, context: ctx, hadToken: Boolean(credentialsOf(ctx).token) };
   const { profile, broken, closing, pending } = await identify(store, ctx, screen);
   if (broken) forget(store, ctx);

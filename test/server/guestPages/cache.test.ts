@@ -101,6 +101,26 @@ it('does not keep an answer that may not be shared, and removes the page kept be
   expect(await ask()).toBe('home 2');
 });
 
+it('serves the old page when a new one fails, also after all pages were dropped', async () => {
+  const { cache, ask, later } = setUp();
+  const fail = () =>
+    cache.page('home', '/', async () => rendered('away', { status: 503, shared: false, failed: true }));
+  await ask();
+  later(30_001);
+  expect((await fail()).body.toString()).toBe('home 1');
+  cache.drop();
+  expect((await fail()).body.toString()).toBe('home 1');
+  expect(await ask()).toBe('home 2');
+});
+
+it('serves no old page once the site is closed', async () => {
+  const { cache, ask } = setUp();
+  await ask();
+  cache.drop();
+  const closed = () => cache.page('home', '/', async () => rendered('closed', { status: 503, shared: false }));
+  expect((await closed()).body.toString()).toBe('closed');
+});
+
 it('passes a failed rendering to its requests and renders again for the next one', async () => {
   const { cache, ask } = setUp();
   await expect(cache.page('home', '/', () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
