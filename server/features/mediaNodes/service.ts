@@ -28,6 +28,8 @@ export interface MediaNodes {
   start(): Promise<void>;
   /** Receives no streams any more. It goes on to know where they are. */
   leave(): Promise<void>;
+  /** Keeps the lease no longer, because the process is about to end. */
+  retire(): void;
   close(): Promise<void>;
   /** Says whether other processes with a media server are running. */
   hasPeers(): boolean;
@@ -91,9 +93,13 @@ class SiteProcess implements MediaNodes {
     await deleteNode(this.db, this.id).catch((error: unknown) => this.warn(error));
   }
 
-  async close(): Promise<void> {
+  retire(): void {
     this.isClosed = true;
     clearTimeout(this.timer);
+  }
+
+  async close(): Promise<void> {
+    this.retire();
     await this.leave();
   }
 

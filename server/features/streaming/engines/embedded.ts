@@ -87,7 +87,9 @@ export function embeddedEngine({ config, log, root, origin, publicUrl, nodes }: 
       await nodes?.start();
     },
     handOver: async () => {
-      if (!child || !nodes?.hasPeers()) return;
+      if (!child || !nodes) return;
+      // without others, the streams stay to the end
+      if (!nodes.hasPeers()) return nodes.retire();
       await nodes.leave();
       await child.stop();
     },
