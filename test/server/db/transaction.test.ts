@@ -78,7 +78,8 @@ describe('inTransaction', () => {
       });
     await Promise.all([write('a', 1, 2, after1), write('b', 2, 1, after2)]);
     for (const note of await notes()) expect([...note.text].sort()).toEqual(['a', 'b']);
-    expect(meet).toBe(3);
+    // at least one was tried again; it can meet the other one a second time, before that gets on
+    expect(meet).toBeGreaterThanOrEqual(3);
     expect(after1).toHaveBeenCalledTimes(1);
     expect(after2).toHaveBeenCalledTimes(1);
   });
