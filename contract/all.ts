@@ -44,6 +44,7 @@ import { streaming } from './streaming';
 import { statistics } from './statistics';
 import { studios } from './studios';
 import { takedowns } from './takedowns';
+import { goals } from './goals';
 import { tipMenu } from './tipMenu';
 import { tips } from './tips';
 import { users } from './users';
@@ -85,6 +86,7 @@ export const endpoints = {
   ...wallet,
   ...tips,
   ...tipMenu,
+  ...goals,
   ...purchases,
   ...orders,
   ...refunds,

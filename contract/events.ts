@@ -3,6 +3,7 @@ import { type MessageView } from './chat';
 import { type RoomModeView, type RoomRole } from './rooms';
 import { type StreamingStatus } from './performers';
 import { type MeterView, type ReceiptView, type ShowRequestView } from './shows';
+import { type ShownGoalsView } from './goals';
 import { type MenuOrderView } from './tipMenu';
 import { type UserBriefView } from './users';
 
@@ -45,6 +46,8 @@ export interface ServerEvents {
   'menu/changed': { performerId: string };
   /** sent to the performer: the queue of orders has changed; `isNew` for a new order */
   'menu/queue': { isNew: boolean };
+  /** the room's goals have another value, or are others; clients ignore one that is older than theirs (`at`) */
+  'goals/changed': ShownGoalsView;
   /** amounts in tokens; clients ignore an `eventId` they have processed */
   'balance/changed': { eventId: string; change: number; balance: number };
   'room/changed': { conversationId: string; total: number; members: UserBriefView[] };

@@ -186,3 +186,10 @@ export const TIP_MENU_ICONS = [
   'smile',
   'clock',
 ] as const;
+
+// Goals
+/** Goals in a row. */
+export const GOALS_MAX = 10;
+export const GOAL_TITLE_MAX_CHARACTERS = 60;
+/** The lamps of a goal's rail. */
+export const GOAL_LAMPS = 24;

@@ -213,6 +213,12 @@ export const paths = {
   listMenuOrders: 'GET /performer/menu-orders',
   decideMenuOrder: 'POST /performer/menu-orders/{id}/decision',
 
+  // goals
+  viewGoals: 'GET /performers/{id}/goals',
+  viewOwnGoals: 'GET /performer/goals',
+  startGoals: 'PUT /performer/goals',
+  endGoals: 'DELETE /performer/goals',
+
   // chat
   getPublicConversation: 'GET /conversations/stream/public/{id}',
   listPublicMessages: 'GET /messages/conversations/public/{id}',

@@ -5,6 +5,7 @@ import { MEMBERS } from './cast';
 import { seedEarnings } from './parts/earnings';
 import { seedDesk } from './parts/desk';
 import { seedDirectMessages } from './parts/directMessages';
+import { seedGoals } from './parts/goals';
 import { startDemoStreams } from './parts/live';
 import { seedModeration } from './parts/moderation';
 import { seedMoney } from './parts/money';
@@ -54,6 +55,7 @@ export async function loadDemo({ ctx, root, origin }: DemoSite): Promise<boolean
   await seedDirectMessages(ctx, root);
   await seedMoney(ctx, origin);
   await seedTipMenus(ctx);
+  await seedGoals(ctx);
   await seedDesk(ctx);
   return true;
 }

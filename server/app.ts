@@ -84,6 +84,7 @@ import { studiosRoutes } from './features/studios/routes';
 import { readSetting } from './features/site/service';
 import { takedownsJobs } from './features/takedowns/jobs';
 import { takedownsRoutes } from './features/takedowns/routes';
+import { goalsRoutes } from './features/goals/routes';
 import { tipMenuRoutes } from './features/tipMenu/routes';
 import { tipsRoutes } from './features/tips/routes';
 import { streamingJobs } from './features/streaming/jobs';
@@ -141,6 +142,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   walletRoutes,
   tipsRoutes,
   tipMenuRoutes,
+  goalsRoutes,
   purchasesRoutes,
   ordersRoutes,
   refundsRoutes,

@@ -8,8 +8,10 @@ import { TipSound } from '@/features/tips/TipSound';
 import { useLoadedTipMenu } from '@/features/tips/useTipMenu';
 import { formatCount } from '@/ui/format';
 import { useAppSelector } from './hooks';
+import { deferred } from '@/ui/deferred';
 import styles from './ShowRoom.module.css';
 
+const RoomGoals = deferred(() => import('@/features/goals/RoomGoals').then((module) => module.RoomGoals));
 // guests and crawlers don't need it
 const TipForm = dynamic(() => import('@/features/tips/TipForm').then((module) => module.TipForm), {
   ssr: false,
@@ -48,6 +50,7 @@ export function ShowRoom({
         )
       }
     >
+      <RoomGoals performerId={_id} />
       <div className={styles.board}>
         <TipBoard performerId={_id} conversationId={conversationId} />
       </div>

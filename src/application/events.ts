@@ -13,6 +13,7 @@ import {
   roomClosed,
   unreadChanged,
 } from '@/features/chat/slice';
+import { goalsChanged } from '@/features/goals/slice';
 import { blockedBy, performerBalanceChanged, type StageChange, stagesChanged } from '@/features/performers/slice';
 import {
   metered,
@@ -59,6 +60,7 @@ const actionOf: Table = {
   'message/deleted': (payload) => messageDeleted(payload),
   'tip/received': (payload) => tipReceived(payload),
   'message/order': (payload) => messageOrderChanged(payload),
+  'goals/changed': (payload) => goalsChanged(payload),
   'menu/supply': (payload) => supplyChanged(payload),
   'menu/changed': (payload) => menuChanged(payload),
   'menu/queue': (payload) => queueChanged(payload),

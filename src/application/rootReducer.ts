@@ -26,6 +26,7 @@ import { showsSlot } from '@/features/shows/state';
 import { reportsSlice } from '@/features/reports/slice';
 import { settingsSlice, uiSlice } from '@/features/site/slice';
 import { streamingSlot } from '@/features/streaming/state';
+import { goalsSlot } from '@/features/goals/state';
 import { tipMenuSlot } from '@/features/tips/menuState';
 import { tipsSlot } from '@/features/tips/state';
 import { userSlice } from '@/features/users/slice';
@@ -67,6 +68,7 @@ const features = combineReducers({
   refunds: refundsSlot.reducer,
   tips: tipsSlot.reducer,
   tipMenu: tipMenuSlot.reducer,
+  goals: goalsSlot.reducer,
   socket: socketSlice.reducer,
   desk: deskSlice.reducer,
   impersonation: impersonationSlice.reducer,

@@ -14,6 +14,7 @@ import { showsSaga } from '@/features/shows/saga';
 import { reportsSaga } from '@/features/reports/saga';
 import { siteSaga } from '@/features/site/saga';
 import { streamingSaga } from '@/features/streaming/saga';
+import { goalsSaga } from '@/features/goals/saga';
 import { tipMenuSaga } from '@/features/tips/menuSaga';
 import { tipsSaga } from '@/features/tips/saga';
 import { usersSaga } from '@/features/users/saga';
@@ -34,6 +35,7 @@ const sagas = [
   streamingSaga,
   tipsSaga,
   tipMenuSaga,
+  goalsSaga,
   usersSaga,
   walletSaga,
   messagesSaga,

@@ -232,6 +232,14 @@ const NAVIGATION: readonly NavRow[] = [
     group: 'Account',
   },
   {
+    label: 'Goals',
+    href: '/account/performer/goals',
+    icon: 'check',
+    at: ['side'],
+    for: ['performer'],
+    group: 'Account',
+  },
+  {
     label: 'Blocking',
     href: '/account/performer/blocking',
     icon: 'lock',

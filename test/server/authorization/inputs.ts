@@ -208,6 +208,7 @@ export const PUBLIC_IDS: Partial<
   sendTip: ({ people }) => ({ params: { id: people.performer.id } }),
   askPrivateShow: ({ people }) => ({ params: { id: people.otherPerformer.id }, body: {} }),
   joinGroupShow: ({ people }) => ({ params: { id: people.otherPerformer.id } }),
+  viewGoals: ({ people }) => ({ params: { id: people.performer.id } }),
   viewTipMenu: ({ people }) => ({ params: { id: people.performer.id } }),
   viewTipBoard: ({ people }) => ({ params: { id: people.performer.id } }),
   getPublicConversation: ({ people }) => ({ params: { id: people.performer.id } }),

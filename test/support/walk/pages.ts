@@ -75,6 +75,7 @@ export const PAGES: Record<string, PageEntry> = {
   '/account/performer/security': newcomers('/account/performer/security'),
   '/account/performer/prices': newcomers('/account/performer/prices'),
   '/account/performer/tip-menu': performers('/account/performer/tip-menu'),
+  '/account/performer/goals': performers('/account/performer/goals'),
   '/account/performer/blocking': performers('/account/performer/blocking'),
   '/account/performer/earnings': newcomers('/account/performer/earnings'),
   '/account/performer/payouts': newcomers('/account/performer/payouts'),

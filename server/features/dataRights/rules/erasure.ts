@@ -136,6 +136,7 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
   'tips.sender_id': [clear({ message: "''", idempotency_key: 'null' })],
   'tips.performer_id': keep(LEDGER),
   'tip_menus.performer_id': DELETE,
+  'tip_goals.performer_id': DELETE,
   'tip_menu_orders.performer_id': keep(LEDGER),
   'token_orders.account_id': [clear({ payment_url: 'null', return_path: 'null', idempotency_key: 'null' })],
   'payment_information.account_id': DELETE,

@@ -27,6 +27,7 @@ const profile = part(
       (select array_agg(b.country order by b.country) from blocked_countries b where b.performer_id = performers.account_id) as blocked_countries from performers where account_id = a.id) p)`,
     chatRules:
       '(select to_json(r) from (select slow_seconds, audience, links, words from room_settings where performer_id = a.id) r)',
+    tipGoals: `(select to_json(g) from (select goals, started_at, ends_at, repeats, hides_amounts from tip_goals where performer_id = a.id) g)`,
     tipMenus: `(select json_agg(json_build_object('name', m.name, 'entries', (select json_agg(json_build_object('name', e.name, 'section', e.section, 'detail', e.detail, 'price', e.price) order by e.position) from tip_menu_entries e where e.menu_id = m.id))) from tip_menus m where m.performer_id = a.id)`,
     studio: '(select to_json(s) from (select status, status_note from studios where account_id = a.id) s)',
     deliveryAddress:

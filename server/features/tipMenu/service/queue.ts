@@ -5,6 +5,7 @@ import { type After, inTransaction } from '@server/db/transaction';
 import { notFound, refused } from '@server/http/errors';
 import { postRefund } from '../../earnings/service/payments';
 import { type AuditCheck } from '../../ledger/service/audit';
+import { announceGoalsSoon } from '../../goals/service/announcing';
 import { sendBalanceChanges } from '../../ledger/service/balanceEvents';
 import {
   closeOrder,
@@ -53,6 +54,7 @@ async function returnTokens(ctx: Context, tx: Tx, after: After, { order, transfe
   });
   await closeOrder(tx, order.id, { status: 'returned', returnTransferId: posted.transferId });
   after(() => sendBalanceChanges(ctx, posted.transferId));
+  after(() => announceGoalsSoon(ctx, order.performerId));
 }
 
 async function apply(ctx: Context, tx: Tx, after: After, row: OrderRow, decision: Decision): Promise<void> {

@@ -15,6 +15,7 @@ import { prepareTipMessage } from '../../chat/service/tipMessage';
 import { type Earner } from '../../earnings/rules/commission';
 import { postTip } from '../../earnings/service/payments';
 import { readRecordedEarnings } from '../../earnings/service/records';
+import { announceGoalsSoon } from '../../goals/service/announcing';
 import { toTokens, toUnits } from '../../ledger/rules';
 import { readBalance } from '../../ledger/service/balances';
 import { type Posted } from '../../ledger/service/transfers';
@@ -84,8 +85,8 @@ export async function sendTip(ctx: Context, viewer: Viewer, request: TipRequest)
   metrics.tips.inc();
   metrics.tippedTokens.inc(tokens);
   const message = { ...chatMessage.viewOf(posted.attached.message), menuOrder };
-  await announceTip(ctx, posted, { tokens, senderId, message, sender: viewTipper(sender) }).catch((error: unknown) =>
-    ctx.log.error({ err: error }, 'a tip could not be announced'),
+  await announceTip(ctx, posted, { tokens, senderId, performerId, message, sender: viewTipper(sender) }).catch(
+    (error: unknown) => ctx.log.error({ err: error }, 'a tip could not be announced'),
   );
   return viewTip({ ...tip, transferId: posted.transferId, balanceAfter: toUnits(posted.balance) }, message);
 }
@@ -151,6 +152,7 @@ async function readPostedTip(db: Db, { transferId }: Posted): Promise<TipRow> {
 interface TipAnnouncement {
   tokens: number;
   senderId: string;
+  performerId: string;
   message: MessageView;
   sender: ReturnType<typeof viewTipper>;
 }
@@ -159,9 +161,10 @@ interface TipAnnouncement {
 async function announceTip(
   ctx: Context,
   posted: Posted,
-  { tokens, senderId, message, sender }: TipAnnouncement,
+  { tokens, senderId, performerId, message, sender }: TipAnnouncement,
 ): Promise<void> {
   broadcastMessage(ctx, message);
+  announceGoalsSoon(ctx, performerId);
   const eventId = `transfer:${posted.transferId}`;
   ctx.realtime.toAccount(senderId, 'balance/changed', { eventId, change: -tokens, balance: posted.balance });
   const received = { sender, tokens, conversationId: message.conversationId, message };

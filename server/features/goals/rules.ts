@@ -1,0 +1,44 @@
+import { type ShownGoalsView } from '@contract/goals';
+import { GOAL_LAMPS } from '@contract/limits';
+
+type Status = NonNullable<ShownGoalsView['row']>['goals'][number]['status'];
+export interface Goal {
+  title: string;
+  /** whole tokens */
+  tokens: number;
+}
+export interface GoalProgress extends Goal {
+  raised: number;
+  status: Status;
+  lamps: number;
+}
+
+/** Any token lights the first lamp; only the whole amount lights the last. */
+function lampsOf(raised: number, tokens: number): number {
+  if (raised <= 0) return 0;
+  return raised >= tokens ? GOAL_LAMPS : Math.min(GOAL_LAMPS - 1, Math.ceil((raised / tokens) * GOAL_LAMPS));
+}
+
+/**
+ * Fills goals in a row with `total` whole tokens: the first one, then the next. What is left over when the last one is
+ * reached counts for the next round of goals that repeat.
+ */
+export function fillGoals(
+  goals: readonly Goal[],
+  total: number,
+  { repeats, hasEnded }: { repeats: boolean; hasEnded: boolean },
+): { round: number; goals: GoalProgress[] } {
+  const sum = goals.reduce((all, { tokens }) => all + tokens, 0);
+  const rounds = repeats ? Math.floor(total / sum) : 0;
+  let left = total - rounds * sum;
+  let isNext = true;
+  const filled = goals.map(({ title, tokens }): GoalProgress => {
+    const raised = Math.min(left, tokens);
+    left -= raised;
+    const isReached = raised === tokens;
+    const open = hasEnded ? 'missed' : isNext ? 'running' : 'waiting';
+    if (!isReached) isNext = false;
+    return { title, tokens, raised, status: isReached ? 'reached' : open, lamps: lampsOf(raised, tokens) };
+  });
+  return { round: rounds + 1, goals: filled };
+}

@@ -1,0 +1,31 @@
+import { type Context } from '@server/context';
+import { findPublicConversation } from '../../chat/service/rooms';
+import { findGoals } from '../store';
+import { viewShownGoals } from './shown';
+
+/** Tips come in storms: a room hears of its goals at most once in this time from each process. */
+const TELL_INTERVAL_MS = 250;
+
+const pending = new WeakMap<Context, Map<string, NodeJS.Timeout>>();
+
+/** Tells the performer's room what the goals have raised. */
+export async function announceGoals(ctx: Context, performerId: string): Promise<void> {
+  const room = await findPublicConversation(ctx.db, performerId);
+  ctx.realtime.toRoom(room._id, 'goals/changed', await viewShownGoals(ctx.db, performerId));
+}
+
+/** Tells the room soon after tokens of tips have moved, once for all that moved meanwhile. Without goals, nobody. */
+export function announceGoalsSoon(ctx: Context, performerId: string): void {
+  const timers = pending.get(ctx) ?? new Map<string, NodeJS.Timeout>();
+  pending.set(ctx, timers);
+  if (timers.has(performerId)) return;
+  const tell = async () => {
+    timers.delete(performerId);
+    if (await findGoals(ctx.db, performerId)) await announceGoals(ctx, performerId);
+  };
+  const timer = setTimeout(
+    () => void tell().catch((error: unknown) => ctx.log.warn({ err: error }, 'goals could not be announced')),
+    TELL_INTERVAL_MS,
+  );
+  timers.set(performerId, timer.unref());
+}

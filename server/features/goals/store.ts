@@ -1,0 +1,55 @@
+import { eq, sql } from 'drizzle-orm';
+import { type Db } from '@server/db/client';
+import { performers } from '../performers/tables';
+import { tipGoals } from './tables';
+
+export type GoalsRow = typeof tipGoals.$inferSelect;
+
+export async function performerExists(db: Db, performerId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: performers.accountId })
+    .from(performers)
+    .where(eq(performers.accountId, performerId));
+  return row !== undefined;
+}
+
+export async function findGoals(db: Db, performerId: string): Promise<GoalsRow | null> {
+  const [row] = await db.select().from(tipGoals).where(eq(tipGoals.performerId, performerId));
+  return row ?? null;
+}
+
+/** Starts goals in place of those that the performer has. */
+export async function writeGoals(db: Db, row: Omit<typeof tipGoals.$inferInsert, 'startedAt'>): Promise<void> {
+  await db
+    .insert(tipGoals)
+    .values(row)
+    .onConflictDoUpdate({ target: tipGoals.performerId, set: { ...row, startedAt: sql`clock_timestamp()` } });
+}
+
+export async function deleteGoals(db: Db, performerId: string): Promise<void> {
+  await db.delete(tipGoals).where(eq(tipGoals.performerId, performerId));
+}
+
+/**
+ * Returns what tips have raised since the goals began, in whole tokens, less what was refunded, and the moment at which
+ * this holds.
+ */
+export async function raisedBy(db: Db, performerId: string): Promise<{ total: number; at: Date; hasEnded: boolean }> {
+  const { rows } = await db.execute<{ total: number; at: string; has_ended: boolean }>(sql`
+    with counted as (
+      select t.tokens, t.sender_id, t.transfer_id from tip_goals g
+      join tips t on t.performer_id = g.performer_id
+        and t.created_at >= g.started_at and t.created_at < coalesce(g.ends_at, 'infinity')
+      where g.performer_id = ${performerId}
+    )
+    select
+      greatest(0, coalesce((select sum(tokens) from counted), 0) - coalesce((
+        select ceil(sum(p.amount) / 100.0) from counted c
+        join ledger_transfers back on back.reverses = c.transfer_id and back.kind = 'refund'
+        join ledger_postings p on p.transfer_id = back.id
+        join ledger_accounts a on a.id = p.account_id and a.owner = c.sender_id), 0))::float8 as total,
+      to_json(clock_timestamp()) #>> '{}' as at,
+      coalesce((select ends_at <= now() from tip_goals where performer_id = ${performerId}), false) as has_ended`);
+  const { total, at, has_ended: hasEnded } = rows[0]!;
+  return { total: Number(total), at: new Date(at), hasEnded };
+}
