@@ -54,6 +54,7 @@ test('an API process without a media server uses the media node, and says when t
     'the performer on stage',
     async () =>
       (await must('viewPerformer', { params: { username: performer.username } })).streamingStatus === 'public',
+    60_000,
   );
   const { playback } = await must('joinLive', { params: { id: performer.id } }, member.token);
   await until('the playlist', async () => (await fetch(new URL(playback.hlsUrl, api.url))).ok);
