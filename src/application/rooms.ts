@@ -11,7 +11,7 @@ import {
   roomLeft,
 } from '@/features/chat/slice';
 import { type Message } from '@/features/chat/state';
-import { errorText, toFailure } from '@/lib/errorText';
+import { errorText, type Failure, toFailure } from '@/lib/errorText';
 import { CHAT_GAP_DELAY_MS } from '@/lib/retryDelays';
 import { type AppStore } from './wrapper';
 
@@ -43,49 +43,55 @@ export async function enterRoom(
   conversationId: string,
 ): Promise<void> {
   store.dispatch(roomJoining({ conversationId }));
-  await resume(store, connection, conversationId);
+  await resume(store, connection, conversationId).catch((error: unknown) => {
+    const failure = toFailure(error);
+    if (isExpelled(failure)) close(store, conversationId, failure);
+    else store.dispatch(roomFailed({ conversationId, error: failure }));
+  });
 }
+
+const close = (store: AppStore, conversationId: string, failure: Failure) =>
+  store.dispatch(roomClosed({ conversationId, message: errorText(failure) }));
 
 async function resume(store: AppStore, connection: Pick<RoomConnection, 'ask'>, conversationId: string): Promise<void> {
   const lastSeq = store.getState().chat.rooms[conversationId]?.lastSeq || undefined;
-  try {
-    const { more, ...joined } = await connection.ask('room/join', { conversationId, lastSeq });
-    const { missed } = joined;
-    store.dispatch(roomJoined({ conversationId, ...joined }));
-    if (lastSeq === undefined)
-      store.dispatch(
-        historyLoaded({ conversationId, messages: (await roomCalls(joined.open).list(conversationId)).data }),
-      );
-    else if (more) await catchUp(store, conversationId, joined.open, missed.at(-1)?.seq ?? lastSeq);
-  } catch (error) {
-    const failure = toFailure(error);
+  const { more, ...joined } = await connection.ask('room/join', { conversationId, lastSeq });
+  const { missed } = joined;
+  store.dispatch(roomJoined({ conversationId, ...joined }));
+  if (lastSeq === undefined)
     store.dispatch(
-      isExpelled(failure)
-        ? roomClosed({ conversationId, message: errorText(failure) })
-        : roomFailed({ conversationId, error: failure }),
+      historyLoaded({ conversationId, messages: (await roomCalls(joined.open).list(conversationId)).data }),
     );
-  }
+  else if (more) await catchUp(store, conversationId, joined.open, missed.at(-1)?.seq ?? lastSeq);
 }
 
 /**
  * Asks for messages that never came while later ones did: the process that accepted them died before it told the
- * others. Pages ask at different moments. Returns a function that ends this.
+ * others. Pages ask at different moments, and once for each gap: a message may also be missing because its sender is
+ * hidden. Returns a function that ends this.
  */
 export function fillGaps(store: AppStore, connection: RoomConnection): () => void {
-  const waiting = new Set<string>();
-  const hasGap = (id: string) => {
+  /** the last message before the gap that was asked about, by room */
+  const asked = new Map<string, number>();
+  /** Returns the number before a gap in a room; null without one. */
+  const gapIn = (id: string): number | null => {
     const room = store.getState().chat.rooms[id];
-    return room?.status === 'joined' && room.lastSeq > 0 && (room.messages.at(-1)?.seq ?? 0) > room.lastSeq;
+    const isOpen = room?.status === 'joined' && room.lastSeq > 0 && (room.messages.at(-1)?.seq ?? 0) > room.lastSeq;
+    return isOpen ? room.lastSeq : null;
   };
-  const fill = (id: string) => {
-    waiting.delete(id);
-    if (hasGap(id) && connection.connected()) void resume(store, connection, id);
+  const fill = (id: string, gap: number) => {
+    if (gapIn(id) !== gap || !connection.connected()) return;
+    resume(store, connection, id).catch((error: unknown) => {
+      // the room works on without the message
+      if (isExpelled(toFailure(error))) close(store, id, toFailure(error));
+    });
   };
   return store.subscribe(() => {
     for (const id of Object.keys(store.getState().chat.rooms)) {
-      if (waiting.has(id) || !hasGap(id)) continue;
-      waiting.add(id);
-      setTimeout(fill, CHAT_GAP_DELAY_MS * (1 + Math.random()), id);
+      const gap = gapIn(id);
+      if (gap === null || asked.get(id) === gap) continue;
+      asked.set(id, gap);
+      setTimeout(fill, CHAT_GAP_DELAY_MS * (1 + Math.random()), id, gap);
     }
   });
 }
