@@ -1,8 +1,9 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { RoomGoals } from '@/features/goals/RoomGoals';
 import { goalsChanged } from '@/features/goals/slice';
 import { type ShownGoals } from '@/features/goals/state';
+import { socketStatusChanged } from '@/features/realtime/slice';
 import { startStore } from '@test/support/webStore';
 
 type Goal = NonNullable<ShownGoals['row']>['goals'][number];
@@ -68,4 +69,16 @@ test('shows nothing without goals', async () => {
   const { store, container } = await openRoom({ ...view([]), row: null });
   await act(async () => void store.getState());
   expect(container.textContent).toBe('');
+});
+
+test('loads the goals again after a reconnect, and once their end has come', async () => {
+  const soon = new Date(Date.now() + 300).toISOString();
+  const open = view([goal()]);
+  const { store } = await openRoom({ ...open, row: { ...open.row!, endsAt: soon } });
+  await rail();
+  const calls = () => jest.mocked(globalThis.fetch).mock.calls.length;
+  expect(calls()).toBe(1);
+  act(() => void store.dispatch(socketStatusChanged('connected')));
+  await waitFor(() => expect(calls()).toBe(2));
+  await waitFor(() => expect(calls()).toBe(3), { timeout: 5_000 });
 });
