@@ -29,6 +29,8 @@ describe('direct messages', () => {
 
   test('two accounts have one conversation, even when both open it several times at once', async () => {
     const [rob, sue] = [await api.registerMember(), await api.verifiedPerformer()];
+    // she may open it first
+    await api.must('likePerformer', { params: { id: sue.id } }, rob.token);
     const begun = await Promise.all([
       ...Array.from({ length: 4 }, () => open(rob, sue)),
       ...Array.from({ length: 4 }, () => open(sue, rob)),

@@ -1,5 +1,6 @@
 import { pbkdf2Sync } from 'node:crypto';
 import http from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints } from '@contract/all';
 import { API_BASE } from '@contract/base';
 import { type Endpoint } from '@contract/endpoint';
@@ -15,11 +16,13 @@ import { longestTurnMs } from '@test/support/eventLoop';
 
 /*
  * Nothing that a visitor or member sends may hold the event loop for 50 ms. Each hostile request is sent up to
- * `ATTEMPTS` times: a request that is expensive is so every time, and garbage collection or compilation is not.
+ * `ATTEMPTS` times: a request that is expensive is so every time, and garbage collection or compilation is not. After
+ * a slow attempt the next one waits, because a virtual machine counts what its host gives to others as its own time.
  */
 jest.setTimeout(120_000);
 const HOLD_MAX_MS = 50;
-const ATTEMPTS = 4;
+const ATTEMPTS = 8;
+const PAUSE_MS = 250;
 
 let api: Api;
 const people = {} as Record<'user' | 'performer' | 'studio', Actor>;
@@ -67,6 +70,7 @@ async function holdOf(make: () => Promise<Message> | Message): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS && least >= HOLD_MAX_MS; attempt += 1) {
     const message = await make();
     least = Math.min(least, await longestTurnMs(() => send(message)));
+    if (least >= HOLD_MAX_MS) await delay(PAUSE_MS);
   }
   return least;
 }
