@@ -45,10 +45,8 @@ async function orderEntry(name: string, note: string): Promise<void> {
   await page.getByRole('button', { name: 'Tip', exact: true }).click();
   await page.getByRole('region', { name: 'Tip menu' }).getByRole('button', { name }).click();
   await page.getByRole('textbox', { name: 'Message' }).fill(note);
-  await page
-    .getByRole('button', { name: new RegExp(`^${name}`) })
-    .last()
-    .click();
+  // the entry itself is pressed; the button that pays still says "Sent" for a moment after another order
+  await page.getByRole('button', { name: new RegExp(`^${name}`), pressed: false }).click();
 }
 const pill = (note: string, state: string) =>
   mira.page.getByRole('article').filter({ hasText: note }).getByText(state, { exact: true });
