@@ -27,6 +27,7 @@ const PAUSE_MS = 250;
 let api: Api;
 const people = {} as Record<'user' | 'performer' | 'studio', Actor>;
 let conversationId: string;
+let unanswered: string;
 let room: string;
 
 beforeAll(async () => {
@@ -36,8 +37,12 @@ beforeAll(async () => {
   people.studio = await api.registerStudio();
   const { performer, user } = people;
   conversationId = (await api.must('openConversation', { body: { recipientId: performer.id } }, user.token))._id;
+  const fan = await api.registerMember();
+  await api.must('likePerformer', { params: { id: performer.id } }, fan.token);
+  unanswered = (await api.must('openConversation', { body: { recipientId: fan.id } }, performer.token))._id;
   room = (await api.must('getPublicConversation', { params: { id: performer.id } }))._id;
-  await api.must('updateRoomSettings', { params: { id: performer.id }, body: { words: nearlyWords } }, performer.token);
+  const settings = { words: nearlyWords, links: false };
+  await api.must('updateRoomSettings', { params: { id: performer.id }, body: settings }, performer.token);
   await setSetting(
     api.ctx,
     'chatWords',
@@ -162,6 +167,14 @@ it.each<[string, () => Promise<Message> | Message]>([
   [
     'a message that nearly matches all blocked words of a room',
     () => as('user', 'sendPublicMessage', { id: room }, { text: 'ab'.repeat(MESSAGE_MAX_CHARACTERS / 2) }),
+  ],
+  [
+    'a message of one word in a room without links, of signs that stand for six letters',
+    () => as('user', 'sendPublicMessage', { id: room }, { text: '㌖'.repeat(MESSAGE_MAX_CHARACTERS) }),
+  ],
+  [
+    'a first message to a follower, which must have no links, of signs that stand for six letters',
+    () => as('performer', 'sendMessage', { id: unanswered }, { text: '㌖'.repeat(DIRECT_MESSAGE_MAX_CHARACTERS) }),
   ],
   [
     'the most blocked words',
