@@ -19,6 +19,7 @@ interface Session {
   path: string;
   query: string;
   remoteAddr: string;
+  created: string;
   state: 'read' | 'publish';
   outboundBytes: number;
   inboundRTCPPackets: number;
@@ -93,6 +94,7 @@ export async function fakeMediamtx(): Promise<FakeMediamtx> {
       path,
       query,
       remoteAddr: '127.0.0.1:50123',
+      created: new Date().toISOString(),
       state,
       outboundBytes: 0,
       inboundRTCPPackets: 0,
@@ -148,8 +150,18 @@ export async function fakeMediamtx(): Promise<FakeMediamtx> {
       ...figures,
     };
   };
-  const viewOf = ({ kind, id, path, query, remoteAddr, state, outboundBytes, inboundRTCPPackets }: Session) => {
-    const shared = { id, created: new Date().toISOString(), remoteAddr, path, query, outboundBytes };
+  const viewOf = ({
+    kind,
+    id,
+    path,
+    query,
+    remoteAddr,
+    created,
+    state,
+    outboundBytes,
+    inboundRTCPPackets,
+  }: Session) => {
+    const shared = { id, created, remoteAddr, path, query, outboundBytes };
     if (kind === 'hlsSession') return { ...shared, user: '', isCDN: false };
     return {
       ...shared,

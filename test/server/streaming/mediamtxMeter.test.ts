@@ -56,6 +56,7 @@ describe('the meter of a show with MediaMTX', () => {
       path: 'another/site',
       query: '',
       remoteAddr: '127.0.0.1:1',
+      created: new Date().toISOString(),
       state: 'read' as const,
       outboundBytes: i,
       inboundRTCPPackets: i,
@@ -93,6 +94,38 @@ describe('the meter of a show with MediaMTX', () => {
     expect(receipt!.seconds).toBeGreaterThanOrEqual(2);
     expect(receipt!.seconds).toBeLessThanOrEqual(wall - 1.5);
     expect(await balanceOfMember(site.api, payer)).toBe(100 - receipt!.seconds);
+  });
+
+  test('ends the player of a private show whose address opens a second one', async () => {
+    const { path, mine } = await privateShow();
+    const readers = () => site.engine.sessions.filter((one) => one.path === path && one.state === 'read');
+    const [first] = readers();
+    const status = await site.post(mine.playback!.whepUrl!).then((answer) => answer.status);
+    expect([status, readers().length]).toEqual([201, 2]);
+    await until('one player', async () => {
+      await site.api.ctx.engine.deliveries();
+      return readers().length === 1;
+    });
+    expect(readers()[0]!.id).not.toBe(first!.id);
+    // the same over HLS
+    expect((await fetch(mine.playback!.hlsUrl)).status).toBe(200);
+    await until('the HLS player alone', async () => {
+      await site.api.ctx.engine.deliveries();
+      return readers().length === 1 && readers()[0]!.kind === 'hlsSession';
+    });
+  });
+
+  test('leaves a member two players of a public show', async () => {
+    const { sessionId } = await site.goLive();
+    const { playback } = await site.join(site.member);
+    for (let player = 0; player < 2; player += 1) await site.post(playback.whepUrl!);
+    const path = site.pathOf(sessionId);
+    await until('samples with both players', async () => {
+      site.engine.flow(path);
+      return (await proven(sessionId))?.watching.has(site.member.id);
+    });
+    expect(site.engine.sessions.filter((one) => one.path === path && one.state === 'read')).toHaveLength(2);
+    await site.api.must('endSession', { params: { sessionId } }, site.performer.token);
   });
 
   test('disconnects a member who left, whose tokens are refused from then on', async () => {

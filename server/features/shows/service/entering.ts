@@ -1,6 +1,6 @@
 import { type ShowEntryView } from '@contract/shows';
 import { type Context } from '@server/context';
-import { bindingOf } from '@server/http/linkBinding';
+import { bindingOf, ONE_PLAYER } from '@server/http/linkBinding';
 import { type Viewer } from '@server/http/viewer';
 import { findAccount } from '../../auth/service/accounts';
 import { maySeePerformer } from '../../blocking/service/visibility';
@@ -17,9 +17,9 @@ async function publishOf(ctx: Context, show: ShowRow, streamId: string, viewer: 
   return { streamId, token, ...(await ctx.engine.publishAddresses(streamId, token)) };
 }
 
-/** Returns for whom a play token of a viewer works; undefined with external engines, which see no cookies. */
-function playerOf({ engine, config }: Context, { linkFor }: Viewer): string | undefined {
-  if (engine.name !== 'embedded') return undefined;
+/** Returns for whom a play token of a viewer works. External engines see no cookies. */
+function playerOf({ engine, config }: Context, { linkFor }: Viewer): string {
+  if (engine.name !== 'embedded') return ONE_PLAYER;
   if (!linkFor) throw new Error('A show is played in a session only.');
   return bindingOf(config.secrets, linkFor);
 }

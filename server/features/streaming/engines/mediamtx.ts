@@ -18,11 +18,11 @@ const ipOf = ({ remoteAddr }: MediamtxSession): string =>
 export function mediamtxEngine({ media, iceServers, readToken, mayPlay }: ExternalEngineOptions): MediaEngine {
   const api = new MediamtxApi(media);
   const tokenOf = ({ query }: MediamtxSession) => tokenIn(query ?? '');
-  const holderOf = (session: MediamtxSession): string | null => {
+  const claimsOf = (session: MediamtxSession) => {
     const token = tokenOf(session);
-    return token ? (readToken(token)?.holder ?? null) : null;
+    return token ? readToken(token) : null;
   };
-  const deliveries = new MediamtxDeliveries(media, api, holderOf);
+  const deliveries = new MediamtxDeliveries(media, api, claimsOf);
   let viewers: { at: number; sessions: Promise<MediamtxSession[]> } | null = null;
   const viewersNow = (): Promise<MediamtxSession[]> => {
     if (!viewers || Date.now() - viewers.at > VIEWERS_CACHE_MS)
@@ -71,7 +71,7 @@ export function mediamtxEngine({ media, iceServers, readToken, mayPlay }: Extern
       return {
         publishing: path.online ?? path.ready ?? false,
         since: since ? new Date(since) : null,
-        viewers: countNames(watching.map((session) => holderOf(session) ?? addressName(ipOf(session)))),
+        viewers: countNames(watching.map((session) => claimsOf(session)?.holder ?? addressName(ipOf(session)))),
       };
     },
     deliveries: () => deliveries.read(),

@@ -1,8 +1,12 @@
 import { type ExternalMedia } from '@server/externalMedia';
 import { type Delivery } from '../engine';
+import { ONE_PLAYER } from '@server/http/linkBinding';
 import { streamIdOf } from './addresses';
 import { type Counter, DeliveryTracker } from './deliveryTracker';
 import { isReading, type MediamtxApi, type MediamtxPath, type MediamtxSession } from './mediamtxApi';
+
+/** Reads the token of a session; null without a valid one. */
+type ClaimsOf = (session: MediamtxSession) => { holder: string; binding?: string } | null;
 
 /** Samples are taken at most this often. */
 const SAMPLE_INTERVAL_MS = 400;
@@ -16,6 +20,25 @@ function receivedBy({ list, outboundBytes, inboundRTCPPackets, rtcpPacketsReceiv
   return list === 'hlssessions' ? (outboundBytes ?? null) : null;
 }
 
+/**
+ * Returns the sessions that a newer one of the same viewer on the same stream replaces, among those whose token is for
+ * one player at a time.
+ */
+function replacedSessions(sessions: MediamtxSession[], claimsOf: ClaimsOf): MediamtxSession[] {
+  const newest = new Map<string, MediamtxSession>();
+  const replaced: MediamtxSession[] = [];
+  const openedAt = ({ created }: MediamtxSession) => Date.parse(created ?? '') || 0;
+  for (const session of sessions.filter(isReading).sort((a, b) => openedAt(a) - openedAt(b))) {
+    const claims = claimsOf(session);
+    if (claims?.binding !== ONE_PLAYER) continue;
+    const seat = `${session.path} ${claims.holder}`;
+    const former = newest.get(seat);
+    if (former) replaced.push(former);
+    newest.set(seat, session);
+  }
+  return replaced;
+}
+
 /** Proves what reached each viewer, from the counters of MediaMTX's control API (docs/decisions/0013). */
 export class MediamtxDeliveries {
   private readonly tracker = new DeliveryTracker();
@@ -25,7 +48,7 @@ export class MediamtxDeliveries {
   constructor(
     private readonly media: ExternalMedia,
     private readonly api: MediamtxApi,
-    private readonly holderOf: (session: MediamtxSession) => string | null,
+    private readonly claimsOf: ClaimsOf,
   ) {}
 
   /** Returns what is proven now, by stream; empty while the API does not answer. */
@@ -43,6 +66,8 @@ export class MediamtxDeliveries {
     const at = Date.now();
     const [paths, sessions] = await Promise.all([this.api.paths(), this.api.viewerSessions()]);
     if (!paths) return false;
+    // not awaited: the meter does not wait for it, and the next sample repeats what failed
+    for (const session of replacedSessions(sessions, this.claimsOf)) void this.api.kick(session);
     this.tracker.sample(at, [
       ...paths.flatMap((path) => this.flowCounter(path) ?? []),
       ...sessions.flatMap((session) => this.viewerCounter(session) ?? []),
@@ -59,7 +84,7 @@ export class MediamtxDeliveries {
 
   private viewerCounter(session: MediamtxSession): Counter | null {
     const streamId = streamIdOf(this.media, session.path);
-    const viewerId = this.holderOf(session);
+    const viewerId = this.claimsOf(session)?.holder;
     const received = receivedBy(session);
     if (streamId === null || !viewerId || received === null || !isReading(session) || session.isCDN) return null;
     return { id: session.id, streamId, viewerId, count: received };

@@ -1,4 +1,5 @@
 import { type Context } from '@server/context';
+import { ONE_PLAYER } from '@server/http/linkBinding';
 import { viewerOf } from '@server/http/viewer';
 import { isFromOwner } from '../../auth/service/sessions';
 import { maySeePerformer } from '../../blocking/service/visibility';
@@ -34,7 +35,7 @@ const PERMISSION_TTL_SECONDS = 2;
 
 /** Says whether a token is used by whom it was made for. */
 const comesFromItsOwner = async (ctx: Context, { binding }: StreamTokenClaims, { proof = null, ip }: StreamRequest) =>
-  !binding || isFromOwner(ctx, binding, { proof, ip });
+  !binding || binding === ONE_PLAYER || isFromOwner(ctx, binding, { proof, ip });
 
 /** Decides who may publish or play a stream of any kind of show. */
 export async function authorize(ctx: Context, request: StreamRequest): Promise<StreamPermission> {
