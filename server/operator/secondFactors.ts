@@ -4,6 +4,7 @@ import { inTransaction } from '../db/transaction';
 import { findAccountByUsername } from '../features/auth/service/accounts';
 import { mustHaveFactor, resetSecondFactors } from '../features/auth/service/secondFactors/factors';
 import { handOutTotp } from '../features/auth/service/secondFactors/handOut';
+import { COMMAND_LINE } from '../features/security/service/record';
 import { type Say } from './usage';
 
 /** Gives an operator a new authenticator app, and prints its secret and the recovery codes once. */
@@ -24,7 +25,7 @@ export async function resetFactorsCommand(ctx: Context, [username = '']: string[
   const account = await findAccountByUsername(ctx, username);
   await inTransaction(ctx.db, async (tx) => {
     const joined = { ...ctx, db: tx };
-    await resetSecondFactors(joined, account.id, null);
+    await resetSecondFactors(joined, account.id, COMMAND_LINE);
     say(`${account.username} has no second factor now and was logged out everywhere.`);
     if (mustHaveFactor(account)) await sayNewTotp(joined, account, say);
   });

@@ -85,13 +85,15 @@ export async function readDispute(ctx: Context, id: string): Promise<DisputeView
 
 /** Adds a note to a dispute. @throws Refusal 404 */
 export async function noteDispute(ctx: Context, caller: Caller, id: string, text: string): Promise<DisputeView> {
-  const { account } = await readDispute(ctx, id);
+  const { account, notes } = await readDispute(ctx, id);
   await inTransaction(ctx.db, async (tx) => {
     await insertNote(tx, { id: newId(), disputeId: id, byId: caller.accountId, text });
     await recordOperatorAction(ctx, tx, actorOf(caller), {
       action: 'dispute/note',
       accountId: account._id,
       subject: { kind: 'dispute', id },
+      before: { notes: notes.length },
+      after: { notes: notes.length + 1 },
     });
   });
   return readDispute(ctx, id);

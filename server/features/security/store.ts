@@ -83,11 +83,12 @@ export const findEvents = (
     limit,
   );
 
-/** Returns the newest changes of a setting, or of an area of the site. */
+/** Returns the newest changes of a setting, alone or with others (`settings`), or of an area of the site. */
 export const findSiteEvents = (db: Db, of: string, limit: number): Promise<NamedEvent[]> =>
   findNamedEvents(
     db,
-    sql`coalesce(${securityEvents.details}->>'site', ${securityEvents.details}->>'setting') = ${of}
+    sql`coalesce(${securityEvents.details}->>'site', ${securityEvents.details}->>'setting') in (${of}, 'settings')
+      and (${securityEvents.details}->>'site' is distinct from 'settings' or ${securityEvents.details}->'after' ? ${of})
       and (${securityEvents.details}->>'site' is not null or ${securityEvents.details}->>'setting' is not null)`,
     limit,
   );

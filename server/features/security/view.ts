@@ -15,18 +15,20 @@ export function viewEvent({ id, kind, at, accountId, byId, ...device }: EventRow
 }
 
 /** Returns a change of the site for its history. */
-export const viewSiteChange = ({ id, at, byId, byUsername, details }: NamedEvent): SiteChangeView => {
-  const { action, setting, before, after, subject, ...rest } = details as Record<string, unknown> & {
+export const viewSiteChange = ({ id, at, byId, byUsername, details }: NamedEvent, of: string): SiteChangeView => {
+  const { action, setting, before, after, subject, site, ...rest } = details as Record<string, unknown> & {
     subject?: { id: string };
   };
+  // several settings that changed at once are one line
+  const valueOf = (values: unknown) => (site === 'settings' ? (values as Record<string, unknown>)[of] : values);
   return {
     _id: id,
     at: at.toISOString(),
     by: byUsername ?? (byId ? 'a former operator' : null),
     action: typeof action === 'string' ? action : typeof setting === 'string' ? 'settings/change' : 'change',
     subject: subject?.id ?? null,
-    before: before ?? null,
-    after: after ?? rest,
+    before: valueOf(before) ?? null,
+    after: valueOf(after) ?? rest,
   };
 };
 

@@ -5,7 +5,7 @@ import { actorOf } from '../security/service/record';
 import { findFirstPurchaseOffer } from '../wallet/service/firstPurchase';
 import { readPublicSettings, readSettingKeys } from './service';
 import { changeBrand, changeSetting, checkBrand, listDeskSettings } from './service/deskSettings';
-import { storeSiteFile } from './service/files';
+import { uploadSiteFile } from './service/files';
 import { dismissSetup, readSetup } from './service/setup';
 import { listMenus, setMenus } from './service/menus';
 import { addPromo, changePromo, listPromos, orderPromos, removePromo, searchPromos } from './service/promos';
@@ -22,7 +22,9 @@ export function siteRoutes(serve: Serve, ctx: Context): void {
   serve('changeSetting', ({ caller, params, body }) => changeSetting(ctx, params.key, body.value, actorOf(caller)));
   serve('changeBrand', ({ caller, body }) => changeBrand(ctx, body, actorOf(caller)));
   serve('checkBrand', ({ query }) => checkBrand(query));
-  serve('uploadSiteFile', async ({ files }) => ({ url: await storeSiteFile(ctx, fileOf(files, 'file')) }));
+  serve('uploadSiteFile', async ({ caller, files }) => ({
+    url: await uploadSiteFile(ctx, fileOf(files, 'file'), actorOf(caller)),
+  }));
   serve('changeMenus', ({ caller, body }) => setMenus(ctx, body.items, actorOf(caller)));
   serve('getSetup', () => readSetup(ctx));
   serve('dismissSetup', ({ caller, body }) => dismissSetup(ctx, body.dismissed, actorOf(caller)));

@@ -5,6 +5,7 @@ import { inTransaction } from '@server/db/transaction';
 import { invalid, notFound, refused } from '@server/http/errors';
 import { cleanMarkup } from '@server/http/markup';
 import { findActivePost } from '../posts/service';
+import { recordOperatorAction } from '../security/service/operatorActions';
 import { type Actor, COMMAND_LINE, recordSecurityEvent } from '../security/service/record';
 import { brandStyle, deriveBrand } from './brand';
 import { isInMaintenance } from './rules/maintenance';
@@ -173,12 +174,20 @@ export async function setBrandColours(
 ): Promise<void> {
   refuseUnreadable(colours);
   const stored = await readStored(ctx);
+  const changed = (['brandColour', 'successColour'] as const).filter((key) => stored[key] !== colours[key]);
+  if (changed.length === 0) return;
+  const valuesOf = (from: Pick<Settings, 'brandColour' | 'successColour'>) =>
+    Object.fromEntries(changed.map((key) => [key, from[key]]));
   await inTransaction(ctx.db, async (tx, after) => {
-    for (const key of ['brandColour', 'successColour'] as const) {
-      if (stored[key] === colours[key]) continue;
-      await upsertSetting(tx, key, colours[key]);
-      await recordChange(ctx, tx, actor, { setting: key, before: stored[key], after: colours[key] });
-    }
+    for (const key of changed) await upsertSetting(tx, key, colours[key]);
+    await recordOperatorAction(ctx, tx, actor, {
+      kind: 'settingChanged',
+      action: 'settings/change',
+      site: 'settings',
+      accountId: null,
+      before: valuesOf(stored),
+      after: valuesOf(colours),
+    });
     after(() => clearCache(ctx));
   });
 }

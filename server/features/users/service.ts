@@ -10,6 +10,8 @@ import { updateAccount, findAccount } from '../auth/service/accounts';
 import { setAvatar } from '../auth/service/avatars';
 import { requestEmailChange } from '../auth/service/emailChange';
 import { readBalance } from '../ledger/service/balances';
+import { recordOperatorAction } from '../security/service/operatorActions';
+import { actorOf } from '../security/service/record';
 import { findLatestContacts, findMember, findMembersByIds, isMemberKnownTo, searchMembers } from './store';
 import { viewOwnUser, viewUserBrief, viewUserPublic } from './view';
 
@@ -104,5 +106,10 @@ export async function setUserAvatar(
   file: Upload,
 ): Promise<{ avatar: string }> {
   await requireAvatarOwner(ctx, caller, id);
-  return { avatar: await setAvatar(ctx, id, file) };
+  const avatar = await setAvatar(ctx, id, file);
+  if (caller.accountId !== id)
+    await inTransaction(ctx.db, (tx) =>
+      recordOperatorAction(ctx, tx, actorOf(caller), { action: 'people/avatar', accountId: id, after: { avatar } }),
+    );
+  return { avatar };
 }

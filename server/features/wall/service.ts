@@ -58,7 +58,12 @@ export async function openWallShow(
 export async function warnPerformer(ctx: Context, actor: Actor, id: string, text: string): Promise<void> {
   const show = await requireRunning(ctx, id);
   await markWarned(ctx.db, id, show.performerId);
-  await record(ctx, actor, show, { action: 'wall/warn', after: { isWarned: true }, reason: text });
+  await record(ctx, actor, show, {
+    action: 'wall/warn',
+    before: { isWarned: show.warnedAt !== null },
+    after: { isWarned: true },
+    reason: text,
+  });
   ctx.realtime.toAccount(show.performerId, 'show/warned', { sessionId: id, text, isEnd: false });
 }
 
@@ -91,6 +96,12 @@ export async function cutShow(ctx: Context, actor: Actor, id: string, reason: st
 export async function suspendFromWall(ctx: Context, actor: Actor, id: string, reason: string): Promise<void> {
   const show = await requireRunning(ctx, id);
   await endFor(ctx, show, reason);
-  const about = { action: 'wall/suspend', subject: { kind: show.kind, id }, reason };
+  const about = {
+    action: 'wall/suspend',
+    subject: { kind: `${show.kind} show`, id },
+    before: { status: 'active' },
+    after: { status: 'suspended' },
+    reason,
+  };
   await suspendAccount(ctx, show.performerId, { ...actor, about });
 }

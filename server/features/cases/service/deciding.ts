@@ -103,6 +103,8 @@ export const escalateCase = (ctx: Context, caller: Caller, id: string, version: 
       action: 'case/escalate',
       accountId: row.accountId,
       subject: { kind: row.kind, id: row.subjectId },
+      before: { escalated: row.escalated, claimedBy: row.claimedBy },
+      after: { escalated: true, claimedBy: null },
     });
   });
 

@@ -93,7 +93,9 @@ export async function orderCategories(
     const rows = await findCategories(tx);
     const changes = orderChanges(rows, ids);
     for (const { id, ordering } of changes) await updateCategory(tx, id, { ordering });
-    if (changes.length > 0) await record(ctx, tx, actor, 'order', null, { after: { order: namesOf(rows, ids) } });
+    const before = rows.map(({ name }) => name).join(', ');
+    if (changes.length > 0)
+      await record(ctx, tx, actor, 'order', null, { before: { order: before }, after: { order: namesOf(rows, ids) } });
   });
   return listCategories(ctx);
 }

@@ -102,6 +102,7 @@ export async function decideComplaint(
       subject: { kind: 'complaint', id },
       before: { status: row.status },
       after: { status },
+      reason: answer,
     });
     await queueMail(ctx, tx, id);
   });

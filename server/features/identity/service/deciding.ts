@@ -87,9 +87,11 @@ async function applyDecision(ctx: Context, tx: Tx, actor: Actor, subject: Identi
   const note = accepted ? null : explanationOf(given.reasons, given.note ?? '');
   const kept = !accepted && staysVerified(status === 'verified', given.reasons);
   const details = {
+    action: 'identity/decide',
     before: status,
     after: accepted ? 'verified' : kept ? 'verified, renewal rejected' : 'rejected',
     reasons: given.reasons,
+    ...(note && { reason: note }),
   };
   if (kept) {
     await recordSecurityEvent(ctx, tx, { kind: 'registrationRejected', accountId, ...actor, details });

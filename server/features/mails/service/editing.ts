@@ -9,7 +9,7 @@ import { composeMail, type Sender } from '@server/mail/compose';
 import { type MailText, namesIn, textOf, withText } from '@server/mail/templates';
 import { readSender } from '../../auth/service/accountEmails';
 import { findAccount } from '../../auth/service/accounts';
-import { type Actor } from '../../security/service/record';
+import { type Actor, actorOf } from '../../security/service/record';
 import { recordOperatorAction } from '../../security/service/operatorActions';
 import { deleteText, findOwnText, findOwnTexts, upsertText } from '../store';
 
@@ -108,6 +108,7 @@ export async function resetMailTemplate(
       accountId: null,
       subject: { kind: 'mail', id: key },
       before: { ...before },
+      after: { ...entry.builtIn },
     });
   });
   return view(key, entry, null);
@@ -135,11 +136,11 @@ export async function previewMail(
 export async function sendTestMail(
   ctx: Context,
   mails: Mails,
-  { accountId }: Caller,
+  caller: Caller,
   key: string,
   text: MailText,
 ): Promise<{ to: string }> {
-  const { email } = await findAccount(ctx.db, accountId);
+  const { email } = await findAccount(ctx.db, caller.accountId);
   const mail = await composeExample(ctx, mails, key, text, email);
   try {
     await ctx.mailer.send(mail);
@@ -147,5 +148,12 @@ export async function sendTestMail(
     ctx.log.warn({ err: error }, 'The test email could not be sent');
     throw refused('MAIL_FAILED', 'The mail server did not accept the email. Check SMTP_URL, then send it again.');
   }
+  await inTransaction(ctx.db, (tx) =>
+    recordOperatorAction(ctx, tx, actorOf(caller), {
+      action: 'mails/test',
+      accountId: null,
+      subject: { kind: 'mail', id: key },
+    }),
+  );
   return { to: email };
 }

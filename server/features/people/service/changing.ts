@@ -11,6 +11,7 @@ import { endSessions } from '../../auth/service/sessions';
 import { restoreAccount, suspendAccount } from '../../auth/service/suspension';
 import { type OperatorAction, recordOperatorAction } from '../../security/service/operatorActions';
 import { type Actor, actorOf } from '../../security/service/record';
+import { findSessions, findStanding } from '../store/detail';
 import { readPerson, requirePerson } from './profile';
 
 type Change = (ctx: Context, tx: Tx, after: After, actor: Actor) => Promise<unknown>;
@@ -62,21 +63,24 @@ export async function changePersonStatus(
 }
 
 /** Ends all sessions of an account. @throws Refusal 404 */
-export const endPersonSessions = (ctx: Context, caller: Caller, id: string, reason: string) =>
-  changing(ctx, caller, id, { action: 'people/endSessions', reason }, (joined, tx, after) =>
-    endSessions(joined, tx, after, id),
-  );
+export async function endPersonSessions(ctx: Context, caller: Caller, id: string, reason: string) {
+  const before = { sessions: (await findSessions(ctx.db, id)).length };
+  const action = { action: 'people/endSessions', before, after: { sessions: 0 }, reason };
+  return changing(ctx, caller, id, action, (joined, tx, after) => endSessions(joined, tx, after, id));
+}
 
 /** Removes the second factors of somebody who lost them, and ends the sessions. @throws Refusal 404 */
-export const resetPersonFactors = (ctx: Context, caller: Caller, id: string, reason: string) =>
-  changing(ctx, caller, id, { action: 'people/resetFactors', reason }, (joined) =>
-    resetSecondFactors(joined, id, caller.accountId),
-  );
+export async function resetPersonFactors(ctx: Context, caller: Caller, id: string, reason: string) {
+  const before = { secondFactor: (await findStanding(ctx.db, id))?.secondFactor ?? false };
+  const action = { action: 'people/resetFactors', before, after: { secondFactor: false }, reason };
+  const reset: Change = (joined, _tx, _after, actor) => resetSecondFactors(joined, id, actor);
+  return changing(ctx, caller, id, action, reset, true);
+}
 
 /** Sends the email again that confirms the address, or one that sets a new password. @throws Refusal 404 */
 export async function mailPersonAgain(ctx: Context, caller: Caller, id: string, mail: 'verify' | 'password') {
   const { account } = await requirePerson(ctx, id);
-  return changing(ctx, caller, id, { action: `people/mail/${mail}` }, (_joined, tx) =>
+  return changing(ctx, caller, id, { action: `people/mail/${mail}`, after: { mail } }, (_joined, tx) =>
     queueAccountEmail(
       ctx,
       tx,

@@ -90,6 +90,7 @@ export async function decideReport(
         reason: takedownReasonOf(row.reason),
         note,
         refund: 'none',
+        isRecorded: true,
       });
     if (decision === 'suspend' && accusedId) await suspendAccount(joined, accusedId, operator);
     if (decision === 'ban' && accusedId)
@@ -100,7 +101,12 @@ export async function decideReport(
       decision: note,
       decidedBy: actor.by,
     });
-    const details = { reportId: id, decision };
+    const details = {
+      ...{ action: 'report/decide', subject: { kind: 'report', id }, reportId: id, decision },
+      before: { status },
+      after: { status: STATUS_OF[decision] },
+      reason: note || row.reason,
+    };
     await recordSecurityEvent(ctx, tx, { kind: 'reportDecided', accountId: accusedId, ...operator, about, details });
   });
   return (await view(ctx, [await find(ctx, id)]))[0]!;

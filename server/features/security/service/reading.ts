@@ -40,7 +40,7 @@ const SITE_HISTORY_ITEMS = 50;
 
 /** Returns who changed a setting, or an area of the site, newest first. */
 export const listSiteHistory = async (ctx: Context, of: string): Promise<SiteChangeView[]> =>
-  (await findSiteEvents(ctx.db, of, SITE_HISTORY_ITEMS)).map(viewSiteChange);
+  (await findSiteEvents(ctx.db, of, SITE_HISTORY_ITEMS)).map((event) => viewSiteChange(event, of));
 
 /** Returns one page of the log for owners of the site. */
 export async function searchLog(

@@ -1,10 +1,13 @@
 import { open } from 'node:fs/promises';
 import { type Context } from '@server/context';
+import { inTransaction } from '@server/db/transaction';
 import { invalid } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { PictureRefused } from '@server/pictures/faults';
 import { SMALL_PICTURE_MAX_PIXELS } from '@server/pictures/pictureProcess';
 import { fileUrl, newKey } from '@server/storage/storage';
+import { recordOperatorAction } from '../../security/service/operatorActions';
+import { type Actor } from '../../security/service/record';
 
 const PICTURE_SIZE = { width: 1920, height: 1920, fit: 'inside' } as const;
 
@@ -21,12 +24,21 @@ async function isMp3(path: string): Promise<boolean> {
   }
 }
 
+/** Stores a file of the site, and records who did. @returns its URL @throws Refusal 400 */
+export async function uploadSiteFile(ctx: Context, file: Upload, actor: Actor): Promise<string> {
+  const url = await storeSiteFile(ctx, file);
+  await inTransaction(ctx.db, (tx) =>
+    recordOperatorAction(ctx, tx, actor, { action: 'files/upload', accountId: null, after: { url } }),
+  );
+  return url;
+}
+
 /**
  * Stores a picture (as WebP, at most 1920 pixels wide and high) or an MP3 sound of the site.
  * @returns its URL
  * @throws Refusal 400 for any other file
  */
-export async function storeSiteFile(ctx: Context, file: Upload): Promise<string> {
+async function storeSiteFile(ctx: Context, file: Upload): Promise<string> {
   if (/\.mp3$/i.test(file.filename)) {
     if (!(await isMp3(file.path))) throw invalid('file', 'This is not an MP3 file. Nothing was stored.');
     const key = newKey('public', 'site', 'mp3');

@@ -127,8 +127,10 @@ export async function orderPromos(ctx: Context, ids: string[], actor: Actor = CO
     const rows = await findPromos(tx);
     const changes = orderChanges(rows, ids);
     for (const { id, ordering } of changes) await updatePromo(tx, id, { ordering });
+    const before = rows.map(({ title }) => title).join(', ');
     const order = ids.flatMap((id) => rows.find((row) => row.id === id)?.title ?? []).join(', ');
-    if (changes.length > 0) await record(ctx, tx, actor, 'order', null, { after: { order } });
+    if (changes.length > 0)
+      await record(ctx, tx, actor, 'order', null, { before: { order: before }, after: { order } });
   });
   return listPromos(ctx);
 }

@@ -28,6 +28,8 @@ export interface Wanted {
   /** `pay` refunds the buyers; `ask` opens refund requests for finance */
   refund: 'none' | 'ask' | 'pay';
   complaintId?: string | null;
+  /** the caller records the decision that the takedown is a part of */
+  isRecorded?: boolean;
 }
 
 /** Returns what an appeal is about. @throws Refusal 404 */
@@ -80,14 +82,15 @@ export async function takeDown(ctx: Context, actor: Actor, wanted: Wanted): Prom
     await markSubject(tx, subject, new Date());
     const refunds = await refundBuyers(ctx, tx, { ...wanted, itemId }, actor);
     if (refunds > 0) await updateTakedown(tx, id, { refunds });
-    await recordOperatorAction(ctx, tx, actor, {
-      action: 'items/takeDown',
-      accountId: ownerId,
-      subject: { kind, id: itemId },
-      before: { shown: true },
-      after: { shown: false, takedownId: id, refunds, refund: wanted.refund },
-      reason,
-    });
+    if (!wanted.isRecorded)
+      await recordOperatorAction(ctx, tx, actor, {
+        action: 'items/takeDown',
+        accountId: ownerId,
+        subject: { kind, id: itemId },
+        before: { shown: true },
+        after: { shown: false, takedownId: id, refunds, refund: wanted.refund },
+        reason,
+      });
     await queueEffects(ctx, tx, row, 'taken');
   });
   return readTakedown(ctx, id);
@@ -99,6 +102,8 @@ export interface Ending {
   answer: string;
   /** the decision answers an appeal */
   isAppeal: boolean;
+  /** the caller records the decision that the ending is a part of */
+  isRecorded?: boolean;
 }
 
 /**
@@ -106,7 +111,7 @@ export interface Ending {
  * @throws Refusal 404, 409 ALREADY_DECIDED, 422 CONSENT_MISSING for an item with somebody who has not agreed
  */
 export async function endTakedown(ctx: Context, actor: Actor, id: string, ending: Ending): Promise<TakedownView> {
-  const { restores, answer, isAppeal } = ending;
+  const { restores, answer, isAppeal, isRecorded } = ending;
   await inTransaction(ctx.db, async (tx) => {
     const row = await lockTakedown(tx, id);
     if (!row) throw notFound('This takedown');
@@ -131,22 +136,25 @@ export async function endTakedown(ctx: Context, actor: Actor, id: string, ending
     });
     if (restores && row.kind !== 'post') await publishAgain(ctx, tx, row.kind, row.itemId);
     if (restores) await markSubject(tx, await findSubject({ db: tx }, row.kind, row.itemId), null);
-    await recordOperatorAction(ctx, tx, actor, {
-      action: isAppeal ? 'appeals/decide' : 'items/restore',
-      accountId: row.ownerId,
-      subject: { kind: row.kind, id: row.itemId },
-      before: { shown: false, appeal: row.appeal },
-      after: { shown: restores, appeal },
-    });
+    if (!isRecorded)
+      await recordOperatorAction(ctx, tx, actor, {
+        action: isAppeal ? 'appeals/decide' : 'items/restore',
+        accountId: row.ownerId,
+        subject: { kind: row.kind, id: row.itemId },
+        before: { shown: false, appeal: row.appeal },
+        after: { shown: restores, appeal },
+        reason: answer,
+      });
     await queueEffects(ctx, tx, row, restores ? 'restored' : 'kept');
   });
   return readTakedown(ctx, id);
 }
 
-/** Restores an item that a decision about its reports took down. */
+/** Restores an item that a decision about its reports took down. The caller records it. */
 export async function restoreReported(ctx: Context, actor: Actor, itemId: string): Promise<void> {
   const active = await findActiveOf(ctx.db, itemId);
-  if (active) await endTakedown(ctx, actor, active.id, { restores: true, answer: '', isAppeal: false });
+  const ending = { restores: true, answer: '', isAppeal: false, isRecorded: true };
+  if (active) await endTakedown(ctx, actor, active.id, ending);
 }
 
 /** Takes the decision on an appeal back: the item is down, and the appeal waits again. @throws Refusal 404 */

@@ -87,8 +87,10 @@ export async function orderPackages(
     const rows = await findAllPackages(tx);
     const changes = orderChanges(rows, ids);
     for (const { id, ordering } of changes) await updatePackage(tx, id, { ordering });
+    const before = rows.map(({ name }) => name).join(', ');
     const order = ids.flatMap((id) => rows.find((row) => row.id === id)?.name ?? []).join(', ');
-    if (changes.length > 0) await record(ctx, tx, actor, 'order', null, { after: { order } });
+    if (changes.length > 0)
+      await record(ctx, tx, actor, 'order', null, { before: { order: before }, after: { order } });
   });
   return listPackages(ctx);
 }

@@ -4,7 +4,7 @@ import { type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { refused } from '@server/http/errors';
-import { recordSecurityEvent } from '../../../security/service/record';
+import { type Actor, recordSecurityEvent } from '../../../security/service/record';
 import { findAccountRow } from '../../store/accounts';
 import {
   countRecoveryCodes,
@@ -52,9 +52,9 @@ export async function reportChange(
   ctx: Context,
   tx: Tx,
   change: SecondFactorChange,
-  { accountId, sessionId, by = accountId }: { accountId: string; sessionId?: string; by?: string | null },
+  { accountId, by = accountId, ...actor }: { accountId: string } & Partial<Actor>,
 ): Promise<void> {
-  await recordSecurityEvent(ctx, tx, { kind: EVENTS[change], accountId, sessionId, by });
+  await recordSecurityEvent(ctx, tx, { kind: EVENTS[change], accountId, by, ...actor });
   const account = await findAccountRow(tx, accountId);
   if (account?.emailHeld) await queueAccountEmail(ctx, tx, { kind: 'secondFactors', accountId, change });
 }
@@ -114,17 +114,14 @@ export async function replaceOwnRecoveryCodes(ctx: Context, caller: Caller): Pro
   });
 }
 
-/**
- * Removes all factors of an account whose owner lost them, and ends its sessions.
- * @param by the operator; null: the command line
- */
-export async function resetSecondFactors(ctx: Context, accountId: string, by: string | null): Promise<void> {
+/** Removes all factors of an account whose owner lost them, and ends its sessions. */
+export async function resetSecondFactors(ctx: Context, accountId: string, actor: Actor): Promise<void> {
   await inTransaction(ctx.db, async (tx, after) => {
     await lockSecondFactors(tx, accountId);
     await deletePasskeys(tx, accountId);
     await deleteTotp(tx, accountId);
     await replaceRecoveryCodes(tx, accountId, []);
     await endSessions(ctx, tx, after, accountId);
-    await reportChange(ctx, tx, 'reset', { accountId, by });
+    await reportChange(ctx, tx, 'reset', { accountId, ...actor });
   });
 }
