@@ -168,6 +168,15 @@ function watchParser({ raw }: FastifyRequest, isWriting: () => boolean): { stuck
 }
 
 /**
+ * Reads the rest of a body and drops it. Otherwise the next request on the same connection, which may be another
+ * visitor's behind a proxy, would wait forever.
+ */
+function skipRest({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
+}
+
+/**
  * Reads a multipart body: text fields into an object, files streamed to `tmpDir` with flat memory.
  * @throws Refusal 413 over the limit of a file or of the text, 400 for a missing or unexpected file, 507 on a full
  *   disk; nothing stays on disk then
@@ -213,5 +222,6 @@ export async function readForm(
         });
   } finally {
     parser.end();
+    skipRest(request);
   }
 }
