@@ -16,6 +16,14 @@ export const RefundRequest = Document.extend({
   version: z.number().int().meta({ description: 'counts the changes; a decision names the version it was made on' }),
   refunded: Tokens.nullable().meta({ description: 'what was returned; null until it is resolved' }),
   decidedAt: Moment.nullable(),
+  twoPersonLimit: z
+    .number()
+    .nullable()
+    .meta({ description: 'returning more tokens needs two people; null for members' }),
+  approval: z
+    .object({ by: Id.nullable(), name: z.string(), at: Moment, tokens: Tokens })
+    .nullable()
+    .meta({ description: 'the first of two approvals; null for members. `by` is null for the command line' }),
 });
 export type RefundRequestView = z.infer<typeof RefundRequest>;
 
@@ -67,7 +75,7 @@ export const refunds = contract({
   },
   decideRefundRequests: {
     summary:
-      'Decides refund requests, each on the version that the operator saw. Resolving one returns the tokens, or fewer if `tokens` says so, ends the access and restores the stock; the member gets an email. A refused decision changes nothing and says why: REFUND_CHANGED, ALREADY_DECIDED, ALREADY_REFUNDED',
+      'Decides refund requests, each on the version that the operator saw. Resolving one returns the tokens, or fewer if `tokens` says so, ends the access and restores the stock; the member gets an email. Above `refundTwoPersonLimit` the first approval only waits for that of another person, of the same tokens. A refused decision changes nothing and says why: REFUND_CHANGED, ALREADY_DECIDED, ALREADY_REFUNDED, SECOND_PERSON_NEEDED',
     access: operator('finance'),
     body: z.object({
       status: z.enum(['resolved', 'rejected']),

@@ -33,8 +33,12 @@ export async function refundsCommand(
   if (!request)
     throw new Refusal(404, 'NOT_FOUND', `No refund request for order ${number} is waiting. No tokens were moved.`);
   const status = action === 'resolve' ? 'resolved' : 'rejected';
-  await decideRefund(ctx, { id: request._id, status, note: note.join(' '), actor: COMMAND_LINE });
+  const decided = await decideRefund(ctx, { id: request._id, status, note: note.join(' '), actor: COMMAND_LINE });
   const member = request.order.user.username;
-  if (status === 'resolved') say(`${request.token} tokens were returned to ${member}.`);
+  if (decided.status === 'pending')
+    say(
+      `Approved. Another person must approve ${request.token} tokens to ${member} at the desk. No tokens were moved.`,
+    );
+  else if (status === 'resolved') say(`${request.token} tokens were returned to ${member}.`);
   else say(`The refund was rejected and ${member} was notified. No tokens were moved.`);
 }

@@ -1,6 +1,6 @@
 /**
- * Two people of finance decide twenty refunds by keys, and two payouts of which the large one needs both of them. What
- * they see agrees with the ledger.
+ * Two people of finance decide twenty refunds by keys, and a refund and a payout that need both of them. What they see
+ * agrees with the ledger.
  */
 import path from 'node:path';
 import { type Browser } from 'playwright-core';
@@ -22,6 +22,8 @@ const password = 'footlights';
 const REFUNDS = 20;
 const SCORE_TOKENS = 20;
 const PIANO_TOKENS = 2000;
+const HARP_TOKENS = 150;
+const REFUND_LIMIT = 100;
 /** what a performer keeps of a product */
 const SHARE = 0.7;
 let site: Site;
@@ -68,6 +70,7 @@ beforeAll(async () => {
     payoutCoolingOffHours: '0',
     payoutMinimum: '1',
     payoutTwoPersonLimit: '50',
+    refundTwoPersonLimit: String(REFUND_LIMIT),
   }))
     await site.operator('settings', 'set', key, value);
   await site.operator('packages', 'add', 'Season', '5000', '499');
@@ -122,6 +125,37 @@ test('an operator returns the tokens of twenty orders by keys, and the next requ
     ...before,
     mira: before.mira + REFUNDS * SCORE_TOKENS,
     juno: before.juno - REFUNDS * SCORE_TOKENS * SHARE,
+  });
+});
+
+test('a refund above the limit moves nothing until a second person returns the tokens', async () => {
+  const [sourceId] = await sell('vera', 'Harp', HARP_TOKENS, 1);
+  const body = {
+    sourceType: 'order' as const,
+    sourceId: sourceId!,
+    token: HARP_TOKENS,
+    description: 'A string broke.',
+  };
+  await api.must('requestRefund', { body }, tokens.mira);
+  const before = await balances();
+
+  await first.goto('/operator/refunds');
+  await first.page.getByText(`Two approvals above ${REFUND_LIMIT} tokens`).waitFor();
+  await first.page.getByText('It then waits for another person.').waitFor();
+  await first.page.keyboard.press('a');
+  await first.page.getByText('You cannot give both approvals.').waitFor();
+  expect(await first.page.getByRole('button', { name: /^(Approve|Return)/ }).count()).toBe(0);
+  await first.page.keyboard.press('a');
+  expect(await balances()).toEqual(before);
+
+  await second.goto('/operator/refunds');
+  await second.page.getByText('tove approved').waitFor();
+  await second.page.keyboard.press('a');
+  await second.page.getByText('No refund waits for a decision').waitFor();
+  expect(await balances()).toEqual({
+    ...before,
+    mira: before.mira + HARP_TOKENS,
+    vera: before.vera - HARP_TOKENS * SHARE,
   });
 });
 

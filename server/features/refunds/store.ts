@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, ilike, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
 import { accounts } from '../auth/tables';
 import { orders } from '../orders/tables';
-import { refundRequests } from './tables';
+import { refundApprovals, refundRequests } from './tables';
 
 export type RefundRow = typeof refundRequests.$inferSelect;
 export type RefundStatus = RefundRow['status'];
@@ -133,4 +133,42 @@ export async function findRefundFaults(db: Db): Promise<string[]> {
       select sum(p.amount)::bigint as amount from ledger_postings p join ledger_accounts a on a.id = p.account_id where p.transfer_id = t.id and a.owner = r.member_id) p on true
     where r.status = 'resolved' and p.amount is distinct from 100 * r.refunded::bigint limit 20`);
   return rows.map(({ fault }) => fault);
+}
+
+/** The first approval of a request. `byId` null: the command line. */
+export interface RefundApproval {
+  requestId: string;
+  byId: string | null;
+  name: string;
+  tokens: number;
+  createdAt: Date;
+}
+
+/** Returns the first approvals of requests. */
+export async function findApprovals(db: Db, requestIds: readonly string[]): Promise<RefundApproval[]> {
+  if (requestIds.length === 0) return [];
+  const rows = await db
+    .select({ approval: refundApprovals, name: accounts.name })
+    .from(refundApprovals)
+    .leftJoin(accounts, eq(accounts.id, refundApprovals.byId))
+    .where(inArray(refundApprovals.requestId, [...requestIds]));
+  return rows.map(({ approval, name }) => ({ ...approval, name: name ?? 'Command line' }));
+}
+
+/** Stores the first approval of a request, in place of an earlier one, and counts the change of the request. */
+export async function storeApproval(
+  tx: Tx,
+  approval: Pick<RefundApproval, 'requestId' | 'byId' | 'tokens'>,
+): Promise<void> {
+  await tx
+    .insert(refundApprovals)
+    .values(approval)
+    .onConflictDoUpdate({
+      target: refundApprovals.requestId,
+      set: { byId: approval.byId, tokens: approval.tokens, createdAt: sql`now()` },
+    });
+  await tx
+    .update(refundRequests)
+    .set({ version: sql`${refundRequests.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(refundRequests.id, approval.requestId));
 }

@@ -50,3 +50,19 @@ export const refundRequests = pgTable(
     check('refund_requests_resolved', sql`(${table.status} = 'resolved') = (${table.transferId} is not null)`),
   ],
 );
+
+/** The first approval of a request that needs two people. One of another amount replaces it. */
+export const refundApprovals = pgTable(
+  'refund_approvals',
+  {
+    requestId: uuid('request_id')
+      .primaryKey()
+      .references(() => refundRequests.id, { onDelete: 'cascade' }),
+    /** null: the command line, which counts as one person */
+    byId: uuid('by_id').references(() => accounts.id),
+    /** the tokens to return */
+    tokens: integer('tokens').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [check('refund_approvals_tokens', sql`${table.tokens} > 0`)],
+);

@@ -1,9 +1,15 @@
 import { type OrderView } from '@contract/orders';
 import { type RefundRequestView } from '@contract/refunds';
-import { type RefundRow } from './store';
+import { type RefundApproval, type RefundRow } from './store';
 
-/** Returns a refund request with its order. */
-export const viewRequest = (row: RefundRow, order: OrderView): RefundRequestView => ({
+/** What only operators see of a request. */
+export interface ForOperators {
+  twoPersonLimit: number;
+  approval: RefundApproval | undefined;
+}
+
+/** Returns a refund request with its order, and what operators see (null: nothing). */
+export const viewRequest = (row: RefundRow, order: OrderView, desk: ForOperators | null): RefundRequestView => ({
   _id: row.id,
   sourceType: 'order',
   sourceId: row.orderId,
@@ -15,6 +21,15 @@ export const viewRequest = (row: RefundRow, order: OrderView): RefundRequestView
   version: row.version,
   refunded: row.refunded,
   decidedAt: row.decidedAt?.toISOString() ?? null,
+  twoPersonLimit: desk?.twoPersonLimit ?? null,
+  approval: desk?.approval
+    ? {
+        by: desk.approval.byId,
+        name: desk.approval.name,
+        at: desk.approval.createdAt.toISOString(),
+        tokens: desk.approval.tokens,
+      }
+    : null,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });

@@ -247,6 +247,12 @@ export const SETTINGS = {
     1000,
     'Payouts above this amount in the currency of the site need the approvals of two people',
   ),
+  refundTwoPersonLimit: privateSetting(
+    'payouts',
+    z.number().min(0).max(10_000_000),
+    1000,
+    'Refunds of more tokens than this need the approvals of two people',
+  ),
   adjustmentTwoPersonLimit: privateSetting(
     'payouts',
     z.number().min(0).max(10_000_000),

@@ -7,6 +7,7 @@ import { auditLedger } from '../../../server/features/ledger/service/audit';
 import { hasBought } from '../../../server/features/purchases/service/ownership';
 import { findRefundRefusal } from '../../../server/features/refunds/rules';
 import { listPendingRefunds } from '../../../server/features/refunds/service/requests';
+import { setSetting } from '../../../server/features/site/service';
 import { type Actor } from '../../support/actors';
 import { type Api, startApi } from '../../support/api';
 import { balanceOfMember, buyTokens } from '../../support/money';
@@ -62,6 +63,69 @@ describe('a refund', () => {
     const body = { status, note, requests: [{ id, version, tokens }] };
     return (await api.must('decideRefundRequests', { body }, by.token))[0]!;
   };
+
+  describe('of more tokens than one person may return', () => {
+    let second: Actor;
+    let id: string;
+    beforeAll(async () => {
+      second = await api.operator('finance');
+      await setSetting(api.ctx, 'refundTwoPersonLimit', 30);
+    });
+    afterAll(() => setSetting(api.ctx, 'refundTwoPersonLimit', 1000));
+    beforeEach(async () => {
+      id = (await ask()).data._id;
+    });
+
+    it('moves nothing until a second person approves the same amount', async () => {
+      const first = await decide(id, 'resolved');
+      expect(first.request).toMatchObject({ status: 'pending', version: 2, approval: { by: operator.id, tokens: 40 } });
+      expect(await balanceOfMember(api, member)).toBe(60);
+      expect((await decide(id, 'resolved', '', { version: 2 })).refusal?.error).toBe('SECOND_PERSON_NEEDED');
+      const late = await decide(id, 'resolved', '', { by: second, version: 1 });
+      expect(late.refusal?.message).toContain('gave the first approval for 40 tokens');
+      expect(await balanceOfMember(api, member)).toBe(60);
+      await decide(id, 'resolved', '', { by: second, version: 2 });
+      expect(await balanceOfMember(api, member)).toBe(100);
+      const { rows } = await api.database.pool.query<{ action: string; by: string }>(
+        `select details->>'action' as action, by_id as by from security_events
+          where details->'subject'->>'id' = $1 order by position`,
+        [id],
+      );
+      expect(rows).toEqual([
+        { action: 'refund/approveFirst', by: operator.id },
+        { action: 'refund/resolved', by: second.id },
+      ]);
+    });
+
+    it('needs both approvals anew for another amount, and only one at the limit', async () => {
+      await decide(id, 'resolved');
+      const other = await decide(id, 'resolved', '', { by: second, version: 2, tokens: 35 });
+      expect(other.request).toMatchObject({ status: 'pending', approval: { by: second.id, tokens: 35 } });
+      expect(await balanceOfMember(api, member)).toBe(60);
+      const small = await decide(id, 'resolved', '', { by: second, version: 3, tokens: 30 });
+      expect(small.request).toMatchObject({ status: 'resolved', refunded: 30 });
+      expect(await balanceOfMember(api, member)).toBe(90);
+    });
+
+    it('of two first approvals at once keeps one, and both people together return the tokens once', async () => {
+      const both = await Promise.all([decide(id, 'resolved'), decide(id, 'resolved', '', { by: second })]);
+      expect(both.map(({ refusal }) => refusal?.error ?? 'saved').sort()).toEqual(['REFUND_CHANGED', 'saved']);
+      expect(await balanceOfMember(api, member)).toBe(60);
+    });
+
+    it('tells the member nothing of who approved it', async () => {
+      await decide(id, 'resolved');
+      const { data } = await api.must('searchRefundRequests', {}, member.token);
+      expect(data[0]).toMatchObject({ status: 'pending', approval: null, twoPersonLimit: null });
+    });
+
+    it('is rejected by one person', async () => {
+      await decide(id, 'resolved');
+      expect((await decide(id, 'rejected', 'No', { by: second, version: 2 })).request).toMatchObject({
+        status: 'rejected',
+      });
+    });
+  });
 
   it('is previewed with the movements that resolving it then posts', async () => {
     const { data: request } = await ask(25);

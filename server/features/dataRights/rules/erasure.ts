@@ -146,6 +146,7 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
   'payout_requests.decided_by': keep(OPERATOR_ACT),
   'payout_requests.done_by': keep(OPERATOR_ACT),
   'payout_approvals.by_id': keep(OPERATOR_ACT),
+  'refund_approvals.by_id': keep(OPERATOR_ACT),
   'payout_exports.by_id': keep(OPERATOR_ACT),
   'balance_adjustments.account_id': keep(LEDGER),
   'balance_adjustments.requested_by': keep(OPERATOR_ACT),

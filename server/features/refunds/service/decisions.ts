@@ -11,9 +11,19 @@ import { postRefund } from '../../earnings/service/payments';
 import { sendBalanceChanges } from '../../ledger/service/balanceEvents';
 import { lockOrder, markOrderRefunded } from '../../orders/service/orders';
 import { type Actor } from '../../security/service/record';
+import { readSetting } from '../../site/service';
 import { recordOperatorAction } from '../../security/service/operatorActions';
 import { ALREADY_REFUNDED } from '../rules';
-import { decideRequest, findPendingRequest, findRequest, insertRequest, lockRequest, type RefundRow } from '../store';
+import {
+  decideRequest,
+  findApprovals,
+  storeApproval,
+  findPendingRequest,
+  findRequest,
+  insertRequest,
+  lockRequest,
+  type RefundRow,
+} from '../store';
 import { queueRefundEmail } from './emails';
 import { readRequest, requestNotFound } from './requests';
 
@@ -31,6 +41,12 @@ export interface RefundDecision {
 }
 type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
+/** @throws Refusal 400 for more tokens than requested, 422 ALREADY_REFUNDED */
+function refuseWrong(request: RefundRow, order: LockedOrder, tokens: number): void {
+  if (order.deliveryStatus === 'refunded') throw refused(ALREADY_REFUNDED.code, ALREADY_REFUNDED.text);
+  if (tokens > request.tokens) throw invalid('tokens', `The member asked for ${request.tokens} tokens.`, 'max');
+}
+
 /** Returns the tokens from their receivers, ends the access to files and restores the stock. */
 async function resolve(
   ctx: Context,
@@ -40,8 +56,6 @@ async function resolve(
   { note, actor, tokens = request.tokens }: RefundDecision,
   after: After,
 ): Promise<void> {
-  if (order.deliveryStatus === 'refunded') throw refused(ALREADY_REFUNDED.code, ALREADY_REFUNDED.text);
-  if (tokens > request.tokens) throw invalid('tokens', `The member asked for ${request.tokens} tokens.`, 'max');
   const posted = await postRefund(tx, {
     key: request.id,
     subject: order.id,
@@ -61,20 +75,50 @@ async function resolve(
   after(() => sendBalanceChanges(ctx, posted.transferId));
 }
 
+/**
+ * Returns whether a refund waits for the approval of another person, after storing this one.
+ * @throws Refusal 422 SECOND_PERSON_NEEDED for the same approval again
+ */
+async function isFirstApproval(
+  ctx: Context,
+  tx: Tx,
+  { id: requestId }: RefundRow,
+  { actor, tokens }: { actor: Actor; tokens: number },
+): Promise<boolean> {
+  if (tokens <= (await readSetting(ctx, 'refundTwoPersonLimit'))) return false;
+  const [approval] = await findApprovals(tx, [requestId]);
+  const agrees = approval?.tokens === tokens;
+  if (agrees && approval.byId !== actor.by) return false;
+  if (agrees)
+    throw refused(
+      'SECOND_PERSON_NEEDED',
+      'You approved this refund already. Another person must give the second approval. Nothing was changed.',
+    );
+  await storeApproval(tx, { requestId, byId: actor.by, tokens });
+  return true;
+}
+
 /** @throws Refusal 409 REFUND_CHANGED that says what changed since the version that the operator saw */
 async function refuseStale(tx: Tx, request: RefundRow, version: number | undefined): Promise<void> {
   if (version === undefined || version === request.version) return;
-  const operator = request.decidedBy ? (await findAccount(tx, request.decidedBy)).name : 'The command line';
+  const decider = request.decidedBy ? (await findAccount(tx, request.decidedBy)).name : 'The command line';
+  const [approval] = request.status === 'pending' ? await findApprovals(tx, [request.id]) : [];
+  const operator = approval?.name ?? decider;
   const at = request.updatedAt.toISOString().slice(0, 16).replace('T', ' ');
-  const verb = request.status === 'resolved' ? `returned ${request.refunded} tokens` : 'rejected this request';
+  const verb = approval
+    ? `gave the first approval for ${approval.tokens} tokens`
+    : request.status === 'resolved'
+      ? `returned ${request.refunded} tokens`
+      : 'rejected this request';
   throw conflict('REFUND_CHANGED', `${operator} ${verb} at ${at} UTC. Your decision was not saved.`);
 }
 
 /**
- * Decides a refund request. Resolving it posts the refund, marks the order as refunded, ends the access to its files
+ * Decides a refund request. Above the limit of the site, the first approval only waits for that of another person.
+ * Resolving it posts the refund, marks the order as refunded, ends the access to its files
  * and restores the stock, in one transaction. The same decision again changes nothing.
  * @throws Refusal 400 for more tokens than requested; 404; 409 REFUND_CHANGED; 422 ALREADY_DECIDED for the other
- * decision, ALREADY_REFUNDED
+ * decision, ALREADY_REFUNDED, SECOND_PERSON_NEEDED
  */
 export async function decideRefund(ctx: Context, decision: RefundDecision): Promise<RefundRequestView> {
   const { id, status, note, actor, version } = decision;
@@ -88,18 +132,22 @@ export async function decideRefund(ctx: Context, decision: RefundDecision): Prom
     await refuseStale(tx, request, version);
     if (request.status !== 'pending')
       throw refused('ALREADY_DECIDED', `This request is already ${request.status}. Nothing was changed.`);
-    if (status === 'resolved') await resolve(ctx, tx, request, order, decision, after);
-    else await decideRequest(tx, id, { status, note, decidedBy: actor.by, transferId: null, refunded: null });
+    const tokens = status === 'resolved' ? (decision.tokens ?? request.tokens) : 0;
+    if (status === 'resolved') refuseWrong(request, order, tokens);
+    const isFirst = status === 'resolved' && (await isFirstApproval(ctx, tx, request, { actor, tokens }));
+    if (status === 'rejected')
+      await decideRequest(tx, id, { status, note, decidedBy: actor.by, transferId: null, refunded: null });
+    else if (!isFirst) await resolve(ctx, tx, request, order, decision, after);
     await recordOperatorAction(ctx, tx, actor, {
-      action: `refund/${status}`,
-      kind: status === 'resolved' ? 'refundResolved' : 'refundRejected',
+      action: isFirst ? 'refund/approveFirst' : `refund/${status}`,
+      kind: isFirst ? 'operatorAction' : status === 'resolved' ? 'refundResolved' : 'refundRejected',
       accountId: order.memberId,
       subject: { kind: 'refund', id },
       before: { status: 'pending', tokens: request.tokens },
-      after: { status, tokens: status === 'resolved' ? (decision.tokens ?? request.tokens) : 0 },
+      after: { status: isFirst ? 'pending' : status, tokens },
       reason: note,
     });
-    await queueRefundEmail(ctx, tx, id);
+    if (!isFirst) await queueRefundEmail(ctx, tx, id);
   });
   return readRequest(ctx, id);
 }

@@ -6,10 +6,12 @@ import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
 import { type AuditCheck } from '../../ledger/service/audit';
+import { readSetting } from '../../site/service';
 import { lockOrder } from '../../orders/service/orders';
 import { viewOrdersById } from '../../orders/service/orderQueries';
 import { findRefundRefusal } from '../rules';
 import {
+  findApprovals,
   findRefundFaults,
   findRequest,
   findRequests,
@@ -22,18 +24,26 @@ import { viewRequest } from '../view';
 /** Returns the refusal of an unknown request. */
 export const requestNotFound = () => notFound('This refund request');
 
-async function viewRequests(ctx: Context, rows: RefundRow[]): Promise<RefundRequestView[]> {
+type Audience = 'member' | 'operator';
+
+async function viewRequests(ctx: Context, rows: RefundRow[], audience: Audience): Promise<RefundRequestView[]> {
   const orders = await viewOrdersById(ctx, [...new Set(rows.map(({ orderId }) => orderId))]);
+  const isDesk = audience === 'operator';
+  const twoPersonLimit = await readSetting(ctx, 'refundTwoPersonLimit');
+  const approvals = await findApprovals(ctx.db, isDesk ? rows.map(({ id }) => id) : []);
   return rows.flatMap((row) => {
     const order = orders.get(row.orderId);
-    return order ? [viewRequest(row, order)] : [];
+    const approval = approvals.find(({ requestId }) => requestId === row.id);
+    return order ? [viewRequest(row, order, isDesk ? { twoPersonLimit, approval } : null)] : [];
   });
 }
 
-/** Returns a refund request. @throws Refusal 404 */
-export async function readRequest(ctx: Context, id: string): Promise<RefundRequestView> {
+/** Returns a refund request as operators see it. @throws Refusal 404 */
+export const readRequest = (ctx: Context, id: string): Promise<RefundRequestView> => readFor(ctx, id, 'operator');
+
+async function readFor(ctx: Context, id: string, audience: Audience): Promise<RefundRequestView> {
   const row = await findRequest(ctx.db, id);
-  const [view] = row ? await viewRequests(ctx, [row]) : [];
+  const [view] = row ? await viewRequests(ctx, [row], audience) : [];
   if (!view) throw requestNotFound();
   return view;
 }
@@ -55,7 +65,7 @@ export async function requestRefund(
     if (refusal) throw refused(refusal.code, refusal.text);
     await insertRequest(tx, { id, memberId: caller.accountId, orderId: sourceId, tokens: token, description });
   });
-  return readRequest(ctx, id);
+  return readFor(ctx, id, 'member');
 }
 
 /**
@@ -73,17 +83,15 @@ export async function searchRefundRequests(
     memberId,
     sort: sort ?? (memberId ? 'desc' : 'asc'),
   });
-  return { data: await viewRequests(ctx, rows), total };
+  return { data: await viewRequests(ctx, rows, memberId ? 'member' : 'operator'), total };
 }
 
 const MAX_PENDING_LISTED = 200;
 
 /** Returns the pending requests, oldest first. */
 export async function listPendingRefunds(ctx: Context): Promise<RefundRequestView[]> {
-  return viewRequests(
-    ctx,
-    (await findRequests(ctx.db, { status: 'pending', limit: MAX_PENDING_LISTED, offset: 0, sort: 'asc' })).rows,
-  );
+  const page = { limit: MAX_PENDING_LISTED, offset: 0, sort: 'asc' as const };
+  return viewRequests(ctx, (await findRequests(ctx.db, { status: 'pending', ...page })).rows, 'operator');
 }
 
 /** Audits that refund requests and the ledger agree. */

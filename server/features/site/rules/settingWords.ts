@@ -57,6 +57,7 @@ const WORDS: Partial<Record<SettingKey, Words>> = {
   payoutMinimum: { label: 'Smallest payout' },
   payoutCoolingOffHours: { label: 'Hours before new details pay out' },
   payoutTwoPersonLimit: { label: 'Limit for two approvals' },
+  refundTwoPersonLimit: { label: 'Refunds that need two approvals' },
   payoutPayerName: { label: 'Paying account, holder' },
   payoutPayerIban: { label: 'Paying account, IBAN' },
   payoutPayerBic: { label: 'Paying account, BIC' },

@@ -3,9 +3,9 @@ import { useOperator } from '@/layouts/data';
 import { errorText } from '@/lib/errorText';
 import { notify } from '@/lib/sideEffects';
 import { Button } from '@/ui/Button';
+import { ApprovalSteps } from '@/ui/desk/ApprovalSteps';
 import { KeyHint } from '@/ui/desk/Keys';
 import styles from '@/ui/desk/MoneyTable.module.css';
-import { WhoBadge } from '@/ui/desk/WhoBadge';
 import { Link } from '@/ui/Link';
 import { DETAIL_LABELS, PAYMENT_TYPE_LABELS } from '../labels';
 import { type Payout, viewPayoutInFull } from './api';
@@ -21,9 +21,6 @@ const LINE_LABELS: Readonly<Record<Payout['lines'][number]['type'], string>> = {
 };
 const dayOf = (at: string) =>
   new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const timeOf = (at: string) =>
-  new Date(at).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
-
 const Line = ({ term, children, isTotal }: { term: string; children: ReactNode; isTotal?: boolean }) => (
   <div className={isTotal ? styles.total : undefined}>
     <dt>{term}</dt>
@@ -115,27 +112,13 @@ function PayoutDecisions({ payout, isBusy, limit, currency, onKeep, onReject }: 
   const isYoursGiven = stage === 'waiting' && !mayApprove(payout, you._id);
   return (
     <div>
-      <h2>{approvalsNeeded === 2 ? `Two approvals above ${moneyText(limit)}` : 'Approval'}</h2>
-      <ol className={styles.steps}>
-        {approvals.map(({ by, name, at }) => (
-          <li key={at}>
-            <WhoBadge name={name} isYou={by === you._id} />
-            <span>
-              {by === you._id ? 'You' : name} approved
-              <small>{timeOf(at)}</small>
-            </span>
-          </li>
-        ))}
-        {stage === 'waiting' && (
-          <li>
-            <WhoBadge name={isYoursGiven ? null : you.name} isYou={!isYoursGiven} />
-            <span>
-              {isYoursGiven ? 'Waits for a second person' : 'Your approval is next'}
-              <small>{isYoursGiven ? 'You cannot give both approvals.' : effectText(payout, 'approve')}</small>
-            </span>
-          </li>
-        )}
-      </ol>
+      <ApprovalSteps
+        you={you}
+        title={approvalsNeeded === 2 ? `Two approvals above ${moneyText(limit)}` : 'Approval'}
+        approvals={approvals}
+        isYourTurn={stage === 'waiting' ? !isYoursGiven : null}
+        effect={effectText(payout, 'approve')}
+      />
       {keep === 'done' && <p className={styles.quiet}>{effectText(payout, 'done')}</p>}
       {reason && <p>Rejected: {reason}</p>}
       <div className={styles.buttons}>

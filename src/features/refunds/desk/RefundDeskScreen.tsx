@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { useRef, useState } from 'react';
-import { useLayoutSocket } from '@/layouts/data';
+import { useLayoutSocket, useOperator } from '@/layouts/data';
 import { Button } from '@/ui/Button';
 import { DeskBar } from '@/ui/desk/DeskBar';
 import { DeskSearch } from '@/ui/desk/DeskSearch';
@@ -16,6 +16,7 @@ import { useKeys } from '@/ui/desk/useKeys';
 import { formatTokens } from '@/ui/format';
 import { LinkButton } from '@/ui/LinkButton';
 import { type Refund } from './api';
+import { firstApproval, mayReturn, needsTwo } from './refundWords';
 import { RefundRows } from './RefundRows';
 import { STATUSES, useRefunds } from './useRefunds';
 
@@ -36,13 +37,15 @@ const REJECT_REASONS = [
 /** Decisions about one request or the selected ones, the amounts, and the question for the reason of a rejection. */
 function useActions(refunds: ReturnType<typeof useRefunds>) {
   const socket = useLayoutSocket();
+  const you = useOperator()._id;
   const [rejected, setRejected] = useState<readonly Refund[]>([]);
   const [amounts, setAmounts] = useState<ReadonlyMap<string, number>>(new Map());
   const isOffline = socket?.socketState === 'disconnect' || socket?.socketState === 'failed';
   const isFree = ({ _id, status }: Refund) =>
     status === 'pending' && !refunds.isBusy && !isOffline && !refunds.refusals.has(_id);
+  const amountOf = ({ _id, token }: Refund) => amounts.get(_id) ?? token;
   const keep = (chosen: readonly Refund[]) => {
-    const fitting = chosen.filter(isFree);
+    const fitting = chosen.filter((refund) => isFree(refund) && mayReturn(refund, amountOf(refund), you));
     if (fitting.length > 0) void refunds.decide(fitting, { status: 'resolved', tokens: amounts });
   };
   const send = (note: string) => {
@@ -51,6 +54,7 @@ function useActions(refunds: ReturnType<typeof useRefunds>) {
   };
   return {
     amounts,
+    amountOf,
     rejected,
     isOffline,
     keep,
@@ -146,7 +150,11 @@ const waitingText = (total: number, status: string) =>
 function Selection({ refunds, actions }: { refunds: ReturnType<typeof useRefunds>; actions: Actions }) {
   const { rows, isBusy } = refunds;
   const { selected } = rows;
-  const tokens = selected.reduce((sum, { _id, token }) => sum + (actions.amounts.get(_id) ?? token), 0);
+  const tokens = selected.reduce((sum, refund) => sum + actions.amountOf(refund), 0);
+  const pairs = selected.filter((refund) => {
+    const amount = actions.amountOf(refund);
+    return needsTwo(refund, amount) && !firstApproval(refund, amount);
+  });
   return (
     <SelectBar
       count={selected.length}
@@ -163,6 +171,8 @@ function Selection({ refunds, actions }: { refunds: ReturnType<typeof useRefunds
       ]}
     >
       The buyers lose access to the items.
+      {pairs.length > 0 &&
+        ` ${pairs.length === 1 ? `${pairs[0]!.order.user.name} needs` : `${pairs.length} need`} a second person.`}
     </SelectBar>
   );
 }

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
+import { useOperator } from '@/layouts/data';
 import { errorText } from '@/lib/errorText';
 import { Button } from '@/ui/Button';
 import { cx } from '@/ui/cx';
+import { ApprovalSteps } from '@/ui/desk/ApprovalSteps';
 import { KeyHint } from '@/ui/desk/Keys';
 import styles from '@/ui/desk/MoneyTable.module.css';
 import { formatTokens } from '@/ui/format';
 import { Link } from '@/ui/Link';
 import { type Preview, previewRefund, type Refund } from './api';
+import { firstApproval, mayReturn, needsTwo } from './refundWords';
 
 const dayOf = (at: string) =>
   new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
@@ -145,13 +148,37 @@ function Moves({
           }}
         />
       </label>
+      <Decisions {...{ refund, tokens, isBusy, onKeep, onReject }} />
+    </>
+  );
+}
+
+/** The approvals of a refund that needs two people, and the buttons. */
+function Decisions({ refund, tokens, isBusy, onKeep, onReject }: Omit<DetailsProps, 'onTokens'>) {
+  const you = useOperator();
+  const isPair = needsTwo(refund, tokens);
+  const first = firstApproval(refund, tokens);
+  const isFree = mayReturn(refund, tokens, you._id);
+  return (
+    <>
+      {isPair && (
+        <ApprovalSteps
+          you={you}
+          title={`Two approvals above ${formatTokens(refund.twoPersonLimit ?? 0)} tokens`}
+          approvals={first ? [first] : []}
+          isYourTurn={isFree}
+          effect={first ? 'Moves the tokens.' : 'No tokens move. It then waits for another person.'}
+        />
+      )}
       <div className={styles.buttons}>
         <Button variant="danger" size="sm" disabled={isBusy} onClick={onReject}>
           Reject <KeyHint of="r" />
         </Button>
-        <Button variant="outline" size="sm" busy={isBusy} busyLabel="Saving" onClick={onKeep}>
-          Return {formatTokens(tokens)} tokens <KeyHint of="a" />
-        </Button>
+        {isFree && (
+          <Button variant="outline" size="sm" busy={isBusy} busyLabel="Saving" onClick={onKeep}>
+            {isPair && !first ? 'Approve' : 'Return'} {formatTokens(tokens)} tokens <KeyHint of="a" />
+          </Button>
+        )}
       </div>
     </>
   );

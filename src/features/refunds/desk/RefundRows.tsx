@@ -1,4 +1,6 @@
 import { Fragment } from 'react';
+import { useOperator } from '@/layouts/data';
+import { Approvals } from '@/ui/desk/Approvals';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { cx } from '@/ui/cx';
@@ -10,6 +12,7 @@ import { formatTokens } from '@/ui/format';
 import { Pill } from '@/ui/Pill';
 import { type Refund } from './api';
 import { RefundDetails } from './RefundDetails';
+import { needsTwo } from './refundWords';
 import { type useRefunds } from './useRefunds';
 
 interface RowsProps {
@@ -117,6 +120,20 @@ function Head({ rows }: { rows: Rows }) {
   );
 }
 
+/** The state in a word; of a refund that needs two people, also who approved it. */
+function RefundState({ refund }: { refund: Refund }) {
+  const you = useOperator()._id;
+  const { status, token, approval } = refund;
+  const pill = <Pill kind={WORDS[status].kind}>{WORDS[status].label}</Pill>;
+  if (status !== 'pending' || !(approval || needsTwo(refund, token))) return pill;
+  return (
+    <span className={styles.approval}>
+      <Approvals names={approval ? [approval.name] : []} needed={2} mayBeYours={approval?.by !== you} />
+      {approval ? `Approved by ${approval.by === you ? 'you' : approval.name}` : 'Two people'}
+    </span>
+  );
+}
+
 interface RefundRowProps {
   refund: Refund;
   rows: Rows;
@@ -163,7 +180,7 @@ function RefundRow({ refund, rows, now, isExpanded, onOpen }: RefundRowProps) {
         </span>
       </td>
       <td className={cx(styles.hide, styles.wide)}>
-        <Pill kind={WORDS[status].kind}>{WORDS[status].label}</Pill>
+        <RefundState refund={refund} />
       </td>
       <td>
         <OpenRow

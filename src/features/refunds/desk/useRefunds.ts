@@ -60,8 +60,11 @@ function useDeciding(list: List, rows: Cursor, shown: Status | null) {
         requests: refunds.map(({ _id, version }) => ({ id: _id, version, tokens: tokens?.get(_id) })),
       });
       const refused = new Map(results.flatMap(({ _id, refusal }) => (refusal ? [[_id, refusal.message]] : [])));
+      // a first approval leaves its request where it is, waiting for another person
+      const stays = ({ _id, request }: (typeof results)[number]) =>
+        refused.has(_id) || shown === null || request?.status === shown;
       rows.passOver(results.flatMap(({ _id }) => (refused.has(_id) ? [] : [_id])));
-      for (const { _id, request } of results) list.change(_id, refused.has(_id) || shown === null ? request : null);
+      for (const result of results) list.change(result._id, stays(result) ? result.request : null);
       setRefusals((before) => new Map([...before, ...refused]));
       const done = results.filter(({ refusal }) => !refusal);
       if (done.length > 0)
@@ -69,7 +72,7 @@ function useDeciding(list: List, rows: Cursor, shown: Status | null) {
           'success',
           doneText(
             status,
-            done.map(({ request }) => request?.refunded ?? 0),
+            done.flatMap(({ request }) => request ?? []),
           ),
         );
       if (refused.size > 0) notify('error', `${refused.size} of ${results.length} were not saved. See the list.`);
@@ -84,8 +87,17 @@ function useDeciding(list: List, rows: Cursor, shown: Status | null) {
   return { isBusy, refusals, decide, forget };
 }
 
-function doneText(status: RefundDecision['status'], tokens: readonly number[]): string {
-  if (status === 'rejected') return tokens.length === 1 ? 'Refund rejected.' : `${tokens.length} refunds rejected.`;
-  const sum = tokens.reduce((total, one) => total + one, 0);
-  return `${sum.toLocaleString('en')} tokens returned for ${tokens.length} ${tokens.length === 1 ? 'order' : 'orders'}.`;
+function doneText(status: RefundDecision['status'], decided: readonly Refund[]): string {
+  const count = decided.length;
+  if (status === 'rejected') return count === 1 ? 'Refund rejected.' : `${count} refunds rejected.`;
+  const returned = decided.filter((refund) => refund.status === 'resolved');
+  const waiting = count - returned.length;
+  const sum = returned.reduce((total, { refunded }) => total + (refunded ?? 0), 0);
+  const orders = `${returned.length} ${returned.length === 1 ? 'order' : 'orders'}`;
+  return [
+    returned.length > 0 && `${sum.toLocaleString('en')} tokens returned for ${orders}.`,
+    waiting > 0 && `${waiting === 1 ? 'One waits' : `${waiting} wait`} for a second person.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -6,15 +6,17 @@ import { REASON, type Row, type World } from './world';
 
 const any = expect.anything() as unknown;
 
-const refund = (status: 'resolved' | 'rejected'): Row => [
+const FIRST = { what: 'refund/approveFirst' };
+const refund = (status: 'resolved' | 'rejected', isFirst = false): Row => [
   'decideRefundRequests',
-  status,
+  isFirst ? 'approves first' : status,
   async (world) => {
+    await setSetting(world.api.ctx, 'refundTwoPersonLimit', isFirst ? 10 : 1000);
     const { member, id } = await world.refund();
     const body = { status, requests: [{ id, version: 1 }], note: REASON };
     const kind = status === 'resolved' ? ('refundResolved' as const) : ('refundRejected' as const);
-    const line = { what: `refund/${status}`, kind, account: member.id, reason: REASON };
-    const after = { status, tokens: status === 'resolved' ? 20 : 0 };
+    const line = { account: member.id, reason: REASON, ...(isFirst ? FIRST : { what: `refund/${status}`, kind }) };
+    const after = { status: isFirst ? 'pending' : status, tokens: status === 'resolved' ? 20 : 0 };
     return { given: { body }, line: { ...line, before: { status: 'pending', tokens: 20 }, after } };
   },
 ];
@@ -56,6 +58,7 @@ async function dispute({ api, run }: World) {
 export const MONEY: Row[] = [
   refund('resolved'),
   refund('rejected'),
+  refund('resolved', true),
   payout(['approves', 'approve'], ['payout/approved', 'payoutApproved'], ['pending', 'approved']),
   payout(['approves first', 'approve'], ['payout/approveFirst', 'operatorAction'], ['pending', 'pending'], 0),
   payout(['rejects', 'reject'], ['payout/rejected', 'payoutRejected'], ['pending', 'rejected']),

@@ -27,6 +27,8 @@ const refund = (at: number, change: Partial<RefundRequestView> = {}): RefundRequ
   version: 1,
   refunded: null,
   decidedAt: null,
+  twoPersonLimit: 1000,
+  approval: null,
   ...change,
 });
 const preview = data({

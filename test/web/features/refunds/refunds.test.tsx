@@ -87,6 +87,8 @@ test('lists refund requests with their decisions', async () => {
     status: 'resolved' as const,
     note: 'Sorry.',
     version: 2,
+    twoPersonLimit: null,
+    approval: null,
     refunded: 15,
     decidedAt: '2026-11-21T10:00:00.000Z',
   };
