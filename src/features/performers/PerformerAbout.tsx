@@ -3,15 +3,13 @@ import { useAppSelector } from '@/application/hooks';
 import { selectUi } from '@/features/site/selectors';
 import { MONTHS } from '@/lib/timeText';
 import { Chip, ChipRow } from '@/ui/Chip';
-import { deferred } from '@/ui/deferred';
 import { formatCount } from '@/ui/format';
 import { SectionHeading } from '@/ui/SectionHeading';
 import { Tag } from '@/ui/Tag';
 import { Wrap } from '@/ui/Wrap';
 import { type Origin, type PerformerPage } from './slice';
+import { WeeklyShows } from './WeeklyShows';
 import styles from './PerformerAbout.module.css';
-
-const WeeklyShows = deferred(() => import('./WeeklyShows').then((module) => module.WeeklyShows));
 
 const NETWORKS: Record<PerformerPage['socialLinks'][number]['network'], string> = {
   website: 'Website',

@@ -1,20 +1,38 @@
-import { useMemo } from 'react';
+import { useEffect, useState } from 'react';
 import { Panel } from '@/ui/Panel';
 import { type PerformerPage } from './slice';
-import { viewerSchedule, WEEKDAYS } from './viewerSchedule';
+import { type ViewerShow } from './viewerSchedule';
 import styles from './PerformerAbout.module.css';
 
 type Schedule = Pick<PerformerPage, 'schedule' | 'timeZone'>;
 
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+/** Returns the shows in the viewer's time zone once the browser has loaded the conversion; null if the clocks agree. */
+function useViewerShows({ schedule, timeZone }: Schedule): ViewerShow[] | null {
+  const [own, setOwn] = useState<ViewerShow[] | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const viewers = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    // without the conversion the performer's times stay, which are right too
+    void import('./viewerSchedule')
+      .then(({ viewerSchedule }) => {
+        if (isCurrent) setOwn(timeZone ? viewerSchedule(schedule, timeZone, viewers, new Date()) : null);
+      })
+      .catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [schedule, timeZone]);
+  return own;
+}
+
 /**
- * The weekly shows of a performer in the viewer's time, with the performer's beside it where it differs. For browsers
- * only, because the server doesn't know the viewer's time zone.
+ * The weekly shows of a performer in the viewer's time, with the performer's beside it where it differs. The server
+ * doesn't know the viewer's time zone, so it renders the performer's times.
  */
 export function WeeklyShows({ performer: { schedule, timeZone } }: { performer: Schedule }) {
-  const own = useMemo(() => {
-    const viewers = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    return timeZone ? viewerSchedule(schedule, timeZone, viewers, new Date()) : null;
-  }, [schedule, timeZone]);
+  const own = useViewerShows({ schedule, timeZone });
   const theirs = [...schedule]
     .sort((a, b) => a.weekday - b.weekday || a.start.localeCompare(b.start))
     .map(({ weekday, ...times }) => ({ ...times, weekday: weekday - 1, there: '' }));

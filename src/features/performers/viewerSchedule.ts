@@ -5,7 +5,7 @@ type WeekdayShow = PerformerPage['schedule'][number];
 
 const DAY_MINUTES = 24 * 60;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
-export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
 /** Returns the minutes since Monday 00:00 that a clock in a time zone shows. */
 function minuteOfWeek(at: Date, timeZone: string): number {

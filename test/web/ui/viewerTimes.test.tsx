@@ -1,10 +1,14 @@
 // Times and days of a page: UTC from the server, which doesn't know the visitor, and the visitor's zone in the browser.
 import { render } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
+import { Provider } from 'react-redux';
+import { makeStore } from '@/application/wrapper';
+import { PerformerAbout } from '@/features/performers/PerformerAbout';
 import { WeeklyShows } from '@/features/performers/WeeklyShows';
 import { DayWritten } from '@/features/posts/DayWritten';
 import { DateTime } from '@/ui/DateTime';
 import { ShowTime } from '@/ui/ShowTime';
+import { page } from '@test/support/people';
 
 const TOKYO_MS = 9 * 3_600_000;
 const PARTS = ['FullYear', 'Month', 'Date', 'Day', 'Hours', 'Minutes'] as const;
@@ -43,4 +47,22 @@ test('weekly shows are in the visitor’s zone, with the performer’s time besi
   expect(await findByText('Fri 22:00 there')).toBeInTheDocument();
   expect(container).toHaveTextContent('Sat03:00 to 04:30');
   expect(container).toHaveTextContent('Your time. The performer’s time is Asia/Dubai.');
+});
+
+test('the HTML of a performer’s page has the weekly shows in the performer’s time', () => {
+  const performer = page({
+    socialLinks: [],
+    schedule: [{ weekday: 5, start: '22:00', end: '23:30' }],
+    timeZone: 'Asia/Dubai',
+    createdAt: '2026-01-01T00:00:00Z',
+  });
+  const html = document.createElement('div');
+  html.innerHTML = renderToString(
+    <Provider store={makeStore()}>
+      <PerformerAbout performer={performer} />
+    </Provider>,
+  );
+  expect(html).toHaveTextContent('Weekly shows');
+  expect(html).toHaveTextContent('Fri22:00 to 23:30');
+  expect(html).toHaveTextContent('Asia/Dubai time');
 });
