@@ -56,19 +56,28 @@ export function readRenderConfig(env: Environment): RenderConfig {
   };
 }
 
+/** What the environment may change. */
+const DEFAULTS: PublicConfig = {
+  apiBase: API_BASE,
+  socketOrigin: '',
+  socketPath: SOCKET_PATH,
+  uploadMb: UPLOAD_DEFAULT_MAX_MB,
+};
+
 /** @throws Error naming the variable that is wrong */
 export function readPublicConfig(env: Environment): PublicConfig {
-  const apiBase = env.PUBLIC_API_BASE || API_BASE;
+  const apiBase = env.PUBLIC_API_BASE || DEFAULTS.apiBase;
   if (!/^(\/|https?:\/\/)/.test(apiBase))
     throw new Error(`PUBLIC_API_BASE must be a path or an address, not ${apiBase}`);
+  const { video, file, picture } = DEFAULTS.uploadMb;
   return {
+    ...DEFAULTS,
     apiBase: apiBase.replace(/\/$/, ''),
-    socketOrigin: env.PUBLIC_SOCKET_ORIGIN ? originFrom(env, 'PUBLIC_SOCKET_ORIGIN') : '',
-    socketPath: SOCKET_PATH,
+    socketOrigin: env.PUBLIC_SOCKET_ORIGIN ? originFrom(env, 'PUBLIC_SOCKET_ORIGIN') : DEFAULTS.socketOrigin,
     uploadMb: {
-      video: megabytesFrom(env, 'UPLOAD_VIDEO_MB', UPLOAD_DEFAULT_MAX_MB.video),
-      file: megabytesFrom(env, 'UPLOAD_FILE_MB', UPLOAD_DEFAULT_MAX_MB.file),
-      picture: megabytesFrom(env, 'UPLOAD_PICTURE_MB', UPLOAD_DEFAULT_MAX_MB.picture),
+      video: megabytesFrom(env, 'UPLOAD_VIDEO_MB', video),
+      file: megabytesFrom(env, 'UPLOAD_FILE_MB', file),
+      picture: megabytesFrom(env, 'UPLOAD_PICTURE_MB', picture),
     },
   };
 }
@@ -90,8 +99,11 @@ interface PageData {
 }
 
 let shared: PublicConfig | undefined;
-/** Returns the public configuration, from the environment on the server and from the page in a browser. */
+/**
+ * Returns the public configuration, from the environment on the server and from the page in a browser. Browsers don't
+ * load the code that reads an environment.
+ */
 export function publicConfig(): PublicConfig {
   if (isServer) return (shared ??= readPublicConfig(process.env));
-  return (shared ??= (window as PageData).__NEXT_DATA__?.props?.[RUNTIME_PROP] ?? readPublicConfig({}));
+  return (shared ??= (window as PageData).__NEXT_DATA__?.props?.[RUNTIME_PROP] ?? DEFAULTS);
 }

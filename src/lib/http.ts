@@ -87,7 +87,7 @@ export function callerHeaders({ visitor, idempotencyKey }: CallOptions): Record<
   return {
     Accept: 'application/json',
     ...(device ? { 'X-Device': device } : {}),
-    ...(visitor ? headersOf(visitor) : {}),
+    ...(isServer && visitor ? headersOf(visitor) : {}),
     ...(token ? { Authorization: token } : {}),
     ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
   };
@@ -164,8 +164,9 @@ async function request(
   body: string | undefined,
   { visitor, signal }: CallOptions,
 ): Promise<{ status: number; json?: unknown }> {
-  const api = isServer ? inProcessApi() : undefined;
-  if (api) {
+  // `isServer` is a build constant, so browser bundles drop what belongs to the server
+  const api = isServer && inProcessApi();
+  if (isServer && api) {
     const { status, text, cookies } = await api({
       method,
       url: url.slice(renderConfig().apiOrigin.length),

@@ -8,7 +8,8 @@ const scripts = readdirSync(chunks, { recursive: true, encoding: 'utf8' }).filte
 /** Names of the schema library that survive minification. */
 const SCHEMA_LIBRARY = /ZodError|\$ZodType|invalid_union|too_small/;
 /** Text that occurs only in server code. */
-const SERVER_SIDE = /INTERNAL_SECRET is not|FOOTLIGHTS_SECRET|pg_advisory_lock/;
+const SERVER_SIDE =
+  /INTERNAL_SECRET is not|FOOTLIGHTS_SECRET|pg_advisory_lock|PUBLIC_SOCKET_ORIGIN|x-footlights-internal/;
 
 test("the browser's scripts contain neither the schema library nor server code", () => {
   expect(scripts.length).toBeGreaterThan(10);
