@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { TIP_MESSAGE_MAX_CHARACTERS } from '@contract/limits';
 import { useAppSelector } from '@/application/hooks';
 import { useIntent } from '@/lib/intent';
+import { notify } from '@/lib/sideEffects';
 import { Button } from '@/ui/Button';
 import { formatTokens } from '@/ui/format';
 import { Sheet } from '@/ui/Sheet';
@@ -58,10 +59,20 @@ function useTipSheet(form: TipFormState, compact: boolean) {
   return [isOpen, setOpen] as const;
 }
 
+/** Confirms a tip outside a show where the form is a sheet: the sheet closes, and the chat is folded. */
+function useSentNotice({ accepted }: TipFormState, { onStage, performerName }: TipTarget): void {
+  const tokens = !onStage && accepted ? accepted.tokens : null;
+  useEffect(() => {
+    if (tokens !== null && window.matchMedia(SHEET_SCREENS).matches)
+      notify('success', `You tipped ${performerName} ${formatTokens(tokens)} tokens.`);
+  }, [tokens, performerName]);
+}
+
 function MemberTip({ compact, ...target }: TipTarget & { compact: boolean }) {
   const form = useTipForm(target);
   const hasEntries = useEntries(target.performerId).length > 0 && target.hasMenu;
   const [isSheetOpen, setIsSheetOpen] = useTipSheet(form, compact);
+  useSentNotice(form, target);
   return (
     <>
       {!compact && (

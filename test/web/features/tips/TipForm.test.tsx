@@ -5,6 +5,7 @@ import { authenticated, type OwnProfile } from '@/features/auth/slice';
 import { detailSucceeded } from '@/features/performers/slice';
 import { TipForm } from '@/features/tips/TipForm';
 import { keepIntent } from '@/lib/intent';
+import { onNotice } from '@/lib/sideEffects';
 import { tipReceived, TIP_UNDO_WINDOW_SECONDS } from '@/features/tips/slice';
 import { userBalanceChanged } from '@/features/users/slice';
 import { page } from '@test/support/people';
@@ -244,6 +245,16 @@ test('sends a tip to an offline performer who accepts tips while offline', async
   await userEvent.click(tipButton());
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(screen.queryByText('You can tip when the show starts.')).not.toBeInTheDocument();
+});
+
+test('confirms a tip to an offline performer on a phone, where the sheet closes over a folded chat', async () => {
+  window.matchMedia = (() => ({ matches: true })) as unknown as typeof window.matchMedia;
+  const notices: string[] = [];
+  const stop = onNotice(({ kind, text }) => notices.push(`${kind}: ${text}`));
+  await openForm({ onStage: false, offlineTips: true, replies: [accepted(50, 150)] });
+  await userEvent.click(tipButton());
+  await waitFor(() => expect(notices).toEqual(['success: You tipped Juno 50 tokens.']));
+  stop();
 });
 
 test('opens with the amount that a guest chose before the login, and sends it only after another press', async () => {
