@@ -16,13 +16,22 @@ interface SegmentedProps<V extends string> {
   value: V;
   onChange?: (value: V) => void;
   full?: boolean;
+  /** on the stage, over a picture: larger, and the choice stands out against any picture */
+  stage?: boolean;
 }
 
 /** A few choices side by side: links when each has an `href`, else radio buttons. */
-export function Segmented<V extends string>({ label, segments, value, onChange, full = false }: SegmentedProps<V>) {
+export function Segmented<V extends string>({
+  label,
+  segments,
+  value,
+  onChange,
+  full = false,
+  stage = false,
+}: SegmentedProps<V>) {
   const group = useId();
   const links = segments.every((segment) => segment.href);
-  const className = cx(styles.track, full && styles.full);
+  const className = cx(styles.track, full && styles.full, stage && styles.stage);
   if (links) {
     return (
       <nav className={className} aria-label={label}>

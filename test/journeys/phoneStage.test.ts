@@ -71,6 +71,8 @@ test('a performer goes live upright without scrolling, and an upright picture ar
   await juno.goto('/live');
   await juno.page.getByText('720 × 1280, upright').waitFor({ timeout: 30_000 });
   await expectInView(juno.page, 'Go live', 'Flip the camera');
+  const sources = juno.page.getByRole('radiogroup', { name: 'Send the video from' });
+  expect((await sources.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   await button(juno.page, 'Go live').click();
   await button(juno.page, 'End show').waitFor({ timeout: 60_000 });
   await mira.goto('/performers/juno');

@@ -151,6 +151,7 @@ function VideoColumn(props: VideoColumnProps) {
           segments={SENDERS}
           value={choices.sender ?? 'browser'}
           onChange={choices.chooseSender}
+          stage
           full
         />
       )}

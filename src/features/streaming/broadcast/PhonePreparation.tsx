@@ -44,6 +44,7 @@ export function PreparationBar({ performer, choices, devices, usesEncoder }: Pre
           segments={SENDERS}
           value={choices.sender ?? 'browser'}
           onChange={choices.chooseSender}
+          stage
         />
       </Figures>
       {devices.status === 'ready' && !usesEncoder && (
