@@ -6,7 +6,7 @@ import { useLayoutData } from './data';
 import styles from './MaintenanceLayout.module.css';
 
 /** A screen without navigation. It replaces every page during maintenance; a page of its own brings its words. */
-export function MaintenanceLayout({ children }: { children?: ReactNode }) {
+export default function MaintenanceLayout({ children }: { children: ReactNode }) {
   const { siteName, logo, maintenanceText, maintenanceUntil } = useLayoutData();
   return (
     <main className={styles.page}>

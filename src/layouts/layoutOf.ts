@@ -1,7 +1,6 @@
 import dynamic from 'next/dynamic';
 import { type ComponentType, type ReactNode } from 'react';
 import { DefaultLayout } from './DefaultLayout';
-import { MaintenanceLayout } from './MaintenanceLayout';
 import { PublicLayout } from './PublicLayout';
 import { StreamLayout } from './StreamLayout';
 
@@ -10,9 +9,9 @@ export type LayoutName = 'maintenance' | 'primary' | 'public' | 'auth' | 'defaul
 
 export type Layout = ComponentType<{ children: ReactNode }>;
 
-// the layouts with antd load on demand, so that other pages don't carry it
+// what few pages show loads on demand: the layouts with antd, and the one of maintenance
 const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
-  maintenance: MaintenanceLayout,
+  maintenance: dynamic(() => import('./MaintenanceLayout')),
   primary: dynamic(() => import('./PrimaryLayout')),
   public: PublicLayout,
   auth: dynamic(() => import('./AuthLayout')),

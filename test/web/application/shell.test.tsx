@@ -70,12 +70,12 @@ test("the shell renders a page in the public layout when it doesn't know the lay
   expect(screen.getByRole('contentinfo')).toBeInTheDocument();
 });
 
-test('the shell shows only the maintenance screen during maintenance, and reloads the page afterwards', () => {
+test('the shell shows only the maintenance screen during maintenance, and reloads the page afterwards', async () => {
   show({ layout: 'public' });
   act(() => void store.dispatch(maintenanceChanged(true)));
   expect(screen.queryByRole('heading', { name: 'The page' })).not.toBeInTheDocument();
   expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
-  expect(screen.getByText(/We are working on House/)).toBeInTheDocument();
+  expect(await screen.findByText(/We are working on House/)).toBeInTheDocument();
   act(() => void store.dispatch(settingsLoaded({ maintenanceText: 'Back at nine.' })));
   expect(screen.getByText('Back at nine.')).toBeInTheDocument();
   act(() => void store.dispatch(maintenanceChanged(false)));

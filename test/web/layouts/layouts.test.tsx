@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import {
   LayoutDataProvider,
@@ -11,7 +11,7 @@ import {
 } from '@/layouts/data';
 import { DefaultLayout } from '@/layouts/DefaultLayout';
 import { layoutOf } from '@/layouts/layoutOf';
-import { MaintenanceLayout } from '@/layouts/MaintenanceLayout';
+import MaintenanceLayout from '@/layouts/MaintenanceLayout';
 import { PublicLayout } from '@/layouts/PublicLayout';
 import { StreamLayout } from '@/layouts/StreamLayout';
 import { THEME_SCRIPT } from '@/lib/uiStorage';
@@ -74,7 +74,6 @@ test.each([
   ['public', PublicLayout],
   ['stream', StreamLayout],
   ['default', DefaultLayout],
-  ['maintenance', MaintenanceLayout],
 ] as const)('layoutOf returns the layout named %s', (name, layout) => {
   expect(layoutOf(name)).toBe(layout);
 });
@@ -88,6 +87,11 @@ test.each([undefined, null, '', 'fancy', 'constructor', 'toString'])(
 
 test('the primary and auth layouts differ from each other and from the public and default ones', () => {
   expect(new Set([layoutOf('primary'), layoutOf('auth'), PublicLayout, DefaultLayout]).size).toBe(4);
+});
+
+test('layoutOf loads the layout of maintenance when it is shown', async () => {
+  show(createElement(layoutOf('maintenance'), null, null));
+  expect(await screen.findByRole('heading', { name: "We'll be back soon" })).toBeInTheDocument();
 });
 
 describe('the header', () => {
@@ -256,12 +260,12 @@ test("the operator's links appear in the header and the footer, and new tabs get
 });
 
 test('the maintenance layout shows its message', () => {
-  show(<MaintenanceLayout />);
+  show(<MaintenanceLayout>{null}</MaintenanceLayout>);
   expect(screen.getByRole('heading', { name: "We'll be back soon" })).toBeInTheDocument();
 });
 
 test('a layout rendered without its data throws an error that names the provider', () => {
   const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  expect(() => render(<MaintenanceLayout />)).toThrow('outside of LayoutDataProvider');
+  expect(() => render(<MaintenanceLayout>{null}</MaintenanceLayout>)).toThrow('outside of LayoutDataProvider');
   quiet.mockRestore();
 });
