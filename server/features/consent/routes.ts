@@ -4,7 +4,7 @@ import { type Serve } from '@server/http/serve';
 import { fileOf } from '@server/http/uploads';
 import { contentTypeOf } from '@server/storage/storage';
 import { actorOf } from '../security/service/record';
-import { giveConsent, readConsent, withdrawConsent } from './service/giving';
+import { admitConsent, giveConsent, readConsent, withdrawConsent } from './service/giving';
 import { getItemPeople, listConsentPeople, requestConsent, setItemPeople, setStagePeople } from './service/people';
 import { openConsentDocument, searchConsents } from './service/records';
 
@@ -16,8 +16,10 @@ export function consentRoutes(serve: Serve, ctx: Context): void {
   serve('setItemPeople', ({ caller, params, body }) => setItemPeople(ctx, caller, params, body.personIds));
   serve('setStagePeople', ({ caller, body }) => setStagePeople(ctx, caller, body.personIds));
   serve('viewConsent', ({ params }) => readConsent(ctx, params.token));
-  serve('giveConsent', ({ params, body, files }) =>
-    giveConsent(ctx, params.token, body, fileOf(files, 'idVerification')),
+  serve(
+    'giveConsent',
+    ({ params, body, files }) => giveConsent(ctx, params.token, body, fileOf(files, 'idVerification')),
+    ({ params, viewer }) => admitConsent(ctx, params.token, viewer),
   );
   serve('withdrawConsent', ({ params }) => withdrawConsent(ctx, params.token));
   serve('searchConsents', ({ query }) => searchConsents(ctx, query));

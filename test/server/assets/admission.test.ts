@@ -4,6 +4,7 @@ import path from 'node:path';
 import { addressOf, type EndpointName } from '@contract/paths';
 import { API_BASE } from '@contract/base';
 import { setSetting } from '@server/features/site/service';
+import { sign } from '@server/sealing/keys';
 import { banAccount } from '@server/features/auth/service/bans';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
@@ -85,6 +86,17 @@ describe('an upload that may not come is refused before its body is read', () =>
     expect(await announce('addRosterPerformer', { authorization: studio.token }, { bytes: 1_000_000 })).toContain(
       'STUDIO_NOT_APPROVED',
     );
+  });
+
+  test('the identity document of a consent, with a made-up link or after its withdrawal', async () => {
+    const person = { name: 'Ola', email: 'ola@example.org' };
+    const { _id: id } = await api.must('requestConsent', { body: person }, performer.token);
+    const token = `${id}${sign(api.ctx.config.secrets, 'consent', id)}`;
+    const give = (params: { token: string }) => announce('giveConsent', {}, { params, bytes: 1_000_000 });
+    expect(await give({ token: `${id}made-up` })).toContain('NOT_FOUND');
+    await api.must('withdrawConsent', { params: { token } });
+    expect(await give({ token })).toContain('CONSENT_WITHDRAWN');
+    expect(temporary()).toEqual([]);
   });
 
   test('a thumbnail for a show that is not on stage', async () => {

@@ -1,3 +1,5 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { documentFile } from '@test/support/files';
@@ -125,11 +127,14 @@ describe('the consent of other people', () => {
     expect((await api.call('viewConsentDocument', { params: { id } }, reviewer.token)).status).toBe(200);
     for (const who of [juno, await api.operator('finance'), await api.registerMember()])
       expect((await api.call('viewConsentDocument', { params: { id } }, who.token)).status).toBe(403);
-    const { rows } = await api.database.pool.query<{ row: string }>(
-      'select p::text as row from consent_people p where id = $1',
+    const { rows } = await api.database.pool.query<{ row: string; document_key: string }>(
+      'select p::text as row, document_key from consent_people p where id = $1',
       [id],
     );
     expect(rows[0]!.row).not.toContain('Nordmann');
+    const file = path.join(api.dataDir, 'files', rows[0]!.document_key);
+    expect(readFileSync(file, 'latin1')).not.toContain('PDF');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   test('belongs to one performer: another can neither name the person nor see the item', async () => {

@@ -203,7 +203,7 @@ function faultOf(
   { status, text, type }: { status: number; text: string; type: string },
 ): string | null {
   const endpoint: Endpoint = endpoints[request.name];
-  if (status >= 500 && status !== 503) return `answered ${status}: ${text.slice(0, 300)}`;
+  if (status >= 500) return `answered ${status}: ${text.slice(0, 300)}`;
   if (status === 204) return text === '' ? null : 'has a body with 204';
   if (!type.includes('json'))
     return status < 300 && endpoint.enveloped === false && endpoint.reply?.safeParse(text).success

@@ -4,8 +4,10 @@ import { isUnderAge } from '@server/calendar';
 import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
 import { notFound, refused } from '@server/http/errors';
+import { type Admission, type Call } from '@server/http/serve';
 import { type Upload } from '@server/http/uploads';
 import { isSigned, sign } from '@server/sealing/keys';
+import { admitUpload } from '../../auth/service/abuse';
 import { sendToAddress } from '../../auth/service/accountEmails';
 import { encryptDocument, detectFormat } from '../../documents/service/storing';
 import { COMMAND_LINE } from '../../security/service/record';
@@ -31,6 +33,24 @@ async function requirePerson(ctx: Context, token: string): Promise<NamedPerson> 
   return found;
 }
 
+/** Returns the person of a link who may still agree. @throws Refusal 404, 422 CONSENT_WITHDRAWN */
+async function requireAsked(ctx: Context, token: string): Promise<NamedPerson['person']> {
+  const { person } = await requirePerson(ctx, token);
+  if (person.status === 'withdrawn')
+    throw refused('CONSENT_WITHDRAWN', 'You withdrew this consent. The performer can ask you again with a new link.');
+  return person;
+}
+
+/** Decides before its body is read whether a document may come. @throws Refusal 404, 422 as `giveConsent`; 429 */
+export async function admitConsent(
+  ctx: Context,
+  token: string,
+  viewer: Call<'giveConsent'>['viewer'],
+): Promise<Admission> {
+  await requireAsked(ctx, token);
+  return admitUpload(ctx, viewer);
+}
+
 /** Returns what the person of a link is asked. @throws Refusal 404 */
 export const readConsent = async (ctx: Context, token: string): Promise<ConsentRequestView> =>
   viewRequest(await requirePerson(ctx, token));
@@ -45,10 +65,7 @@ export async function giveConsent(
   given: { legalName: string; dateOfBirth: string; uses?: ConsentUse[] },
   file: Upload,
 ): Promise<ConsentRequestView> {
-  const { person } = await requirePerson(ctx, token);
-  const { id, documentKey } = person;
-  if (person.status === 'withdrawn')
-    throw refused('CONSENT_WITHDRAWN', 'You withdrew this consent. The performer can ask you again with a new link.');
+  const { id, documentKey } = await requireAsked(ctx, token);
   if (isUnderAge(given.dateOfBirth, new Date()))
     throw refused('UNDER_AGE', "People under 18 can't agree to this. Nothing was stored.");
   const format = await detectFormat(ctx, 'idVerification', file.path);
