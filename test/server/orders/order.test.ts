@@ -66,6 +66,19 @@ describe('an order', () => {
     expect(mails.sent[1]!.text).toContain('Shipping code: LT 42');
   });
 
+  it('names its item in the row of the earning and in the CSV', async () => {
+    const { data: rows } = await api.must('searchEarnings', { params: { role: 'performer' } }, performer.token);
+    expect(rows.find(({ source }) => source.username === member.username)).toMatchObject({
+      type: 'sale_product',
+      item: 'Signed poster',
+    });
+    const file = await fetch(`${api.url}/api/earning/performer/export/csv`, {
+      headers: { authorization: performer.token },
+    });
+    const line = (await file.text()).split('\r\n').find((one) => one.includes(member.username));
+    expect(line).toContain(`,sale_product,${member.username},${performer.username},Signed poster,10,`);
+  });
+
   it('sends no email when an update changes nothing', async () => {
     await update({ deliveryStatus: 'shipping', shippingCode: 'A1' });
     await api.ctx.jobs.runDue();

@@ -1,13 +1,15 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { toAction } from '@/application/events';
 import { useAppSelector } from '@/application/hooks';
 import { makeStore } from '@/application/wrapper';
+import { authenticated } from '@/features/auth/slice';
 import { PerformerBar } from '@/features/performers/PerformerBar';
 import { selectPerformerDetail } from '@/features/performers/selectors';
 import { detailSucceeded } from '@/features/performers/slice';
 import { settingsLoaded } from '@/features/site/slice';
-import { page } from '@test/support/people';
+import { member, page } from '@test/support/people';
 
 jest.mock('next/router', () => ({
   __esModule: true,
@@ -42,4 +44,24 @@ test('a group show is offered until the last place is taken, and again once a me
   expect(screen.getByText('The group show is full')).toBeInTheDocument();
   change(false);
   expect(offer()).toBeInTheDocument();
+});
+
+test('a member follows, asks for a private show at its price, and finds message, share and report behind “…”', async () => {
+  const store = makeStore();
+  store.dispatch(settingsLoaded({ paidShows: true } as never));
+  store.dispatch(authenticated(member()));
+  store.dispatch(detailSucceeded({ performer: page({ streamingStatus: 'public', privateCallPrice: 28 }) }));
+  render(
+    <Provider store={store}>
+      <Bar />
+    </Provider>,
+  );
+  expect(screen.getByRole('button', { name: 'Follow' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Private show · 28/min' })).toHaveAttribute('href', '/shows/private/juno');
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  const menu = within(await screen.findByRole('dialog', { name: 'More' }));
+  for (const name of ['Message Juno', 'Share this show'])
+    expect(menu.getByRole('button', { name })).toBeInTheDocument();
+  await userEvent.click(menu.getByRole('button', { name: 'Report Juno' }));
+  expect(store.getState().reports.subject).toEqual({ performerId: 'p1', name: 'Juno' });
 });
