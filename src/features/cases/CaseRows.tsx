@@ -81,7 +81,7 @@ function Row({ row, now, you, currentId, selected, onOpen, onSelect }: RowProps)
       aria-selected={isSelected}
       aria-current={isCurrent || undefined}
       tabIndex={isCurrent ? 0 : -1}
-      data-case={row._id}
+      data-row={row._id}
       onClick={() => onOpen(row)}
     >
       <span role="gridcell" className={styles.check} onClick={(event) => event.stopPropagation()}>

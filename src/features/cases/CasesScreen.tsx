@@ -7,6 +7,7 @@ import { useNow } from '@/ui/desk/DueTime';
 import { KeyLine } from '@/ui/desk/Keys';
 import { DeskEmpty, DeskError, DeskSkeleton } from '@/ui/desk/DeskStates';
 import { useKeys } from '@/ui/desk/useKeys';
+import { useRows } from '@/ui/desk/useRows';
 import { UndoToast } from '@/ui/desk/UndoToast';
 import { Button } from '@/ui/Button';
 import { type Case, searchCases } from './api';
@@ -44,31 +45,15 @@ function useFilters() {
   };
 }
 
-/** The case under the cursor, the selected ones, and the moves between them. */
+/** The cursor of the queue, which loads the next page near the end. */
 function useCursor(rows: readonly Case[], loadMore: () => Promise<void>) {
   const asked = useRouter().query.case;
-  const list = useRef<HTMLDivElement>(null);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const current = rows.find(({ _id }) => _id === (chosen ?? asked)) ?? rows[0] ?? null;
-  const currentId = current?._id;
+  const cursor = useRows(rows, { asked: typeof asked === 'string' ? asked : undefined });
   const move = (step: 1 | -1) => {
-    const at = rows.findIndex(({ _id }) => _id === currentId);
-    const row = rows[Math.min(rows.length - 1, Math.max(0, at + step))];
-    if (!row) return;
-    setChosen(row._id);
-    list.current?.querySelector<HTMLElement>(`[data-case="${row._id}"]`)?.focus();
-    if (step === 1 && at > rows.length - NEAR_END_ROWS) void loadMore();
+    cursor.move(step);
+    if (step === 1 && cursor.place > rows.length - NEAR_END_ROWS) void loadMore();
   };
-  /** after a decision the next case is selected */
-  const passOver = ({ _id }: Case) => {
-    const at = rows.findIndex((row) => row._id === _id);
-    setChosen(rows[at + 1]?._id ?? rows[at - 1]?._id ?? null);
-    setSelected((before) => new Set([...before].filter((id) => id !== _id)));
-  };
-  const toggle = (id: string) =>
-    setSelected((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
-  return { list, current, selected, move, passOver, toggle, choose: setChosen, clear: () => setSelected(new Set()) };
+  return { ...cursor, move, passOver: ({ _id }: Case) => cursor.passOver([_id]) };
 }
 
 interface Keys {
@@ -144,11 +129,7 @@ export function CasesScreen() {
             onOpen={() => setOpen(true)}
             onNext={takeNext}
           />
-          <SelectionBar
-            rows={queue.rows.filter(({ _id }) => cursor.selected.has(_id))}
-            deciding={deciding}
-            onClear={cursor.clear}
-          />
+          <SelectionBar rows={cursor.selected} deciding={deciding} onClear={cursor.clear} />
           <KeyLine keys={KEYS} />
         </div>
         {cursor.current && (
@@ -202,7 +183,7 @@ function List({ queue, cursor, now, isMine, onOpen, onNext }: ListProps) {
             now={now}
             you={you._id}
             currentId={cursor.current?._id ?? null}
-            selected={cursor.selected}
+            selected={new Set(cursor.selected.map(({ _id }) => _id))}
             listRef={cursor.list}
             onSelect={cursor.toggle}
             onOpen={(row) => {
