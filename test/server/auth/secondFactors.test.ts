@@ -126,6 +126,17 @@ describe('a payout', () => {
   });
 });
 
+test('the suspension of an account with a factor needs a recent proof, and the password alone is not enough', async () => {
+  const member = await api.registerMember();
+  const { secret } = await addTotp(api, member);
+  await age(member.id);
+  const suspend = () => api.call('suspendUser', { body: { password: member.password } }, member.token);
+  expect((await suspend()).error).toMatchObject(STEP_UP);
+  expect((await api.call('getMe', {}, member.token)).status).toBe(200);
+  await api.must('stepUp', { body: { code: codeOf(secret, 1) } }, member.token);
+  expect((await suspend()).status).toBe(200);
+});
+
 describe('what is stored', () => {
   it('has no secret of an authenticator app and no recovery code in clear', async () => {
     const member = await api.registerMember();

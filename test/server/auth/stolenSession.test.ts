@@ -41,6 +41,13 @@ async function mayStream(kind: 'publish' | 'play', streamId: string, token: stri
 }
 const keyOf = async ({ token }: Actor) => (await api.must('getBroadcastSetup', {}, token)).encoder?.key ?? '';
 const newPassword = 'quite a better sentence';
+async function resetPassword(email: string): Promise<void> {
+  await api.must('forgotPassword', { body: { email } });
+  await api.runJobs();
+  const { source } = mailbox.newest(email, 'Set a new password');
+  const token = /reset-password\?token=([\w-]+)/.exec(source)![1]!;
+  await api.must('resetPassword', { body: { token, password: newPassword } });
+}
 
 describe('a session that was stolen more than ten minutes after its login', () => {
   let performer: Actor;
@@ -133,11 +140,7 @@ describe('a stream key and tokens taken before', () => {
   });
 
   it('open no show after a password reset', async () => {
-    await api.must('forgotPassword', { body: { email: performer.email } });
-    await api.runJobs();
-    const { source } = mailbox.newest(performer.email, 'Set a new password');
-    const token = /reset-password\?token=([\w-]+)/.exec(source)![1]!;
-    await api.must('resetPassword', { body: { token, password: newPassword } });
+    await resetPassword(performer.email);
     expect(await attempt()).toEqual(NOTHING);
   });
 
@@ -167,6 +170,27 @@ describe('a play token', () => {
     ]).toEqual([false, false, true]);
     await restoreAccount(api.ctx, banned!.id);
     expect(await mayStream('play', sessionId, other)).toBe(false);
+    await resetSetting(api.ctx, 'secureOption');
+  });
+
+  it.each<[string, (member: Actor) => Promise<unknown>]>([
+    [
+      'a password change',
+      ({ password, token }) =>
+        api.must('updatePassword', { body: { prePassword: password, password: newPassword } }, token),
+    ],
+    ['"log out everywhere"', ({ token }) => api.must('revokeOtherSessions', {}, token)],
+    ['a password reset', ({ email }) => resetPassword(email)],
+  ])('opens no show after %s', async (_what, end) => {
+    const performer = await api.verifiedPerformer();
+    const { sessionId } = await api.must('startLive', { body: {} }, performer.token);
+    const member = await api.registerMember();
+    const body = { id: sessionId, type: 'play' as const };
+    const { tokenId } = await api.must('createStreamToken', { body }, member.token);
+    expect(await mayStream('play', sessionId, tokenId)).toBe(true);
+    await setSetting(api.ctx, 'secureOption', true);
+    await end(member);
+    expect(await mayStream('play', sessionId, tokenId)).toBe(false);
     await resetSetting(api.ctx, 'secureOption');
   });
 

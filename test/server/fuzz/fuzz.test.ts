@@ -210,7 +210,7 @@ function faultOf(
       ? null
       : `answered ${type} with ${status}: ${text.slice(0, 100)}`;
   const parsed: unknown = JSON.parse(text);
-  if (status >= 400 && !(endpoint.enveloped === false && status === 503)) {
+  if (status >= 400) {
     const checked = ErrorAnswer.safeParse(parsed);
     return checked.success ? null : `refused in another shape: ${text.slice(0, 300)}`;
   }

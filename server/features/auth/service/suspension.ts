@@ -4,6 +4,7 @@ import { type Caller } from '@server/http/caller';
 import { actorOf, COMMAND_LINE, recordSecurityEvent } from '../../security/service/record';
 import { setAccountStatus } from '../store/accounts';
 import { liftBan } from '../store/bans';
+import { requireFactorStepUp } from './secondFactors/secondStep';
 import { verifyPassword } from './passwords';
 import { endSessions } from './sessions';
 
@@ -30,8 +31,13 @@ export async function restoreAccount(ctx: Context, accountId: string, actor = CO
   });
 }
 
-/** Suspends the account of the caller. @throws Refusal 400 for a wrong password, 429 after too many attempts */
+/**
+ * Suspends the account of the caller.
+ * @throws Refusal 403 STEP_UP_REQUIRED with a second factor and no step-up, 400 for a wrong password, 429 after too
+ *   many attempts
+ */
 export async function suspendOwnAccount(ctx: Context, caller: Caller, ip: string, password: string): Promise<void> {
+  await requireFactorStepUp(ctx, caller);
   await verifyPassword(ctx, caller, ip, 'password', password);
   await suspendAccount(ctx, caller.accountId, actorOf(caller));
 }
