@@ -3,9 +3,14 @@ import path from 'node:path';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { documentFile } from '@test/support/files';
+import { putOnSale } from '@test/support/items';
+import { until } from '@test/support/mediaServer';
 import { buyTokens, putOnStage } from '@test/support/money';
 import { recordMails } from '@test/support/recorders';
 import { makeShop } from '@test/support/shop';
+
+/** the promise to people who withdraw (docs/operating.md) */
+const WITHDRAWAL_LIMIT_MS = 60_000;
 
 let api: Api;
 let shop: ReturnType<typeof makeShop>;
@@ -88,6 +93,44 @@ describe('the consent of other people', () => {
     const restored = await api.call('restoreItem', { params: { id: takedown!._id }, body: {} }, reviewer.token);
     expect(restored.error.error).toBe('CONSENT_MISSING');
     expect((await agree(token)).error.error).toBe('CONSENT_WITHDRAWN');
+  });
+
+  describe('of somebody in many items', () => {
+    let token = '';
+    let items: string[] = [];
+    beforeAll(async () => {
+      const star = await api.verifiedPerformer();
+      const email = 'star@example.org';
+      const { _id: id } = await api.must('requestConsent', { body: { name: 'Ola', email } }, star.token);
+      await api.runJobs();
+      token = /\/consent\/(\S+)/.exec(mails.sent.find(({ to }) => to === email)!.text)![1]!;
+      await agree(token);
+      items = [];
+      for (let at = 0; at < 300; at += 1) items.push(await putOnSale(api, star, 'product'));
+      for (const itemId of items) await name(itemId, [id], star);
+    }, 120_000);
+
+    test(
+      'takes all of them down within a minute of its withdrawal',
+      async () => {
+        const status = async () =>
+          new Set(
+            await Promise.all(items.map(async (id) => (await api.call('viewProduct', { params: { id } })).status)),
+          );
+        expect(await status()).toEqual(new Set([200]));
+        await until(
+          'the takedowns',
+          async () => {
+            await api.call('withdrawConsent', { params: { token } });
+            await api.runJobs();
+            return !(await status()).has(200);
+          },
+          WITHDRAWAL_LIMIT_MS,
+        );
+        expect(await status()).toEqual(new Set([404]));
+      },
+      WITHDRAWAL_LIMIT_MS,
+    );
   });
 
   test('of people on stage is needed to go live, and its withdrawal ends the show', async () => {

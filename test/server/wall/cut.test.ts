@@ -1,0 +1,85 @@
+import { type Actor } from '@test/support/actors';
+import { type ApiWithMedia, startApiWithMedia } from '@test/support/apiWithMedia';
+import { type FreshDatabase, freshDatabase } from '@test/support/database';
+import { startDemoPublisher, until } from '@test/support/mediaServer';
+
+// A reviewer cuts a real show: a publisher in a process of its own, the media process, and viewers.
+
+jest.setTimeout(120_000);
+
+/** the promise of the desk (docs/operating.md) */
+const CUT_LIMIT_MS = 2_000;
+
+let database: FreshDatabase;
+let site: ApiWithMedia;
+let reviewer: Actor;
+let performer: Actor;
+let camera: { stop(): Promise<void> } | null = null;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  site = await startApiWithMedia(database);
+  [reviewer, performer] = [await site.operator('reviewer'), await site.verifiedPerformer()];
+});
+afterAll(async () => {
+  await camera?.stop();
+  await site?.close();
+  await database?.drop();
+});
+
+const isServed = async (address: URL) => {
+  const answer = await fetch(address);
+  await answer.body?.cancel();
+  return answer.ok;
+};
+
+/** The addresses in a playlist, absolute. */
+async function addressesIn(playlist: URL): Promise<URL[]> {
+  const text = await (await fetch(playlist)).text();
+  const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
+  const parts = [...text.matchAll(/URI="([^"]+)"/g)].map(([, uri]) => uri!);
+  return [...lines, ...parts].map((address) => new URL(address, playlist));
+}
+
+test('a cut stops every segment within two seconds, and no token plays or publishes any more', async () => {
+  const { sessionId, publish } = await site.must('startLive', { body: {} }, performer.token);
+  const whip = new URL(publish.whipUrl, site.url).href;
+  camera = startDemoPublisher(whip);
+  const { tokenId } = await site.must(
+    'createStreamToken',
+    { body: { id: sessionId, type: 'play' } },
+    (await site.registerMember()).token,
+  );
+  const opened = await until('the show on the wall', async () => {
+    const answer = await site.call('openWallShow', { params: { id: sessionId } }, reviewer.token);
+    return answer.status === 200 ? answer.data : null;
+  });
+  const playlists = [tokenId, opened.token].map(
+    (token) => new URL(`/media/live/streams/${sessionId}.m3u8?audio=opus&token=${token}`, site.url),
+  );
+  for (const playlist of playlists)
+    await until(
+      'a playlist with segments',
+      async () => (await isServed(playlist)) && (await addressesIn(playlist)).length > 3,
+      60_000,
+    );
+  const served = [...playlists, ...(await Promise.all(playlists.map(addressesIn))).flat()];
+  expect(await isServed(served.at(-1)!)).toBe(true);
+
+  await site.must('cutShow', { params: { id: sessionId }, body: { reason: 'Violence.' } }, reviewer.token);
+  await until(
+    'every address of the show to end',
+    async () => (await Promise.all(served.map(isServed))).every((isStill) => !isStill),
+    CUT_LIMIT_MS,
+  );
+  for (const token of [tokenId, opened.token]) {
+    const again = new URL(`/media/live/streams/${sessionId}.m3u8?audio=opus&token=${token}`, site.url);
+    expect(await isServed(again)).toBe(false);
+  }
+  const republished = await fetch(whip, {
+    method: 'POST',
+    headers: { 'content-type': 'application/sdp' },
+    body: 'v=0\r\n',
+  });
+  expect([401, 403, 404]).toContain(republished.status);
+});
