@@ -27,6 +27,13 @@ describe('login', () => {
     }
   });
 
+  it('gives every session a token of 32 random bytes', async () => {
+    const member = await api.registerMember();
+    const tokens = [member.token, await api.login(member), await api.login(member)];
+    expect(new Set(tokens).size).toBe(3);
+    expect(tokens.map((token) => Buffer.from(token, 'base64url').length)).toEqual([32, 32, 32]);
+  });
+
   it('accepts the token with and without the word Bearer', async () => {
     const { token } = await api.registerMember();
     expect((await api.call('getMe', {}, token)).status).toBe(200);

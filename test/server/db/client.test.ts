@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
+import { openDatabase } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { categories } from '@server/features/categories/tables';
@@ -76,4 +77,15 @@ describe('pipelined connections', () => {
     await database.pool.query('alter table categories drop column colour');
     expect(await read()).toEqual([{ name: 'Number 1' }]);
   });
+});
+
+it('ends a statement that takes longer than the limit of its connection', async () => {
+  const fresh = await freshDatabase();
+  const limited = openDatabase(fresh.url, { statementTimeoutMs: 50, onError: () => undefined });
+  try {
+    await expect(limited.pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
+  } finally {
+    await limited.close();
+    await fresh.drop();
+  }
 });

@@ -39,6 +39,19 @@ it('renders pictures in one process, which ends when idle and starts again for t
   expect(await pictures.verify(small, { filename: 'a.jpg' })).toBe('jpeg');
 });
 
+it('gives the process nothing of the environment but the path of programs', async () => {
+  process.env.A_SECRET_OF_THE_SITE = 'never passed on';
+  try {
+    await startProcess().verify(small);
+  } finally {
+    delete process.env.A_SECRET_OF_THE_SITE;
+  }
+  const pid = String(processes().at(-1)!.pid);
+  const environment = execFileSync('ps', ['eww', '-o', 'args=', '-p', pid], { encoding: 'utf8' });
+  expect(environment).toContain(`PATH=${process.env.PATH}`);
+  expect(environment).not.toContain('A_SECRET_OF_THE_SITE');
+});
+
 it('replaces a process that has run many tasks', async () => {
   const pictures = startProcess({ tasksPerProcess: 2 });
   const pids: number[] = [];
