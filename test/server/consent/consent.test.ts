@@ -118,15 +118,12 @@ describe('the consent of other people', () => {
             await Promise.all(items.map(async (id) => (await api.call('viewProduct', { params: { id } })).status)),
           );
         expect(await status()).toEqual(new Set([200]));
-        await until(
-          'the takedowns',
-          async () => {
-            await api.call('withdrawConsent', { params: { token } });
-            await api.runJobs();
-            return !(await status()).has(200);
-          },
-          WITHDRAWAL_LIMIT_MS,
-        );
+        await api.must('withdrawConsent', { params: { token } });
+        const areDown = async () => {
+          await api.runJobs();
+          return !(await status()).has(200);
+        };
+        await until('the takedowns', areDown, WITHDRAWAL_LIMIT_MS);
         expect(await status()).toEqual(new Set([404]));
       },
       WITHDRAWAL_LIMIT_MS,
