@@ -87,7 +87,7 @@ export function callerHeaders({ visitor, idempotencyKey }: CallOptions): Record<
   return {
     Accept: 'application/json',
     ...(device ? { 'X-Device': device } : {}),
-    ...(isServer && visitor ? headersOf(visitor) : {}),
+    ...(visitor ? headersOf(visitor) : {}),
     ...(token ? { Authorization: token } : {}),
     ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
   };

@@ -68,8 +68,9 @@ export function guestOf(context: { req?: IncomingMessage }): Visitor | undefined
   return visitor && { ...visitor, token: null, proof: null };
 }
 
-/** Returns the headers that identify a visitor to the API. */
+/** Returns the headers that identify a visitor to the API; none in a browser, whose bundles drop the rest. */
 export function headersOf(visitor: Visitor): Record<string, string> {
+  if (!isServer) return {};
   const headers: Record<string, string> = { [HEADERS.secret]: renderConfig().internalSecret };
   if (visitor.ip) headers[HEADERS.ip] = visitor.ip;
   if (visitor.country) headers[HEADERS.country] = visitor.country;
