@@ -21,15 +21,31 @@ interface OverPictureProps {
   controls?: ReactNode;
   /** a panel at the bottom, in place of controls */
   sheet?: ReactNode;
+  /** below the top is a second picture, which the chat leaves free on a low screen */
+  hasSecondPicture?: boolean;
 }
 
 /**
  * A phone's screen with a picture at full height and everything else laid over it: the stage, and private and group
  * shows. Lying down, the chat is at the right. Always dark.
  */
-export function OverPicture({ label, picture, top, chat, request, controls, sheet }: OverPictureProps) {
+export function OverPicture({
+  label,
+  picture,
+  top,
+  chat,
+  request,
+  controls,
+  sheet,
+  hasSecondPicture = false,
+}: OverPictureProps) {
   return (
-    <section className={styles.screen} aria-label={label} data-room data-theme="dark">
+    <section
+      className={cx(styles.screen, hasSecondPicture && styles.two)}
+      aria-label={label}
+      data-room
+      data-theme="dark"
+    >
       <div className={styles.picture}>{picture}</div>
       <div className={styles.top}>{top}</div>
       {chat && (

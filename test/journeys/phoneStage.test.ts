@@ -61,6 +61,19 @@ async function expectInView(page: Page, ...names: string[]): Promise<void> {
   }
 }
 
+/** Expects that no line of the chat lies under the second picture on a low screen, such as one with a keyboard. */
+async function expectFreePicture(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 480 });
+  await until('the chat below the second picture', async () => {
+    const [picture, log] = await Promise.all([
+      button(page, /tap to swap/).boundingBox(),
+      page.getByRole('log').boundingBox(),
+    ]);
+    return picture !== null && log !== null && log.height > 60 && log.y >= picture.y + picture.height;
+  });
+  await page.setViewportSize(upright.viewport);
+}
+
 const sizeOf = (page: Page) =>
   page
     .locator('video')
@@ -101,7 +114,10 @@ test('both sides of a private show see meter, mute and End, and the public show 
   await waitUntilMoving(juno.page);
   await expectInView(juno.page, 'Mute the microphone', 'End show');
   await expectInView(mira.page, 'Mute the microphone', 'End show', 'Hide my camera');
-  for (const { page } of [juno, mira]) await page.getByLabel('Meter').getByText('Minute 1 of').waitFor();
+  for (const { page } of [juno, mira]) {
+    await page.getByLabel('Meter').getByText('Minute 1 of').waitFor();
+    await expectFreePicture(page);
+  }
   await button(mira.page, 'End show').click();
   await mira.page.getByRole('dialog').getByRole('button', { name: 'End show' }).click();
   await mira.page.getByRole('article', { name: 'Receipt' }).waitFor({ timeout: 30_000 });

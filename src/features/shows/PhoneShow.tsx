@@ -31,6 +31,7 @@ export function PhoneShow({ chat, entry, ownId, isMember, ...own }: RunningShowP
   return (
     <OverPicture
       label="Stage"
+      hasSecondPicture
       picture={<PhonePictures entry={entry} isPerformer={isPerformer} {...own} />}
       top={
         <>
