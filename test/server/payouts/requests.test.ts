@@ -46,6 +46,12 @@ describe('payout requests', () => {
     });
     // repeated, it changes nothing
     expect((await done(request._id)).data.status).toBe('done');
+    const { data: events } = await site.api.must('listSecurityEvents', {}, site.performer.token);
+    expect(events.map(({ kind }) => kind).filter((kind) => kind.startsWith('payout'))).toEqual([
+      'payoutSent',
+      'payoutApproved',
+      'payoutRequested',
+    ]);
     expect(await balance()).toEqual({ balance: 0, owed: 0 });
     expect(await site.api.must('getEarningPayout', { params: performerRole }, site.performer.token)).toEqual({
       totalEarning: 420,
