@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { IDENTITY_CHECKS } from '@contract/identity';
 import { runCommand } from '@server/operator/commands';
 import { type Api, startApi } from '@test/support/api';
@@ -23,6 +24,16 @@ async function openDesk(): Promise<string> {
   await api.must('completeSecondStep', { body: { code: codeOf(secret, 1) } }, token);
   return token;
 }
+
+it('leads from every step of the checklist to a page of the desk', async () => {
+  const owner = await api.operator();
+  const { steps } = await api.must('getSetup', {}, owner.token);
+  const missing = steps.filter(({ href }) => {
+    const page = `pages${href.split('?')[0]}`;
+    return ![`${page}.tsx`, `${page}/index.tsx`].some((file) => existsSync(file));
+  });
+  expect(missing).toEqual([]);
+});
 
 it('is set up from nothing to the first sale without a shell after `create`', async () => {
   const owner = await openDesk();

@@ -58,7 +58,7 @@ export async function readSetup(ctx: Context): Promise<SetupView> {
       'site/tokens',
       packages.some(({ onSale }) => onSale),
     ),
-    step('performer', 'First performer', 'Check the documents of one', 'identity', performer),
+    step('performer', 'First performer', 'Check the documents of one', 'cases?queue=identity', performer),
   ];
   return { dismissed: all.setupDismissed, steps };
 }
