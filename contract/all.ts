@@ -45,6 +45,7 @@ import { statistics } from './statistics';
 import { studios } from './studios';
 import { takedowns } from './takedowns';
 import { goals } from './goals';
+import { spending } from './spending';
 import { tipMenu } from './tipMenu';
 import { tips } from './tips';
 import { users } from './users';
@@ -87,6 +88,7 @@ export const endpoints = {
   ...tips,
   ...tipMenu,
   ...goals,
+  ...spending,
   ...purchases,
   ...orders,
   ...refunds,

@@ -193,3 +193,9 @@ export const GOALS_MAX = 10;
 export const GOAL_TITLE_MAX_CHARACTERS = 60;
 /** The lamps of a goal's rail. */
 export const GOAL_LAMPS = 24;
+
+// Spending limits
+export const SPENDING_LIMIT_MAX_TOKENS = 10_000_000;
+/** How long a higher limit waits until it holds. */
+export const SPENDING_RAISE_HOURS = 24;
+export const SPENDING_PAUSE_MAX_DAYS = 366;

@@ -219,6 +219,11 @@ export const paths = {
   startGoals: 'PUT /performer/goals',
   endGoals: 'DELETE /performer/goals',
 
+  // spending limits
+  viewSpending: 'GET /spending',
+  changeSpendingLimit: 'PUT /spending/limits/{period}',
+  pauseSpending: 'POST /spending/pause',
+
   // chat
   getPublicConversation: 'GET /conversations/stream/public/{id}',
   listPublicMessages: 'GET /messages/conversations/public/{id}',

@@ -13,6 +13,7 @@ import { DEMO_OPERATOR, DEMO_PASSWORD, DEMO_STUDIO, seedOthers, seedPerformers }
 import { seedShop } from './parts/shop';
 import { seedShows } from './parts/shows';
 import { seedSite } from './parts/site';
+import { seedSpending } from './parts/spending';
 import { seedStudio } from './parts/studio';
 import { seedTipMenus } from './parts/tipMenus';
 import { seedWallet } from './parts/wallet';
@@ -56,6 +57,7 @@ export async function loadDemo({ ctx, root, origin }: DemoSite): Promise<boolean
   await seedMoney(ctx, origin);
   await seedTipMenus(ctx);
   await seedGoals(ctx);
+  await seedSpending(ctx);
   await seedDesk(ctx);
   return true;
 }

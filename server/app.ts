@@ -85,6 +85,7 @@ import { readSetting } from './features/site/service';
 import { takedownsJobs } from './features/takedowns/jobs';
 import { takedownsRoutes } from './features/takedowns/routes';
 import { goalsRoutes } from './features/goals/routes';
+import { spendingRoutes } from './features/spending/routes';
 import { tipMenuRoutes } from './features/tipMenu/routes';
 import { tipsRoutes } from './features/tips/routes';
 import { streamingJobs } from './features/streaming/jobs';
@@ -143,6 +144,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   tipsRoutes,
   tipMenuRoutes,
   goalsRoutes,
+  spendingRoutes,
   purchasesRoutes,
   ordersRoutes,
   refundsRoutes,

@@ -18,13 +18,16 @@ const DEADLOCK = '40P01';
 /** The work that each open transaction runs after its commit. */
 const open = new Map<Db, Work[]>();
 
-/** Returns PostgreSQL's code of an error, also of one wrapped by drizzle. */
-export function databaseCodeOf(error: unknown): string | undefined {
+/** Returns PostgreSQL's code and detail of an error, also of one wrapped by drizzle; empty for other errors. */
+export function databaseErrorOf(error: unknown): { code?: string; detail?: string } {
   for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string') return at.code;
+    if ('code' in at && typeof at.code === 'string')
+      return { code: at.code, detail: 'detail' in at && typeof at.detail === 'string' ? at.detail : undefined };
   }
-  return undefined;
+  return {};
 }
+
+export const databaseCodeOf = (error: unknown): string | undefined => databaseErrorOf(error).code;
 
 /**
  * Runs `work` in one transaction: commits when it resolves, rolls back when it throws. After a serialization failure or

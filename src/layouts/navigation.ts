@@ -1,4 +1,5 @@
 import { type IconName } from '@/ui/iconPaths';
+import { LIMITS_PATH } from '@/lib/routes';
 import { type Viewer } from './data';
 
 /**
@@ -103,6 +104,14 @@ const NAVIGATION: readonly NavRow[] = [
     label: 'Token history',
     href: '/account/user/transactions',
     icon: 'clock',
+    at: ['side'],
+    for: ['user'],
+    group: 'Money',
+  },
+  {
+    label: 'Your limits',
+    href: LIMITS_PATH,
+    icon: 'shield',
     at: ['side'],
     for: ['user'],
     group: 'Money',

@@ -8,6 +8,7 @@ export const WALLET_PATH = '/account/user/wallet';
 /** the performer's prices */
 export const PRICES_PATH = '/account/performer/prices';
 export const TIP_MENU_PATH = '/account/performer/tip-menu';
+export const LIMITS_PATH = '/account/user/limits';
 export const TRANSACTIONS_PATH = '/account/user/transactions';
 
 /** Returns the wallet's path with a way back. @param missing tokens that the next step still needs */

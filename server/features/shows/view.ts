@@ -37,7 +37,7 @@ export const countOf = (participant: ParticipantRow): Count => ({
   seenAt: participant.seenAt.getTime(),
 });
 
-/** Shows the meter of a participant. @param balance the member's, in tokens */
+/** Shows the meter of a participant. @param balance what the member can spend, in tokens */
 export function viewMeter(
   participant: Pick<ParticipantRow, 'memberId' | 'cap'>,
   count: Count,

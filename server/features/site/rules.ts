@@ -17,6 +17,7 @@ import {
   flag,
   html,
   moment,
+  newMemberLimit,
   privateSetting,
   publicSetting,
   text,
@@ -145,6 +146,9 @@ export const SETTINGS = {
     TIP_DEFAULT_MAX_TOKENS,
     'Most tokens in one tip',
   ),
+  newMemberDayLimit: newMemberLimit('day'),
+  newMemberWeekLimit: newMemberLimit('week'),
+  newMemberMonthLimit: newMemberLimit('month'),
   tipSound: publicSetting('tokens', address, '/sounds/tip.mp3', 'Sound for received tips; empty: silent'),
 
   secureOption: publicSetting('streaming', flag, true, 'Requires a token in stream URLs'),

@@ -5,6 +5,7 @@ import { Button } from '@/ui/Button';
 import { formatTokens } from '@/ui/format';
 import { Icon } from '@/ui/Icon';
 import { IconButton } from '@/ui/IconButton';
+import { LimitsLink } from '@/ui/LimitsLink';
 import { LinkButton } from '@/ui/LinkButton';
 import { Sheet } from '@/ui/Sheet';
 import { TextInput } from '@/ui/TextInput';
@@ -116,7 +117,10 @@ function PayFooter({ purchase }: { purchase: Purchase }) {
       {status === 'refused' && error && !purchase.isAddressRefused && (
         <p className={styles.error} role="alert">
           <Icon name="alert" size="sm" />
-          {errorText(error)}
+          <span>
+            {errorText(error)}
+            <LimitsLink error={error} />
+          </span>
         </p>
       )}
       {status === 'unknown' && (

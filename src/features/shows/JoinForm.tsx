@@ -8,6 +8,7 @@ import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { formatTokens } from '@/ui/format';
+import { LimitsLink } from '@/ui/LimitsLink';
 import { LinkButton } from '@/ui/LinkButton';
 import { Panel } from '@/ui/Panel';
 import { TextInput } from '@/ui/TextInput';
@@ -51,7 +52,12 @@ export function JoinForm({ kind, closed }: JoinFormProps) {
           </h1>
         </div>
         {closed && <p role="status">{closed}</p>}
-        {error && <ErrorNote>{errorText(error)}</ErrorNote>}
+        {error && (
+          <ErrorNote>
+            {errorText(error)}
+            <LimitsLink error={error} />
+          </ErrorNote>
+        )}
         <PriceFacts price={price} balance={balance} covered={covered} />
         {price > 0 && isCovered && (
           <TextInput

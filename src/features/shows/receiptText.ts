@@ -2,13 +2,17 @@ import { type ReceiptView } from '@contract/shows';
 import { formatTokens } from '@/ui/format';
 
 const END_REASONS: Record<string, string> = {
-  'not covered': 'The show ended because the balance did not cover the next minute.',
+  'not covered': 'The show ended because the next minute could not be paid.',
   'cap reached': 'The show ended because the agreed limit was reached.',
   'performer away': 'The show ended because the performer was away for too long.',
   'member away': 'The show ended because the member was away for too long.',
   blocked: 'The performer ended the show.',
   operator: 'The site ended the show. Only the minutes before that were charged.',
 };
+
+/** Only the member learns that a limit of their own may be the cause. */
+const NOT_COVERED_FOR_MEMBER =
+  'The show ended because your balance or your own spending limit did not cover the next minute.';
 
 const minutesText = (minutes: number) => `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 
@@ -26,7 +30,7 @@ export const lineText = (receipt: ReceiptView, { minutes, seconds }: ReceiptView
 export function receiptNotes(receipt: ReceiptView): string {
   const isMember = receipt.earned === null;
   return [
-    END_REASONS[receipt.reason],
+    receipt.reason === 'not covered' && isMember ? NOT_COVERED_FOR_MEMBER : END_REASONS[receipt.reason],
     isMember &&
       receipt.returned > 0 &&
       `${formatTokens(receipt.returned)} held tokens were not used and returned to you.`,

@@ -4,6 +4,7 @@ import { cx } from '@/ui/cx';
 import { formatTokens } from '@/ui/format';
 import { Icon } from '@/ui/Icon';
 import { MenuIcon } from '@/ui/MenuIcon';
+import { LimitsLink } from '@/ui/LimitsLink';
 import { LinkButton } from '@/ui/LinkButton';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { type Entry } from './menuState';
@@ -102,6 +103,7 @@ export function TipOutcome({
     return (
       <p className={styles.error} role="alert">
         {errorText(error)}
+        <LimitsLink error={error} />
       </p>
     );
   if (status === 'unknown')

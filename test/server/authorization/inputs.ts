@@ -209,6 +209,7 @@ export const PUBLIC_IDS: Partial<
   askPrivateShow: ({ people }) => ({ params: { id: people.otherPerformer.id }, body: {} }),
   joinGroupShow: ({ people }) => ({ params: { id: people.otherPerformer.id } }),
   viewGoals: ({ people }) => ({ params: { id: people.performer.id } }),
+  changeSpendingLimit: () => ({ params: { period: 'day' }, body: { limit: null, timeZone: 'UTC' } }),
   viewTipMenu: ({ people }) => ({ params: { id: people.performer.id } }),
   viewTipBoard: ({ people }) => ({ params: { id: people.performer.id } }),
   getPublicConversation: ({ people }) => ({ params: { id: people.performer.id } }),

@@ -56,6 +56,7 @@ export const PAGES: Record<string, PageEntry> = {
   '/account/user/profile': members('/account/user/profile'),
   '/account/user/favourites': members('/account/user/favourites'),
   '/account/user/wallet': members('/account/user/wallet'),
+  '/account/user/limits': members('/account/user/limits'),
   '/account/user/transactions': members('/account/user/transactions'),
   '/account/user/purchases': members('/account/user/purchases'),
   '/account/user/orders': members('/account/user/orders'),

@@ -10,6 +10,7 @@ import { type Upload } from '@server/http/uploads';
 import { type Viewer } from '@server/http/viewer';
 import { storeDocuments } from '../../documents/service/storing';
 import { enrolPerformer } from '../../performers/service/enrolment';
+import { startSpendingLimits } from '../../spending/service';
 import { enrolStudio } from '../../studios/service/enrolment';
 import { redeemInvitation } from '../../studios/service/redeemInvitation';
 import { lockAndCheckEmail, insertAccount, type NewAccount } from '../store/accounts';
@@ -98,7 +99,9 @@ export async function registerUser(ctx: Context, visitor: Viewer, given: Request
   await refuseBannedDevice(ctx, visitor.device);
   await countUse(ctx, 'registration', visitor);
   const { acceptTerms: _accepted, ...person } = given;
-  const account = await createAccount(ctx, 'user', { ...person, name: person.username });
+  const account = await createAccount(ctx, 'user', { ...person, name: person.username }, (tx, memberId) =>
+    startSpendingLimits(ctx, tx, memberId),
+  );
   return { ...account, message: 'Welcome! You can log in now.' };
 }
 

@@ -137,6 +137,8 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
   'tips.performer_id': keep(LEDGER),
   'tip_menus.performer_id': DELETE,
   'tip_goals.performer_id': DELETE,
+  'spending_limits.member_id': DELETE,
+  'spending_pauses.member_id': DELETE,
   'tip_menu_orders.performer_id': keep(LEDGER),
   'token_orders.account_id': [clear({ payment_url: 'null', return_path: 'null', idempotency_key: 'null' })],
   'payment_information.account_id': DELETE,

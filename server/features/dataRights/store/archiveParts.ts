@@ -28,6 +28,8 @@ const profile = part(
     chatRules:
       '(select to_json(r) from (select slow_seconds, audience, links, words from room_settings where performer_id = a.id) r)',
     tipGoals: `(select to_json(g) from (select goals, started_at, ends_at, repeats, hides_amounts from tip_goals where performer_id = a.id) g)`,
+    spendingLimits: `(select json_agg(json_build_object('period', l.period, 'tokens', l.units / 100, 'timeZone', l.time_zone)) from spending_limits l where l.member_id = a.id)`,
+    spendingPausedUntil: '(select until from spending_pauses where member_id = a.id)',
     tipMenus: `(select json_agg(json_build_object('name', m.name, 'entries', (select json_agg(json_build_object('name', e.name, 'section', e.section, 'detail', e.detail, 'price', e.price) order by e.position) from tip_menu_entries e where e.menu_id = m.id))) from tip_menus m where m.performer_id = a.id)`,
     studio: '(select to_json(s) from (select status, status_note from studios where account_id = a.id) s)',
     deliveryAddress:

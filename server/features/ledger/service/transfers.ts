@@ -5,6 +5,7 @@ import { databaseCodeOf } from '@server/db/transaction';
 import { conflict, refused } from '@server/http/errors';
 import { SITE, toSpendableTokens, toUnits } from '../rules';
 import { type Movement, type Transfer, type TransferResult, insertTransfer, insertTransfers } from '../store/transfers';
+import { refusalByLimit } from './limits';
 import { type Holder, type TransferKind } from '../tables';
 
 export type { Movement };
@@ -65,7 +66,8 @@ const toPosted = ({ transferId, replayed, available, attached }: TransferResult)
 /**
  * Posts a transfer, together with its attached writes, in one statement. The same request under the same key posts
  * nothing and returns the first transfer.
- * @throws Refusal 422 NOT_ENOUGH_TOKEN, 409 IDEMPOTENCY_KEY_REUSED, 422 REFUND_TOO_LARGE
+ * @throws Refusal 422 NOT_ENOUGH_TOKEN, SPENDING_LIMIT_REACHED, SPENDING_PAUSED, REFUND_TOO_LARGE;
+ *   409 IDEMPOTENCY_KEY_REUSED
  */
 export async function postTransfer(db: Db, request: TransferRequest): Promise<Posted> {
   try {
@@ -77,7 +79,7 @@ export async function postTransfer(db: Db, request: TransferRequest): Promise<Po
       throw conflict('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another request.');
     if (code === 'FL003')
       throw refused('REFUND_TOO_LARGE', 'The refund is larger than what was paid. No tokens were returned.');
-    throw error;
+    throw refusalByLimit(error) ?? error;
   }
 }
 

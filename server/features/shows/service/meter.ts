@@ -1,8 +1,7 @@
 import { type MeterView } from '@contract/shows';
 import { type Context } from '@server/context';
 import { metrics } from '@server/observability/metrics';
-import { Refusal } from '@server/http/errors';
-import { readBalance } from '../../ledger/service/balances';
+import { readSpendable } from '../../ledger/service/limits';
 import { type Delivery } from '../../streaming/engine';
 import {
   type Count,
@@ -25,7 +24,7 @@ import {
 import { forbiddenShows, resetAbsence, type ShowRow } from '../store/shows';
 import { countOf, viewMeter } from '../view';
 import { endShow, leaveShow } from './ending';
-import { deliveryOf, type EndReason, holdNextMinute } from './participants';
+import { deliveryOf, type EndReason, holdNextMinute, isUnpaid } from './participants';
 
 /** Time between two ticks: the most that a crash of this process loses. */
 export const TICK_MS = 250;
@@ -121,13 +120,13 @@ export class ShowMeter {
     if (!isMeteredElsewhere(metered, now.getTime())) await this.announce(metered, now.getTime(), next === 'hold');
   }
 
-  /** Holds the minute that has begun. @returns false when the balance does not cover it */
+  /** Holds the minute that has begun. @returns false when it cannot be paid */
   private async hold({ show, participant }: Metered): Promise<boolean> {
     try {
       await holdNextMinute(this.ctx, show, participant.id);
       return true;
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'NOT_ENOUGH_TOKEN') return false;
+      if (isUnpaid(error)) return false;
       throw error;
     }
   }
@@ -155,7 +154,7 @@ export class ShowMeter {
       isNewMinute ||
       warningAt(meterWith(before.balance).secondsLeft) !== before.warning;
     if (!isDue) return;
-    const { balance } = await readBalance(this.ctx.db, participant.memberId, 'member');
+    const balance = await readSpendable(this.ctx.db, participant.memberId);
     const current = isNewMinute ? await participantById(this.ctx.db, participant.id) : null;
     const meter = meterWith(balance, current?.participant.minutes ?? count.minutes);
     this.announced.set(participant.id, { at, state, warning: warningAt(meter.secondsLeft), balance });

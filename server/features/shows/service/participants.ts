@@ -2,6 +2,7 @@ import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { type After, inTransaction } from '@server/db/transaction';
+import { Refusal } from '@server/http/errors';
 import { removeFromRoom } from '../../chat/service/rooms';
 import { readRecordedEarnings } from '../../earnings/service/records';
 import { toTokens, toUnits } from '../../ledger/rules';
@@ -27,6 +28,11 @@ import { countOf } from '../view';
 /** Returns what the engine proves of a show's stream; an empty delivery when it does not know the stream. */
 export const deliveryOf = (deliveries: Map<string, Delivery>, show: Pick<ShowRow, 'id'>): Delivery =>
   deliveries.get(show.id) ?? { flow: null, watching: new Map() };
+
+const UNPAID = ['NOT_ENOUGH_TOKEN', 'SPENDING_LIMIT_REACHED', 'SPENDING_PAUSED'];
+
+/** Says whether a minute could not be held: the balance, or a limit of the member's own, does not cover it. */
+export const isUnpaid = (error: unknown): boolean => error instanceof Refusal && UNPAID.includes(error.code);
 
 interface MinuteToHold {
   participant: Pick<ParticipantRow, 'id' | 'memberId'>;

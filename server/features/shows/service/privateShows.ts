@@ -4,7 +4,7 @@ import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { type After, databaseCodeOf, inTransaction } from '@server/db/transaction';
-import { notFound, Refusal, refused } from '@server/http/errors';
+import { notFound, refused } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { postSystemMessage } from '../../chat/service/messages';
@@ -12,6 +12,7 @@ import { openRoom } from '../../chat/service/rooms';
 import { requireStageConsents } from '../../consent/service/mayPublish';
 import { toUnits } from '../../ledger/rules';
 import { readBalance } from '../../ledger/service/balances';
+import { requireSpendable } from '../../ledger/service/limits';
 import { setLive } from '../../performers/service/liveStatus';
 import { pausePublicShow } from '../../streaming/service/publicShows';
 import { refuseInactivePerformer } from '../../studios/service/membership';
@@ -31,7 +32,7 @@ import {
 import { expiryOf } from '../view';
 import { announceAnswer } from './announcing';
 import { entryOf } from './entering';
-import { addParticipant } from './participants';
+import { addParticipant, isUnpaid } from './participants';
 import { missingShow, readRequest } from './reading';
 import { refusalForMember, refusalForPerformer } from './refusals';
 import { closeRequest } from './requests';
@@ -42,7 +43,8 @@ const UNIQUE_VIOLATION = '23505';
 
 /**
  * Requests a private show. Asking again returns the same request, or the show once it was accepted.
- * @throws Refusal 404 for a performer who isn't available, 403 for a blocked member, 422 with a `JoinRefusal`
+ * @throws Refusal 404 for a performer who isn't available, 403 for a blocked member, 422 with a `JoinRefusal`,
+ * SPENDING_LIMIT_REACHED or SPENDING_PAUSED
  */
 export async function askPrivateShow(
   ctx: Context,
@@ -69,6 +71,7 @@ export async function askPrivateShow(
     balance: toUnits((await readBalance(ctx.db, memberId, 'member')).balance),
   });
   if (refusal) throw refusalForMember(refusal);
+  await requireSpendable(ctx.db, memberId, price);
   const request = { memberId, performerId, country: viewer.country, price, cap: terms?.cap ?? null };
   return entryOf(ctx, await insertRequest(ctx, request), viewer);
 }
@@ -117,12 +120,10 @@ export async function acceptPrivateShow(
   try {
     return await entryOf(ctx, await startPrivateShow(ctx, request, now), viewer);
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'NOT_ENOUGH_TOKEN') throw error;
+    if (!isUnpaid(error)) throw error;
     await closeRequest(ctx, request.id, 'cancelled', now);
-    throw refused(
-      'NOT_ENOUGH_TOKEN',
-      'The member no longer has enough tokens for one minute. The request was cancelled.',
-    );
+    // the performer isn't told about the member's own limits
+    throw refused('NOT_ENOUGH_TOKEN', 'The member can’t pay for a minute any more. The request was cancelled.');
   }
 }
 

@@ -5,7 +5,7 @@ import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
 import { readPerformerPercent } from '../../earnings/service/commission';
 import { toTokens } from '../../ledger/rules';
-import { readBalance } from '../../ledger/service/balances';
+import { readSpendable } from '../../ledger/service/limits';
 import { isPublicShowWaiting } from '../../streaming/service/publicShows';
 import { mayReadShow } from '../rules/mayJoin';
 import { isRunning } from '../rules/meter';
@@ -82,7 +82,7 @@ async function metersFor(
   const { flow, watching } = deliveryOf(await ctx.engine.deliveries(show.id), show);
   return Promise.all(
     visible.map(async (participant) => {
-      const { balance } = await readBalance(ctx.db, participant.memberId, 'member');
+      const balance = await readSpendable(ctx.db, participant.memberId);
       const watch = watching.get(participant.memberId) ?? null;
       const state = isRunning(flow, watch, Date.now()) ? 'running' : 'paused';
       return viewMeter(participant, countOf(participant), show.price, balance, state);

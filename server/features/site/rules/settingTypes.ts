@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SPENDING_LIMIT_MAX_TOKENS } from '@contract/limits';
 
 /** The groups of `GET /settings/public?group=`. */
 export type SettingGroup =
@@ -59,3 +60,12 @@ export const html = (group: SettingGroup, defaultValue: string, about: string) =
   ...publicSetting(group, text(20_000), defaultValue, about),
   isHtml: true as const,
 });
+
+/** The most that new members can spend in a period until they raise it themselves. */
+export const newMemberLimit = (period: 'day' | 'week' | 'month') =>
+  privateSetting(
+    'tokens',
+    z.number().int().min(0).max(SPENDING_LIMIT_MAX_TOKENS),
+    0,
+    `Most tokens that new members can spend a ${period}, until they raise it; 0: no limit`,
+  );

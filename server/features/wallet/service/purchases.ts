@@ -3,6 +3,7 @@ import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
 import { conflict, notFound } from '@server/http/errors';
 import { readBalance } from '../../ledger/service/balances';
+import { requireSpendable } from '../../ledger/service/limits';
 import { readSetting } from '../../site/service';
 import { firstPurchaseBonus } from '../rules';
 import {
@@ -65,8 +66,8 @@ export interface PurchaseRequest {
 /**
  * Opens a token order and returns the provider's payment page. Credits nothing. The same idempotency key again returns
  * the first order.
- * @throws Refusal 404 for a package that is not on sale, 409 for a key used for another package, 503 if the provider
- * does not respond
+ * @throws Refusal 404 for a package that is not on sale, 409 for a key used for another package, 422 SPENDING_PAUSED,
+ * 503 if the provider does not respond
  */
 export async function purchaseTokens(
   ctx: Context,
@@ -83,6 +84,7 @@ async function openOrder(
   ctx: Context,
   { accountId, packageId, returnPath, idempotencyKey }: PurchaseRequest,
 ): Promise<TokenOrderRow> {
+  await requireSpendable(ctx.db, accountId, 0);
   const offer = await findPackage(ctx.db, packageId);
   if (offer?.status !== 'active') throw notFound('This package');
   const currency = await readSetting(ctx, 'currency');
