@@ -58,7 +58,12 @@ async function jest(projects, extra, env = process.env) {
   }
 }
 
-await phase('Types and lint', () => runTogether(['tsc', ['--noEmit']], ['npm', ['run', '--silent', 'lint']]));
+await phase('Types and lint', () =>
+  runTogether(
+    ['tsc', ['--noEmit']],
+    ...['lint:format', 'lint:code', 'lint:imports'].map((name) => ['npm', ['run', '--silent', name]]),
+  ),
+);
 await phase('Unit tests', () => jest(['web', 'node', 'pace'], MORE_THAN_CORES));
 await phase('Server tests on a real PostgreSQL', () => jest(['server'], MORE_THAN_CORES));
 // two at a time on any machine: these tests send and show video in real time and mostly wait for it
