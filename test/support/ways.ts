@@ -5,8 +5,16 @@ import { documentFile } from './files';
 import { until } from './mediaServer';
 import { type Site } from './site';
 
-/** Waits for an email to an address and returns the path and query of its link. `subject` is part of the subject. */
-export async function mailedLink(site: Site, to: string, subject: string): Promise<string> {
+/**
+ * Waits for an email to an address and returns the path and query of its link, by default one with a token in its
+ * query. `subject` is part of the subject.
+ */
+export async function mailedLink(
+  site: Site,
+  to: string,
+  subject: string,
+  pattern = /https?:\/\/\S+\?token=\S+/,
+): Promise<string> {
   const folder = path.join(site.dataDir, 'outbox');
   const link = await until(
     `an email "${subject}" to ${to}`,
@@ -23,7 +31,7 @@ export async function mailedLink(site: Site, to: string, subject: string): Promi
       const mail = names
         .map((name) => readFileSync(path.join(folder, name), 'utf8'))
         .find((text) => text.includes(`To: ${to}\n`) && text.includes(subject));
-      return mail ? /https?:\/\/\S+\?token=\S+/.exec(mail)?.[0] : null;
+      return mail ? pattern.exec(mail)?.[0] : null;
     },
     30_000,
   );

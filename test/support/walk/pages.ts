@@ -1,16 +1,38 @@
+import { makeCaller } from '../call';
+import { type Site } from '../site';
+import { mailedLink } from '../ways';
+
 /** The kinds of visitor that the walk logs in as. */
 export const WALKERS = ['guest', 'user', 'performer', 'unverified', 'studio', 'operator'] as const;
 export type Walker = (typeof WALKERS)[number];
 
 /**
  * How the walk reaches a page. An address is a path, or `a > b`: the first link that selector `b` matches on page `a`,
- * for pages with an id in their path.
+ * for pages with an id in their path. For pages behind a secret it is a function that makes one.
  */
-export type PageEntry = { as: readonly Walker[]; addresses: readonly string[] } | { notShown: string };
+export type Address = string | ((site: Site) => Promise<string>);
+export type PageEntry = { as: readonly Walker[]; addresses: readonly Address[] } | { notShown: string };
 
 const seenBy =
   (...as: Walker[]) =>
-  (...addresses: string[]): PageEntry => ({ as, addresses });
+  (...addresses: Address[]): PageEntry => ({ as, addresses });
+
+/** Sends a complaint. @returns the page with its receipt */
+async function receiptOfComplaint({ url }: Site): Promise<string> {
+  const who = { kind: 'copyright' as const, name: 'Ada Byron', email: 'ada@example.test', signature: 'Ada Byron' };
+  const body = { ...who, addresses: [`${url}/videos`], details: 'This is my song.', work: 'My song' };
+  const { token } = await makeCaller(url, '').must('createComplaint', { body: { ...body, isTrue: true } });
+  return `/complaints/${token}`;
+}
+
+/** Asks somebody for consent. @returns the page that the email links to */
+async function requestOfConsent(site: Site): Promise<string> {
+  const api = makeCaller(site.url, '');
+  const login = { username: 'juno-valcourt', password: 'footlights' };
+  const { token } = await api.must('loginPerformer', { body: login });
+  await api.must('requestConsent', { body: { name: 'Ola Nordmann', email: 'ola@example.test' } }, token);
+  return mailedLink(site, 'ola@example.test', 'asks for your consent', /https?:\/\/\S+\/consent\/\S+/);
+}
 
 const everyone = seenBy('guest', 'user', 'performer', 'studio');
 const visitors = seenBy('guest');
@@ -125,8 +147,8 @@ export const PAGES: Record<string, PageEntry> = {
   '/studio/payment-information': studios('/studio/payment-information'),
 
   '/complaints': visitors('/complaints'),
-  '/complaints/[token]': { notShown: 'has the receipt of a complaint; the tests of complaints read it' },
-  '/consent/[token]': { notShown: 'has a request for consent; the tests of consent answer one' },
+  '/complaints/[token]': visitors(receiptOfComplaint),
+  '/consent/[token]': visitors(requestOfConsent),
   '/account/performer/people': performers('/account/performer/people'),
   '/account/performer/takedowns': performers('/account/performer/takedowns'),
 

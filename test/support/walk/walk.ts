@@ -4,7 +4,7 @@ import { openBrowser } from '../browser';
 import { type Site, startSite } from '../site';
 import { openVisitor, registerPerformer, type Visitor } from '../visitors';
 import { layoutFaults } from './layoutFaults';
-import { type Walker, PAGES } from './pages';
+import { type Address, type Walker, PAGES } from './pages';
 
 const PASSWORD = 'footlights';
 const NEWCOMER = 'new-performer';
@@ -50,8 +50,9 @@ const LOGINS: Record<Walker, (visitor: Visitor, site: Site) => Promise<void>> = 
 };
 
 /** Goes to an address, which may name a link on another page. */
-async function follow(visitor: Visitor, address: string): Promise<void> {
-  const [path, selector] = address.split(' > ') as [string, string?];
+async function follow(visitor: Visitor, site: Site, address: Address): Promise<void> {
+  const made = typeof address === 'string' ? address : await address(site);
+  const [path, selector] = made.split(' > ') as [string, string?];
   await visitor.goto(path);
   if (!selector) return;
   const link = visitor.page.locator(selector).first();
@@ -101,13 +102,13 @@ export function walkAs(...walkers: Walker[]): void {
     const found: string[] = [];
     for (const [route, entry] of Object.entries(PAGES)) {
       if ('notShown' in entry || !entry.as.includes(walker)) continue;
-      for (const address of entry.addresses.filter((each) => ONLY.test(each))) {
-        await follow(visitor, address);
+      for (const address of entry.addresses.filter((each) => ONLY.test(typeof each === 'string' ? each : route))) {
+        await follow(visitor, site, address);
         const { pathname } = new URL(visitor.page.url());
         const faults = routeMatches(route, pathname)
           ? await faultsOnScreens(visitor, entry.as[0] === walker)
           : [`shows ${pathname} instead`];
-        found.push(...faults.map((fault) => `${address}: ${fault}`));
+        found.push(...faults.map((fault) => `${typeof address === 'string' ? address : route}: ${fault}`));
       }
     }
     await visitor.close();
