@@ -46,6 +46,7 @@ import { studios } from './studios';
 import { takedowns } from './takedowns';
 import { goals } from './goals';
 import { spending } from './spending';
+import { notifications } from './notifications';
 import { tipMenu } from './tipMenu';
 import { tips } from './tips';
 import { users } from './users';
@@ -86,6 +87,7 @@ export const endpoints = {
   ...disputes,
   ...wallet,
   ...tips,
+  ...notifications,
   ...tipMenu,
   ...goals,
   ...spending,

@@ -4,6 +4,7 @@ import { type RoomModeView, type RoomRole } from './rooms';
 import { type StreamingStatus } from './performers';
 import { type MeterView, type ReceiptView, type ShowRequestView } from './shows';
 import { type ShownGoalsView } from './goals';
+import { type NotificationView } from './notifications';
 import { type MenuOrderView } from './tipMenu';
 import { type UserBriefView } from './users';
 
@@ -70,6 +71,11 @@ export interface ServerEvents {
   /** each side gets its own `receipt`; null for a show that never started */
   'show/ended': { conversationId: string; reason: string; receipt: ReceiptView | null };
   'messages/unread': { total: number };
+  /**
+   * The account's notifications have changed: one arrived, or some were read (`arrived` is null). `unread` is how many
+   * are unread, or how many more than before.
+   */
+  'notifications/changed': { unread: number | { more: 0 | 1 }; arrived: NotificationView | null };
   /** the messages up to `seq`, except tips, were removed: for the account that removed them, or for a whole room */
   'messages/cleared': { conversationId: string; seq: number };
   'account/blocked': { performerId: string };

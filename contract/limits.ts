@@ -199,3 +199,22 @@ export const SPENDING_LIMIT_MAX_TOKENS = 10_000_000;
 /** How long a higher limit waits until it holds. */
 export const SPENDING_RAISE_HOURS = 24;
 export const SPENDING_PAUSE_MAX_DAYS = 366;
+/** What a person is notified of. */
+export const NOTIFICATION_KINDS = [
+  'live',
+  'message',
+  'mention',
+  'sale',
+  'tip',
+  'order',
+  'refund',
+  'payout',
+  'milestone',
+  'decision',
+  'security',
+] as const;
+/** Those that nobody can switch off. */
+export const NOTIFICATIONS_ALWAYS_ON = ['decision', 'security'] as const;
+export const NOTIFICATION_GROUPS = ['following', 'messages', 'money', 'account'] as const;
+/** Notifications are deleted after this time. */
+export const NOTIFICATION_KEPT_DAYS = 90;

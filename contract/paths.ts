@@ -204,6 +204,11 @@ export const paths = {
   viewTipBoard: 'GET /performers/{id}/tips/board',
 
   // tip menus
+  listNotifications: 'GET /notifications',
+  readNotifications: 'PUT /notifications/read',
+  viewNotificationSettings: 'GET /notifications/settings',
+  updateNotificationSettings: 'PUT /notifications/settings',
+
   viewTipMenu: 'GET /performers/{id}/tip-menu',
   listTipMenus: 'GET /performer/tip-menus',
   createTipMenu: 'POST /performer/tip-menus',

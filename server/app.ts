@@ -86,6 +86,8 @@ import { takedownsJobs } from './features/takedowns/jobs';
 import { takedownsRoutes } from './features/takedowns/routes';
 import { goalsRoutes } from './features/goals/routes';
 import { spendingRoutes } from './features/spending/routes';
+import { notificationsJobs } from './features/notifications/jobs';
+import { notificationsRoutes } from './features/notifications/routes';
 import { tipMenuRoutes } from './features/tipMenu/routes';
 import { tipsRoutes } from './features/tips/routes';
 import { streamingJobs } from './features/streaming/jobs';
@@ -145,6 +147,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   tipMenuRoutes,
   goalsRoutes,
   spendingRoutes,
+  notificationsRoutes,
   purchasesRoutes,
   ordersRoutes,
   refundsRoutes,
@@ -186,6 +189,7 @@ const workers: ((ctx: Context) => void)[] = [
   refundsJobs,
   reportsJobs,
   casesJobs,
+  notificationsJobs,
   reviewJobs,
 ];
 

@@ -98,6 +98,9 @@ export async function seedDirectMessages(ctx: Context, root: string): Promise<vo
     await ctx.db.execute(
       sql`update conversation_members set shown_at = now() - make_interval(mins => ${messages.at(-1)?.minutesAgo ?? 0}) where conversation_id = ${_id}`,
     );
+    await ctx.db.execute(
+      sql`update notifications set at = message.created_at from messages message where message.id = message_id and message.conversation_id = ${_id}`,
+    );
     await readAllMessages(ctx, writers.performer.caller, { conversationId: _id });
     await readAllMessages(ctx, writers.member.caller, { conversationId: _id, lastSeq: readUpTo });
   }

@@ -11,6 +11,7 @@ import {
 } from 'graphile-worker';
 import pg from 'pg';
 import { type Logger } from 'pino';
+import { type AttachedWrite } from '../db/attachedWrites';
 import { AnsweringClient, isSilent } from '../db/answering';
 import { type Db } from '../db/client';
 import { metrics } from '../observability/metrics';
@@ -74,6 +75,22 @@ function workerLogger(log: Logger, url: string): WorkerLogger {
 /** The part of a stored payload that names the request which queued the job. */
 const REQUEST = '_request';
 
+/** Adds the request that is being served to the payload of a job. */
+const withRequest = (payload: object): object => {
+  const requestId = currentRequestId();
+  return requestId ? { ...payload, [REQUEST]: requestId } : payload;
+};
+
+/** Returns a job as a write attached to another statement: it exists only if that row does. */
+export const attachJob = <N extends JobName>(name: N, payload: JobPayloads[N]): AttachedWrite => ({
+  name: 'job',
+  arguments: [
+    ['text', name],
+    ['json', JSON.stringify(withRequest(payload))],
+  ],
+  call: ([task, given]) => `(graphile_worker.add_job(${task}, payload => ${given})).id`,
+});
+
 /** Works on a job as part of the request that queued it, and counts it. */
 async function workOn(job: string, stored: unknown, work: (payload: never) => Promise<void>): Promise<void> {
   const { [REQUEST]: requestId, ...payload } = stored as Record<string, unknown>;
@@ -134,8 +151,7 @@ export async function createJobs(url: string, log: Logger, maxConnections = JOBS
   };
   return {
     async add(tx, name, payload, options = {}) {
-      const requestId = currentRequestId();
-      const carried = requestId ? { ...payload, [REQUEST]: requestId } : payload;
+      const carried = withRequest(payload);
       await tx.execute(
         sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(carried)}::json, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz, job_key => ${options.key ?? null}::text, max_attempts => ${options.maxAttempts ?? null}::integer)`,
       );

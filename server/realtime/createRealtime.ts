@@ -172,6 +172,21 @@ function presenceOf(parts: RoomConnections[]): Presence {
   return { accountIds: [...accounts.keys()], total };
 }
 
+type Senders = Pick<Realtime, 'toAccount' | 'toAccounts' | 'toRoom' | 'toWatchers' | 'toOperators' | 'toEveryone'>;
+const makeSenders = (io: Server, batches: Batches): Senders => ({
+  toAccount: (accountId, event, payload) => void io.to(accountRoom(accountId)).emit(event, payload),
+  toAccounts: (accountIds, event, payload) => {
+    // without a room, socket.io would send it to everybody
+    if (accountIds.length > 0) io.to(accountIds.map(accountRoom)).emit(event, payload);
+  },
+  // the signature of toRoom pairs event and payload, but TypeScript cannot infer the union member
+  toRoom: (conversationId, event, payload) => batches.add(conversationId, [event, payload] as BatchedEvent),
+  toWatchers: (performerId, event, payload) =>
+    void io.to([watchRoom(performerId), stageRoom(performerId)]).emit(event, payload),
+  toOperators: (event, payload) => void io.to(OPERATORS_ROOM).emit(event, payload),
+  toEveryone: (event, payload) => void io.emit(event, payload),
+});
+
 function makeRealtime(
   io: Server,
   cluster: Cluster | null,
@@ -184,13 +199,7 @@ function makeRealtime(
   const local = makeLocalSockets(io, listeners, proxies);
   cluster?.answer(local);
   return {
-    toAccount: (accountId, event, payload) => void io.to(accountRoom(accountId)).emit(event, payload),
-    // the signature of toRoom pairs event and payload, but TypeScript cannot infer the union member
-    toRoom: (conversationId, event, payload) => batches.add(conversationId, [event, payload] as BatchedEvent),
-    toWatchers: (performerId, event, payload) =>
-      void io.to([watchRoom(performerId), stageRoom(performerId)]).emit(event, payload),
-    toOperators: (event, payload) => void io.to(OPERATORS_ROOM).emit(event, payload),
-    toEveryone: (event, payload) => void io.emit(event, payload),
+    ...makeSenders(io, batches),
     on: (event, handler) => {
       (handlers as Record<string, typeof handler>)[event] = handler;
     },

@@ -64,6 +64,8 @@ export interface Expulsion {
  */
 export interface Realtime {
   toAccount<E extends ServerEventName>(accountId: string, event: E, payload: ServerEvents[E]): void;
+  /** the same event for several accounts, as one packet between processes */
+  toAccounts<E extends ServerEventName>(accountIds: string[], event: E, payload: ServerEvents[E]): void;
   /** sent within about 40 ms, in one packet with the other events of the room, in order */
   toRoom<E extends ServerEventName>(conversationId: string, event: E, payload: ServerEvents[E]): void;
   /** everyone in the performer's rooms, and every connection that watches the performer */

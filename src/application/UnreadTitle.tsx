@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { selectAccount } from '@/features/auth/selectors';
 import { selectTotalUnread } from '@/features/chat/selectors';
+import { unreadNotificationsRequested } from '@/features/notifications/slice';
 import { unreadRequested } from '@/features/messages/slice';
 import { useAppDispatch, useAppSelector } from './hooks';
 
@@ -8,15 +9,21 @@ import { useAppDispatch, useAppSelector } from './hooks';
 const UNREAD_PREFIX = /^\(\d+\+?\) /;
 
 /**
- * Puts the number of unread messages in front of the page's title, and puts it back when the page changes its title.
+ * Puts the number of unread messages and notifications in front of the page's title, and puts it back when the page
+ * changes its title.
  */
 export function UnreadTitle() {
   const dispatch = useAppDispatch();
-  const unread = useAppSelector(selectTotalUnread);
+  const messages = useAppSelector(selectTotalUnread);
+  const notifications = useAppSelector((state) => state.notifications.unread);
+  // a message is also a notification, unless that is switched off
+  const unread = Math.max(messages, notifications);
   const account = useAppSelector(selectAccount)?._id;
   const connected = useAppSelector((state) => state.socket.status === 'connected');
   useEffect(() => {
-    if (account && connected) dispatch(unreadRequested());
+    if (!account || !connected) return;
+    dispatch(unreadRequested());
+    dispatch(unreadNotificationsRequested());
   }, [dispatch, account, connected]);
   useEffect(() => {
     const prefix = unread > 99 ? '(99+) ' : unread ? `(${unread}) ` : '';

@@ -23,6 +23,7 @@ import {
   requestDropped,
   showEnded,
 } from '@/features/shows/slice';
+import { notificationsChanged } from '@/features/notifications/slice';
 import { deskChanged } from '@/features/cases/slice';
 import { maintenanceChanged } from '@/features/site/slice';
 import { recordingReported, streamEnded, streamStarted, warned } from '@/features/streaming/slice';
@@ -80,6 +81,7 @@ const actionOf: Table = {
   'show/ended': (payload) => showEnded(payload),
   'messages/unread': (payload) => unreadChanged(payload),
   'messages/cleared': (payload) => messagesCleared(payload),
+  'notifications/changed': (payload) => notificationsChanged(payload),
   'account/blocked': (payload) => blockedBy(payload),
   'blocking/changed': (payload) => blockingChanged(payload),
   'show/recorded': (payload) => recordingReported(payload),

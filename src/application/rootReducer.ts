@@ -14,6 +14,7 @@ import { categoriesSlice } from '@/features/categories/slice';
 import { chatSlot } from '@/features/chat/state';
 import { earningSlot } from '@/features/earnings/state';
 import { favouritesSlice } from '@/features/favourites/slice';
+import { notificationsSlot } from '@/features/notifications/state';
 import { ordersSlot } from '@/features/orders/state';
 import { impersonationSlice } from '@/features/impersonations/slice';
 import { messagesSlot } from '@/features/messages/state';
@@ -66,6 +67,7 @@ const features = combineReducers({
   purchases: purchasesSlot.reducer,
   orders: ordersSlot.reducer,
   refunds: refundsSlot.reducer,
+  notifications: notificationsSlot.reducer,
   tips: tipsSlot.reducer,
   tipMenu: tipMenuSlot.reducer,
   goals: goalsSlot.reducer,

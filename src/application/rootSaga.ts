@@ -7,6 +7,7 @@ import { chatSaga } from '@/features/chat/saga';
 import { earningsSaga } from '@/features/earnings/saga';
 import { favouritesSaga } from '@/features/favourites/saga';
 import { messagesSaga } from '@/features/messages/saga';
+import { notificationsSaga } from '@/features/notifications/saga';
 import { payoutsSaga } from '@/features/payouts/saga';
 import { performersSaga } from '@/features/performers/saga';
 import { purchasesSaga } from '@/features/purchases/saga';
@@ -39,6 +40,7 @@ const sagas = [
   usersSaga,
   walletSaga,
   messagesSaga,
+  notificationsSaga,
   reportsSaga,
 ];
 

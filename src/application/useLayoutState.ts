@@ -57,6 +57,7 @@ export function useLayoutState(routeChanging: boolean): LayoutData {
   const performer = useAppSelector(selectOwnPerformer);
   const categories = useAppSelector(selectCategories).data;
   const unread = useAppSelector(selectTotalUnread);
+  const unreadNotifications = useAppSelector((state) => state.notifications.unread);
   const impersonation = useAppSelector((state) => state.impersonation.current);
 
   const account = useMemo(() => {
@@ -75,6 +76,7 @@ export function useLayoutState(routeChanging: boolean): LayoutData {
       searchHref: '/search',
       account,
       unread,
+      unreadNotifications,
       theme: ui.theme,
       gate: gate ? { content: ui.popupContent18Plus } : null,
       maintenanceText: settings.maintenanceText,
@@ -86,7 +88,7 @@ export function useLayoutState(routeChanging: boolean): LayoutData {
       onGateAccept: () => void dispatch(ageAccepted()),
       onGateDecline: () => redirectTo(settings.popup18LeaveUrl || GOODBYE_PATH),
     }),
-    [ui, gate, settings, account, categories, unread, routeChanging, impersonation, dispatch],
+    [ui, gate, settings, account, categories, unread, unreadNotifications, routeChanging, impersonation, dispatch],
   );
 }
 

@@ -11,7 +11,7 @@ import { AccountMenu } from './AccountMenu';
 import { BalancePill } from './BalancePill';
 import { UnreadCount } from './UnreadCount';
 import { useLayoutData, viewerOf } from './data';
-import { isCurrent, LOGIN_HREF, MESSAGES_HREF, REGISTER_HREF, rowsAt } from './navigation';
+import { isCurrent, LOGIN_HREF, MESSAGES_HREF, NOTIFICATIONS_HREF, REGISTER_HREF, rowsAt } from './navigation';
 import { OperatorLink } from './OperatorLink';
 import { SearchField } from './SearchField';
 import { ThemeButton } from './ThemeButton';
@@ -51,11 +51,21 @@ function MainNav({ data }: { data: LayoutData }) {
   );
 }
 
-/** Messages, balance and account menu of an account; log in and join for a guest. */
+/** Notifications, messages, balance and account menu of an account; log in and join for a guest. */
 function AccountLinks({ data }: { data: LayoutData }) {
   const { account } = data;
   return (
     <>
+      {account && (
+        <Link
+          href={NOTIFICATIONS_HREF}
+          className={styles.bell}
+          aria-label={data.unreadNotifications ? `Notifications, ${data.unreadNotifications} unread` : 'Notifications'}
+        >
+          <Icon name="bell" />
+          <UnreadCount of="unreadNotifications" bare />
+        </Link>
+      )}
       {account && rowsAt('menu', account.role).some(({ href }) => href === MESSAGES_HREF) && (
         <Link
           href={MESSAGES_HREF}

@@ -5,7 +5,7 @@ import styles from './UnreadCount.module.css';
  * The number of unread messages, or nothing if there are none. `bare`: the surrounding text already says what is
  * counted.
  */
-export function UnreadCount({ of, bare = false }: { of: 'unread'; bare?: boolean }) {
+export function UnreadCount({ of, bare = false }: { of: 'unread' | 'unreadNotifications'; bare?: boolean }) {
   const count = useLayoutData()[of];
   if (!count) return null;
   return (

@@ -56,6 +56,7 @@ export interface LayoutData {
   account: LayoutAccount | null;
   /** unread messages of the account */
   unread: number;
+  unreadNotifications: number;
   theme: Theme;
   /**
    * null: no popup (off, or accepted). The server renders it whenever it is on; `ageAccepted` in the stored UI settings

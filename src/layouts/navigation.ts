@@ -15,8 +15,8 @@ export interface NavRow {
   for: readonly Viewer[];
   /** pages below it belong to other rows */
   exact?: boolean;
-  /** shows the number of unread messages */
-  counts?: 'unread';
+  /** shows the number of unread messages or notifications */
+  counts?: 'unread' | 'unreadNotifications';
   /** heading above consecutive rows in the side navigation */
   group?: string;
 }
@@ -24,6 +24,7 @@ export interface NavRow {
 const EVERYONE = ['guest', 'user', 'performer', 'studio'] as const;
 
 export const MESSAGES_HREF = '/messages';
+export const NOTIFICATIONS_HREF = '/notifications';
 
 /** The navigation of the site, in order. */
 const NAVIGATION: readonly NavRow[] = [
@@ -43,6 +44,14 @@ const NAVIGATION: readonly NavRow[] = [
     at: ['menu', 'side', 'tabs'],
     for: ['user', 'performer'],
     counts: 'unread',
+  },
+  {
+    label: 'Notifications',
+    href: NOTIFICATIONS_HREF,
+    icon: 'bell',
+    at: ['menu', 'side'],
+    for: ['user', 'performer', 'studio'],
+    counts: 'unreadNotifications',
   },
   {
     label: 'Products',

@@ -1,6 +1,7 @@
 /** Line icons on a 24 px square: one SVG path each, in the current colour. */
 export const ICON_PATHS = {
   alert: 'M12 4 2.8 19.5h18.4L12 4ZM12 10v4.5M12 17h.01',
+  bell: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15l1.5 -2ZM10 21a2.2 2.2 0 0 0 4 0',
   box: 'M4 8l8-4 8 4v8l-8 4-8-4V8ZM4 8l8 4 8-4M12 12v8',
   camera:
     'M5.5 6h7a2.5 2.5 0 0 1 2.5 2.5v7a2.5 2.5 0 0 1 -2.5 2.5h-7a2.5 2.5 0 0 1 -2.5 -2.5v-7a2.5 2.5 0 0 1 2.5 -2.5ZM15 11l6-3.5v9L15 13',

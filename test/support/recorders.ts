@@ -27,6 +27,8 @@ export function recordRealtime(): RecordingRealtime {
     expelled,
     removedBlocked,
     toAccount: (accountId, event, payload) => record(`account:${accountId}`, event, payload),
+    toAccounts: (accountIds, event, payload) =>
+      accountIds.forEach((accountId) => record(`account:${accountId}`, event, payload)),
     toRoom: (conversationId, event, payload) => record(`room:${conversationId}`, event, payload),
     toWatchers: (performerId, event, payload) => record(`watchers:${performerId}`, event, payload),
     toOperators: (event, payload) => record('operators', event, payload),

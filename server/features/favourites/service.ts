@@ -1,10 +1,12 @@
 import { type RequestOf } from '@contract/all';
 import { type FavouriteView } from '@contract/favourites';
 import { type Context } from '@server/context';
+import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { refuseBlockedViewer } from '../blocking/service/visibility';
+import { notifyOfMilestone } from '../notifications/service/notifying';
 import { searchFollowedPerformers } from '../performers/service/search';
 import { deleteFavourite, findFollowDates, insertFavourite } from './store';
 import { viewFavourite } from './view';
@@ -17,7 +19,10 @@ export async function likePerformer(
   performerId: string,
 ): Promise<{ performerId: string; isFavorite: boolean }> {
   await refuseBlockedViewer(ctx.db, viewer, performerId);
-  if (!(await insertFavourite(ctx.db, caller.accountId, performerId))) throw notFound('This performer');
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await insertFavourite(tx, caller.accountId, performerId))) throw notFound('This performer');
+    await notifyOfMilestone(ctx, tx, performerId);
+  });
   return { performerId, isFavorite: true };
 }
 

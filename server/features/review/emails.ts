@@ -13,6 +13,8 @@ export interface RefusedItem {
 }
 
 const PAGES = { video: 'videos', photo: 'photos', gallery: 'galleries', product: 'products' } as const;
+/** Returns the path of the page where performers have their items of a kind. */
+export const performerPageOf = (kind: keyof typeof PAGES): string => `/account/performer/${PAGES[kind]}`;
 
 const writeRefused = (
   recipient: Recipient,
@@ -46,7 +48,7 @@ export const reviewEmail = (
       reason: [REVIEW_REASONS[reason]?.sentence, words].filter(Boolean).join(' '),
       items: PAGES[kind],
     },
-    `${url}/account/performer/${PAGES[kind]}`,
+    `${url}${performerPageOf(kind)}`,
   );
 
 /** The emails about content reviews whose texts owners can replace. */

@@ -9,6 +9,14 @@ export const KIND_WORDS: Record<TakedownKind, string> = {
   post: 'post',
 };
 
+/** Returns what happened to an item, in a sentence for its owner. */
+export const newsSentence = (news: 'taken' | 'restored' | 'kept', kind: TakedownKind): string =>
+  ({
+    taken: `Your ${KIND_WORDS[kind]} was taken down`,
+    restored: `Your ${KIND_WORDS[kind]} is back`,
+    kept: `Your appeal was not accepted: the ${KIND_WORDS[kind]} stays down`,
+  })[news];
+
 const REASON_SENTENCES: Record<TakedownReason, string> = {
   copyright: 'Somebody else says that it uses their work without permission.',
   intimateImages: 'Somebody says that it shows them and was published without their consent.',

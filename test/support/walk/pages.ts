@@ -75,6 +75,8 @@ export const PAGES: Record<string, PageEntry> = {
   '/invitations/[code]': { notShown: 'the studio journey follows an invitation' },
 
   '/messages': seenBy('user', 'performer')('/messages', '/messages > main a[href*="/messages?c="]'),
+  '/notifications': seenBy('user', 'performer', 'studio')('/notifications'),
+  '/notifications/settings': seenBy('user', 'performer', 'studio')('/notifications/settings'),
   '/account/user/profile': members('/account/user/profile'),
   '/account/user/favourites': members('/account/user/favourites'),
   '/account/user/wallet': members('/account/user/wallet'),

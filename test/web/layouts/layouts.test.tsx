@@ -36,6 +36,7 @@ function dataWith(changes: Partial<LayoutData> = {}): LayoutData {
     searchHref: '/search',
     account: null,
     unread: 0,
+    unreadNotifications: 0,
     theme: 'light',
     gate: null,
     maintenanceText: '',

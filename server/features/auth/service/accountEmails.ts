@@ -4,6 +4,7 @@ import { type Db } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { composeMail, type Email, type Recipient, type Sender } from '@server/mail/compose';
+import { notify } from '../../notifications/service/notifying';
 import { withOwnText } from '../../mails/service';
 import { readSettings } from '../../site/service';
 import {
@@ -52,9 +53,41 @@ export type AccountEmail =
   | { kind: 'welcome'; accountId: string; openedBy: string }
   | { kind: 'newLogin'; accountId: string; ip: string; userAgent: string | null; at: string };
 
-/** Queues an email. In a transaction it is sent only after the commit. */
-export const queueAccountEmail = (ctx: Context, db: Db, payload: AccountEmail): Promise<void> =>
-  ctx.jobs.add(db, 'auth/mail', payload, { maxAttempts: EMAIL_MAX_ATTEMPTS });
+/** Queues an email, and notifies of its news. In a transaction it is sent only after the commit. */
+export async function queueAccountEmail(ctx: Context, db: Db, payload: AccountEmail): Promise<void> {
+  await ctx.jobs.add(db, 'auth/mail', payload, { maxAttempts: EMAIL_MAX_ATTEMPTS });
+  if ('accountId' in payload) await notifyOfEmail(ctx, db, payload);
+}
+
+/** Notifies of what an email says, if it is news: not of links that only the mailbox may have. */
+async function notifyOfEmail(ctx: Context, db: Db, payload: Extract<AccountEmail, { accountId: string }>) {
+  const account = await findAccountRow(db, payload.accountId);
+  // operators have the desk
+  if (!account || account.role === 'operator') return;
+  const { accountId, kind } = payload;
+  const home = account.role === 'studio' ? '/studio' : `/account/${account.role}`;
+  const security = (text: string, detail = '') =>
+    notify(ctx, db, {
+      accountId,
+      kind: 'security',
+      key: `security:${newId()}`,
+      facts: { text, detail, link: `${home}/security` },
+    });
+  if (kind === 'passwordChanged') await security('Your password was changed');
+  if (kind === 'secondFactors') await security(SECOND_FACTOR_CHANGES[payload.change]);
+  if (kind === 'newLogin') await security('New login from a device we have not seen before', payload.ip);
+  if (kind === 'registrationDecided')
+    await notify(ctx, db, {
+      accountId,
+      kind: 'decision',
+      key: 'registration',
+      facts: {
+        text: payload.accepted ? 'Your documents were approved' : 'Your documents were not accepted',
+        detail: payload.note ?? '',
+        link: account.role === 'performer' ? '/account/performer/documents' : home,
+      },
+    });
+}
 
 /** Returns the site's name and URL, for emails. */
 export async function readSender(ctx: Context): Promise<Sender> {

@@ -13,12 +13,17 @@ export async function refuseBlockedWriter(db: Db, writerId: string, recipientId:
 
 const MENTION = /(?:^|[^\w])@([\w.-]{3,30})/g;
 
+/** Returns the usernames that a text may mention with an @, in lower case. */
+export function usernamesIn(text: string): string[] {
+  const names = [...text.matchAll(MENTION)].map(([, name]) => name!.toLowerCase());
+  // a name at the end of a sentence
+  return [...new Set(names.flatMap((name) => [name, name.replace(/[.-]+$/, '')]))];
+}
+
 /** Refuses a text that mentions somebody who blocks its writer. @throws Refusal 422 MENTION_BLOCKED */
 export async function refuseBlockedMentions(db: Db, writerId: string, text: string): Promise<void> {
-  const names = [...text.matchAll(MENTION)].map(([, name]) => name!.toLowerCase());
-  if (!names.length) return;
-  // a name at the end of a sentence
-  const usernames = [...new Set(names.flatMap((name) => [name, name.replace(/[.-]+$/, '')]))];
+  const usernames = usernamesIn(text);
+  if (!usernames.length) return;
   const [blocker] = await findBlockersByUsername(db, usernames, writerId);
   if (blocker)
     throw refused(

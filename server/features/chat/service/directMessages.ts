@@ -11,6 +11,7 @@ import { type Viewer } from '@server/http/viewer';
 import { countUse } from '../../auth/service/abuse';
 import { refuseBlockedWriter } from '../../blocking/service/writers';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
+import { notify } from '../../notifications/service/notifying';
 import { isKnownMember } from '../../users/service';
 import { hasLink } from '../rules/links';
 import { cleanDirectMessage, mayMessage, refusalToWrite } from '../rules/directMessages';
@@ -142,6 +143,14 @@ async function post(
     });
     if (!written) throw conversationNotFound();
     await countDirectMessage(tx, conversationId, accountId);
+    await notify(ctx, tx, {
+      accountId: other.id,
+      kind: 'message',
+      key: `message:${conversationId}`,
+      actorId: accountId,
+      messageId: written.id,
+      facts: { conversationId },
+    });
     const message = viewMessage(written);
     after(async () => {
       for (const id of [accountId, other.id])

@@ -4,6 +4,7 @@ import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { type After, inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
+import { forget, noteAsSeen } from '../../notifications/service/notifying';
 import {
   directConversationOf,
   type DirectConversationRow,
@@ -87,6 +88,8 @@ export async function readAllMessages(
     const newest = await lockConversation(tx, conversationId);
     await setRead(tx, conversationId, accountId, Math.min(lastSeq ?? newest, newest));
     await recountUnread(tx, conversationId);
+    if (lastSeq === undefined || lastSeq >= newest)
+      await noteAsSeen(ctx, { tx, after, accountId, key: `message:${conversationId}` });
     after(() => sendUnreadTotal(ctx, accountId));
   });
   return readTotalUnread(ctx, accountId);
@@ -135,6 +138,7 @@ export async function removeAllMessages(ctx: Context, { accountId }: Caller, con
     }
     await setCleared(tx, conversationId, accountId, seq);
     await recountUnread(tx, conversationId);
+    await forget(ctx, { tx, after, accountId, key: `message:${conversationId}` });
     after(async () => {
       ctx.realtime.toAccount(accountId, 'messages/cleared', { conversationId, seq });
       await sendUnreadTotal(ctx, accountId);

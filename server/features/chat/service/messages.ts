@@ -23,9 +23,9 @@ export const broadcastMessage = (ctx: Context, message: MessageView) =>
   ctx.realtime.toRoom(message.conversationId, 'message/created', { message, seq: message.seq });
 
 /** Stores a message under the next sequence number and sends it to the room after the commit. @throws Refusal 404 */
-export async function post(ctx: Context, db: Db, message: Omit<NewMessage, 'id'>): Promise<MessageView> {
+export async function post(ctx: Context, db: Db, message: Omit<NewMessage, 'id'>, id = newId()): Promise<MessageView> {
   return inTransaction(db, async (tx, after) => {
-    const written = await insertMessage(tx, { ...message, id: newId() });
+    const written = await insertMessage(tx, { ...message, id });
     if (!written) throw conversationNotFound();
     const view = viewMessage(written);
     after(() => broadcastMessage(ctx, view));

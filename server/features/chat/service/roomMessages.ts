@@ -1,8 +1,12 @@
 import { type MessageView } from '@contract/chat';
 import { type Context } from '@server/context';
+import { newId } from '@server/db/ids';
+import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { invalid } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
+import { usernamesIn } from '../../blocking/service/writers';
+import { notifyMentioned } from '../../notifications/service/mentions';
 import { cleanText } from '../rules/text';
 import { type ConversationRow } from '../store/rooms';
 import { checkMessage } from './moderationCheck';
@@ -19,12 +23,19 @@ async function write(
   const clean = cleanText(text);
   if (!clean) throw invalid('text', 'This field is required!', 'required');
   await checkMessage(ctx, { accountId: caller.accountId, device }, conversation, clean);
-  return post(ctx, ctx.db, {
+  const message = {
     conversationId: conversation.id,
     type: 'text',
     text: clean,
     tokens: null,
     senderId: caller.accountId,
+  } as const;
+  if (conversation.type !== 'stream_public' || usernamesIn(clean).length === 0) return post(ctx, ctx.db, message);
+  return inTransaction(ctx.db, async (tx) => {
+    const id = newId();
+    // first, because the message locks the room until the commit
+    await notifyMentioned(ctx, tx, id);
+    return post(ctx, tx, message, id);
   });
 }
 

@@ -113,6 +113,9 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
   'room_sanctions.by_id': keep('the sanction of another account'),
 
   // other members and performers
+  'notifications.account_id': DELETE,
+  'notifications.actor_id': DELETE,
+  'notifications_off.account_id': DELETE,
   'favourites.user_id': DELETE,
   'favourites.performer_id': DELETE,
   'blocked_users.user_id': DELETE,

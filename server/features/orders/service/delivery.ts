@@ -6,6 +6,7 @@ import { type Caller } from '@server/http/caller';
 import { refused } from '@server/http/errors';
 import { type DeliveryRefusal, checkDeliveryMove } from '../rules';
 import { lockOrder, updateOrderRow } from '../store/orders';
+import { notify } from '../../notifications/service/notifying';
 import { queueOrderEmail } from './orderEmails';
 import { missingOrder, readOrder } from './orderQueries';
 
@@ -41,6 +42,13 @@ export async function updateOrder(
       orderId: id,
       deliveryStatus: update.deliveryStatus,
       shippingCode: update.shippingCode,
+    });
+    await notify(ctx, tx, {
+      accountId: order.memberId,
+      kind: 'order',
+      key: `order:${id}`,
+      actorId: order.performerId,
+      facts: { orderId: id, name: order.name, status: update.deliveryStatus, code: update.shippingCode },
     });
   });
   return readOrder(ctx, caller, id);

@@ -5,6 +5,7 @@ import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { type After, inTransaction } from '@server/db/transaction';
 import { conflict, invalid, notFound, Refusal, refused } from '@server/http/errors';
+import { notify } from '../../notifications/service/notifying';
 import { findAccount } from '../../auth/service/accounts';
 import { toTokens } from '../../ledger/rules';
 import { postPayout } from '../../ledger/service/transfers';
@@ -87,7 +88,15 @@ async function decide(
       after: { status: isFirst ? request.status : outcome, price: priceOf(request, request.conversionRate) },
       reason,
     });
-    if (!isFirst) await queuePayoutEmail(ctx, tx, { kind: outcome, accountId: request.accountId, requestId: id });
+    if (isFirst) return;
+    const { accountId, role } = request;
+    await queuePayoutEmail(ctx, tx, { kind: outcome, accountId, requestId: id });
+    await notify(ctx, tx, {
+      accountId,
+      kind: 'payout',
+      key: `payout:${id}`,
+      facts: { role, requestId: id, outcome },
+    });
   });
   return readCase(ctx, id);
 }

@@ -13,6 +13,7 @@ import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { toTokens, toUnits } from '../../ledger/rules';
 import { postSale } from '../../earnings/service/payments';
 import { sendBalanceChanges } from '../../ledger/service/balanceEvents';
+import { notify } from '../../notifications/service/notifying';
 import { queueOrderEmail } from '../../orders/service/orderEmails';
 import { lockBuyer, findOrderByKey, type OrderRow, placeOrder } from '../../orders/service/orders';
 import { viewOrdersById } from '../../orders/service/orderQueries';
@@ -134,6 +135,13 @@ async function buyItem(ctx: Context, tx: Tx, request: PurchaseRequest): Promise<
   const order = await payForItem(ctx, tx, request, item);
   if (isShipped && request.address) await upsertAddress(tx, memberId, request.address);
   if (isShipped) await queueOrderEmail(ctx, tx, { kind: 'placed', orderId: order.id });
+  await notify(ctx, tx, {
+    accountId: item.performerId,
+    kind: 'sale',
+    key: `sale:${itemId}`,
+    actorId: memberId,
+    facts: { name: order.name },
+  });
   return order;
 }
 

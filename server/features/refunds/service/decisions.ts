@@ -5,6 +5,7 @@ import { type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { type After, inTransaction } from '@server/db/transaction';
 import { conflict, invalid, Refusal, refused } from '@server/http/errors';
+import { notify } from '../../notifications/service/notifying';
 import { returnToStock } from '../../assets/service/pricedItems';
 import { findAccount } from '../../auth/service/accounts';
 import { postRefund } from '../../earnings/service/payments';
@@ -113,6 +114,17 @@ async function refuseStale(tx: Tx, request: RefundRow, version: number | undefin
   throw conflict('REFUND_CHANGED', `${operator} ${verb} at ${at} UTC. Your decision was not saved.`);
 }
 
+/** Tells the member of a decision, by email and under the bell. `tokens` is null for a refusal. */
+async function tellMember(
+  ctx: Context,
+  tx: Tx,
+  { memberId: accountId, name }: { memberId: string; name: string },
+  { id, tokens }: { id: string; tokens: number | null },
+): Promise<void> {
+  await queueRefundEmail(ctx, tx, id);
+  await notify(ctx, tx, { accountId, kind: 'refund', key: `refund:${id}`, facts: { tokens, name } });
+}
+
 /**
  * Decides a refund request. Above the limit of the site, the first approval only waits for that of another person.
  * Resolving it posts the refund, marks the order as refunded, ends the access to its files
@@ -147,7 +159,7 @@ export async function decideRefund(ctx: Context, decision: RefundDecision): Prom
       after: { status: isFirst ? 'pending' : status, tokens },
       reason: note,
     });
-    if (!isFirst) await queueRefundEmail(ctx, tx, id);
+    if (!isFirst) await tellMember(ctx, tx, order, { id, tokens: status === 'resolved' ? tokens : null });
   });
   return readRequest(ctx, id);
 }

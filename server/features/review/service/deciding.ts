@@ -6,7 +6,8 @@ import { writeReview } from '../../assets/service/held';
 import { findItem, type ItemKind } from '../../assets/service/reported';
 import { sendToAccount } from '../../auth/service/accountEmails';
 import { requireItemConsents } from '../../consent/service/mayPublish';
-import { type RefusedItem, reviewEmail } from '../emails';
+import { notify } from '../../notifications/service/notifying';
+import { performerPageOf, type RefusedItem, reviewEmail } from '../emails';
 
 export { REVIEW_REASONS } from '../rules';
 
@@ -34,6 +35,12 @@ export async function refuseItem(
   await writeReview(tx, kind, id, { heldAt: null, reviewedAt: null, status: 'inactive' });
   const mail: RefusedItem = { accountId: item.performerId, kind, title: item.title, reason, words };
   await ctx.jobs.add(tx, 'review/mail', mail, { maxAttempts: EMAIL_MAX_ATTEMPTS });
+  await notify(ctx, tx, {
+    accountId: item.performerId,
+    kind: 'decision',
+    key: `review:${id}`,
+    facts: { text: `Your ${kind} could not be published`, detail: item.title, link: performerPageOf(kind) },
+  });
 }
 
 /** Takes a decision back: the item waits again. */

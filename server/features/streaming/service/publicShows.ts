@@ -14,6 +14,7 @@ import { requireStageConsents } from '../../consent/service/mayPublish';
 import { updateStreamingTitle } from '../../performers/service/profile';
 import { lockLiveStatus, setOffline, setLive } from '../../performers/service/liveStatus';
 import { readSetting } from '../../site/service';
+import { notifyFollowers } from '../../notifications/service/followers';
 import { refuseInactivePerformer } from '../../studios/service/membership';
 import { isStreamId } from '../rules';
 import {
@@ -160,6 +161,7 @@ export async function markShowStarted(ctx: Context, sessionId: string, at: Date)
     });
     await describeSession(tx, sessionId, { title: streamingTitle });
     if (isReturn) return;
+    await notifyFollowers(ctx, tx, performerId);
     const notice = show.recording === 'on' ? 'The show has begun. It is being recorded.' : 'The show has begun.';
     await postSystemMessage(ctx, tx, show.conversationId, notice);
   });

@@ -8,13 +8,14 @@ import { EMAIL_MAX_ATTEMPTS } from '@server/mail/mailer';
 import { isShown, moveItemFiles } from '../../assets/service/takenDown';
 import { sendToAccount } from '../../auth/service/accountEmails';
 import { settleCase } from '../../cases/service/opening';
+import { notify } from '../../notifications/service/notifying';
 import { openOrdersOf } from '../../orders/service/orders';
 import { refundOrder } from '../../refunds/service/decisions';
 import { publishAgain } from '../../review/service/mayPublish';
 import { type Actor } from '../../security/service/record';
 import { recordOperatorAction } from '../../security/service/operatorActions';
 import { takedownEmail, type TakedownNews } from '../emails';
-import { explanationOf, KIND_WORDS } from '../rules';
+import { explanationOf, KIND_WORDS, newsSentence } from '../rules';
 import { findActiveOf, findTakedown, insertTakedown, lockTakedown, type TakedownRow, updateTakedown } from '../store';
 import { viewTakedown } from '../view';
 import { findSubject, markSubject } from './items';
@@ -46,10 +47,17 @@ export async function readTakedown(ctx: Context, id: string): Promise<TakedownVi
 async function queueEffects(
   ctx: Context,
   tx: Tx,
-  row: Pick<TakedownRow, 'id' | 'kind' | 'itemId'>,
+  row: Pick<TakedownRow, 'id' | 'kind' | 'itemId' | 'title' | 'ownerId'>,
   news: TakedownNews,
 ) {
   await ctx.jobs.add(tx, 'takedowns/mail', { id: row.id, news }, { maxAttempts: EMAIL_MAX_ATTEMPTS });
+  if (row.ownerId)
+    await notify(ctx, tx, {
+      accountId: row.ownerId,
+      kind: 'decision',
+      key: `takedown:${row.id}`,
+      facts: { text: newsSentence(news, row.kind), detail: row.title, link: '/account/performer/takedowns' },
+    });
   if (news !== 'kept' && row.kind !== 'post')
     await ctx.jobs.add(tx, 'takedowns/files', { id: row.id }, { key: `takedowns/files:${row.id}` });
 }

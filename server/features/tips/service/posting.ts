@@ -20,11 +20,20 @@ const LANES = 2;
 const UNIQUE_VIOLATION = '23505';
 
 const roomOf = ({ tip }: TipToWrite) => tip.conversationId ?? tip.performerId;
-const attachedTo = ({ tip, chatMessage }: TipToWrite) => [attachTip(tip), chatMessage];
+const attachedTo = ({ tip, chatMessage }: TipToWrite, further: AttachedWrite[] = []) => [
+  attachTip(tip),
+  ...further,
+  chatMessage,
+];
 /** All tips of a chat room use one lane, because writing a message locks the room. */
 const laneOf = (tip: TipToWrite) => String(parseInt(roomOf(tip).slice(-4), 16) % LANES);
 
-const postOne = (db: Db, tip: TipToWrite) => inOneStatement(db, (at) => postTip(at, tip.payment, attachedTo(tip)));
+/**
+ * Posts a tip by a statement of its own, together with further writes.
+ * @throws Refusal as `postTip`
+ */
+export const postOne = (db: Db, tip: TipToWrite, further?: AttachedWrite[]): Promise<Posted> =>
+  inOneStatement(db, (at) => postTip(at, tip.payment, attachedTo(tip, further)));
 
 /**
  * Posts tips in one statement, ordered by chat room so that two statements cannot deadlock. Within a room the order of

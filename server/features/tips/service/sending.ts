@@ -19,13 +19,14 @@ import { announceGoalsSoon } from '../../goals/service/announcing';
 import { toTokens, toUnits } from '../../ledger/rules';
 import { readBalance } from '../../ledger/service/balances';
 import { type Posted } from '../../ledger/service/transfers';
+import { attachNotification } from '../../notifications/service/notifying';
 import { readSettings } from '../../site/service';
 import { findEarner } from '../../studios/service/membership';
 import { claimEntry, findOrderedEntry, lockQueue, placeOrder } from '../../tipMenu/service/ordering';
 import { findTipRefusal, isSameTip } from '../rules';
 import { attachTip, findTipByKey, findTipByTransfer, findTipParties, type TipParties, type TipRow } from '../store';
 import { viewTip, viewTipper } from '../view';
-import { postTipInGroup, type TipToWrite } from './posting';
+import { postOne, postTipInGroup, type TipToWrite } from './posting';
 
 /** A member's request to tip a performer. */
 export interface TipRequest {
@@ -54,7 +55,7 @@ export async function sendTip(ctx: Context, viewer: Viewer, request: TipRequest)
   await refuseBlockedViewer(ctx.db, viewer, performerId);
   const known = idempotencyKey ? await findTipByKey(ctx.db, senderId, idempotencyKey) : null;
   if (known) return replayTip(ctx.db, known, request);
-  const { sender, earner, conversionRate } = await checkTip(ctx, request);
+  const { sender, earner, conversionRate, isOffline } = await checkTip(ctx, request);
   await checkTipMessage(ctx, { accountId: senderId, device: viewer.device }, performerId, request.message);
   const chatMessage = await prepareTipMessage(ctx, {
     performerId,
@@ -77,7 +78,7 @@ export async function sendTip(ctx: Context, viewer: Viewer, request: TipRequest)
   const write = { payment, tip, chatMessage: chatMessage.attachedWrite };
   const { posted, menuOrder } = request.entryId
     ? await postOrder(ctx, write, request.entryId)
-    : { posted: await postTipInGroup(ctx.db, write), menuOrder: null };
+    : { posted: await (isOffline ? postOfflineTip(ctx, write) : postTipInGroup(ctx.db, write)), menuOrder: null };
   // an order waits for the performer's others, and the same request may have been one of them
   if (!posted) return replayTip(ctx.db, (await findTipByKey(ctx.db, senderId, idempotencyKey!))!, request);
   // the same request arrived twice at once, and the other one was first
@@ -112,10 +113,25 @@ async function postOrder(
   });
 }
 
+/** Posts a tip to a performer who is offline and therefore doesn't see it in the room. */
+const postOfflineTip = (ctx: Context, write: TipToWrite): Promise<Posted> => {
+  const { id, performerId, senderId, tokens } = write.tip;
+  const notification = attachNotification({
+    accountId: performerId,
+    kind: 'tip',
+    key: `tip:${id}`,
+    actorId: senderId,
+    facts: { tokens },
+    once: true,
+  });
+  return postOne(ctx.db, write, [notification]);
+};
+
 interface CheckedTip {
   sender: TipParties['sender'];
   earner: Earner;
   conversionRate: number;
+  isOffline: boolean;
 }
 
 async function checkTip(ctx: Context, request: TipRequest): Promise<CheckedTip> {
@@ -129,7 +145,13 @@ async function checkTip(ctx: Context, request: TipRequest): Promise<CheckedTip> 
   // no performer is found for members who tip themselves, but the refusal should name the real reason
   if (refusal?.code !== 'TIP_TO_SELF' && !parties) throw notFound('This performer');
   if (refusal) throw refused(refusal.code, refusal.text);
-  return { sender: parties!.sender, earner, conversionRate: settings.conversionRate };
+  const { sender, performer } = parties!;
+  return {
+    sender,
+    earner,
+    conversionRate: settings.conversionRate,
+    isOffline: performer.streamingStatus === 'offline',
+  };
 }
 
 async function replayTip(db: Db, known: TipRow, request: TipRequest): Promise<TipView> {

@@ -1,0 +1,154 @@
+import { NOTIFICATIONS_ALWAYS_ON } from '@contract/limits';
+import { type NotificationGroup, type NotificationKind, type NotificationView } from '@contract/notifications';
+
+/** What the words of each kind need. People and what they wrote are read when the words are shown (`Shown`). */
+export interface NotificationFacts {
+  live: { title: string };
+  message: { conversationId: string };
+  mention: Record<string, never>;
+  sale: { name: string };
+  tip: { tokens: number };
+  order: { orderId: string; name: string; status: string; code: string | null };
+  /** null: the request was refused */
+  refund: { tokens: number | null; name: string };
+  payout: { role: string; requestId: string; outcome: 'approved' | 'rejected' | 'done' };
+  milestone: { followers: number };
+  decision: { text: string; detail: string; link: string };
+  security: { text: string; detail: string; link: string };
+}
+
+/** What is read when a notification is shown. */
+export interface Shown {
+  /** how often it happened since it was last read */
+  count: number;
+  /** the username of who acted */
+  username: string;
+  /** whether who acted is in a public show now */
+  isLive: boolean;
+  /** the beginning of the message; empty when it was deleted */
+  quote: string;
+  /** the username of the host of the room that the message is in */
+  host: string;
+}
+
+type Words = Pick<NotificationView, 'text' | 'detail'> & { subject?: string; tokens?: number };
+
+interface Kind<F> {
+  group: NotificationGroup;
+  /** the sentence begins with `subject`, by default the name of who acted */
+  words: (facts: F, shown: Shown) => Words;
+  link: (facts: F, shown: Shown) => string;
+}
+
+const times = (count: number, one: string, many: string) => (count === 1 ? one : many.replace('#', String(count)));
+const ORDER_WORDS: Record<string, string> = {
+  processing: 'is being packed',
+  shipping: 'is on its way',
+  delivered: 'was delivered',
+  refunded: 'was refunded',
+};
+const PAYOUT_WORDS = {
+  approved: 'Your payout was approved',
+  rejected: 'Your payout was refused',
+  done: 'Your payout was sent',
+};
+
+/** Every kind of notification: where it is listed, its words and the page that it leads to. */
+export const KINDS: { readonly [K in NotificationKind]: Kind<NotificationFacts[K]> } = {
+  live: {
+    group: 'following',
+    words: ({ title }, { isLive }) => ({ text: isLive ? 'is live' : 'was live', detail: title }),
+    link: (_, { username }) => `/performers/${username}`,
+  },
+  message: {
+    group: 'messages',
+    words: (_, { count, quote }) => ({
+      text: times(count, 'sent you a message', 'sent you # messages'),
+      detail: quote,
+    }),
+    link: ({ conversationId }) => `/messages?c=${conversationId}`,
+  },
+  mention: {
+    group: 'messages',
+    words: (_, { count, quote }) =>
+      count === 1
+        ? { text: 'mentioned you in a chat', detail: quote }
+        : { subject: '', text: `You were mentioned ${count} times in a chat`, detail: quote },
+    link: (_, { host }) => `/performers/${host}`,
+  },
+  sale: {
+    group: 'money',
+    words: ({ name }, { count }) =>
+      count === 1
+        ? { text: `bought ${name}`, detail: '' }
+        : { subject: '', text: `${count} sales of ${name}`, detail: '' },
+    link: () => '/account/performer/earnings',
+  },
+  tip: {
+    group: 'money',
+    words: ({ tokens }) => ({ text: 'tipped you while you were offline', detail: '', tokens }),
+    link: () => '/account/performer/earnings',
+  },
+  order: {
+    group: 'money',
+    words: ({ name, status, code }) => ({
+      subject: name,
+      text: ORDER_WORDS[status] ?? 'has news',
+      detail: code ? `Shipping code ${code}` : '',
+    }),
+    link: ({ orderId }) => `/account/user/orders/${orderId}`,
+  },
+  refund: {
+    group: 'money',
+    words: ({ tokens, name }) =>
+      tokens === null
+        ? { subject: '', text: 'Your refund request was refused', detail: name }
+        : { subject: '', text: 'came back to you', detail: `Refund for ${name}`, tokens },
+    link: () => '/account/user/refunds',
+  },
+  payout: {
+    group: 'money',
+    words: ({ outcome }) => ({ subject: '', text: PAYOUT_WORDS[outcome], detail: '' }),
+    link: ({ role, requestId }) => `/${role === 'studio' ? 'studio' : 'account/performer'}/payouts/${requestId}`,
+  },
+  milestone: {
+    group: 'following',
+    words: ({ followers }) => ({
+      subject: `${followers}`,
+      text: times(followers, 'person follows you', 'people follow you'),
+      detail: '',
+    }),
+    link: () => '/account/performer/people',
+  },
+  decision: {
+    group: 'account',
+    words: ({ text, detail }) => ({ subject: '', text, detail }),
+    link: ({ link }) => link,
+  },
+  security: {
+    group: 'account',
+    words: ({ text, detail }) => ({ subject: '', text, detail }),
+    link: ({ link }) => link,
+  },
+};
+
+/** Followers at which a performer is told. */
+const MILESTONES = new Set([1, 10, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 1_000_000]);
+export const isMilestone = (followers: number): boolean => MILESTONES.has(followers);
+
+/** The kinds that belong to a group. */
+export const kindsOf = (group: NotificationGroup): NotificationKind[] =>
+  (Object.keys(KINDS) as NotificationKind[]).filter((kind) => KINDS[kind].group === group);
+
+/** Removes the kinds that stay on. */
+export const switchable = (kinds: NotificationKind[]): NotificationKind[] =>
+  [...new Set(kinds)].filter((kind) => !(NOTIFICATIONS_ALWAYS_ON as readonly string[]).includes(kind));
+
+const QUOTE_MAX_CHARACTERS = 120;
+/** Returns the beginning of a message. */
+export function quoteOf(text: string): string {
+  const characters = [...text];
+  return characters.length > QUOTE_MAX_CHARACTERS
+    ? `${characters.slice(0, QUOTE_MAX_CHARACTERS).join('').trimEnd()}…`
+    : text;
+}

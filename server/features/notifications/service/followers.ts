@@ -1,0 +1,51 @@
+import { type Context } from '@server/context';
+import { type Tx } from '@server/db/client';
+import { inTransaction } from '@server/db/transaction';
+import { type NotificationFacts } from '../rules';
+import { findLivePerformer, followersToTell } from '../store/audience';
+import { findNotification, insertLive } from '../store/notifications';
+import { viewNotification } from '../view';
+
+/** A follower is not told twice of the shows of one performer within this time. */
+const LIVE_AGAIN_AFTER_MS = 30 * 60_000;
+const FOLLOWERS_AT_ONCE = 500;
+const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
+
+/** Followers who are told next: those whose ids come after `after`. */
+export interface LiveBatch {
+  performerId: string;
+  after: string;
+}
+
+const queueBatch = (ctx: Pick<Context, 'jobs'>, tx: Tx, batch: LiveBatch): Promise<void> =>
+  ctx.jobs.add(tx, 'notifications/live', batch, { key: `notifications/live:${batch.performerId}` });
+
+/** Queues the notifications of a performer's followers, in the transaction that begins a public show. */
+export const notifyFollowers = (ctx: Pick<Context, 'jobs'>, tx: Tx, performerId: string): Promise<void> =>
+  queueBatch(ctx, tx, { performerId, after: BEFORE_ALL_IDS });
+
+/**
+ * Notifies some followers of a performer who is live, and queues the next ones, so that other jobs get their turn in
+ * between. It may be repeated after a crash: whoever was told of this show is not told again.
+ */
+export async function tellFollowers(ctx: Context, { performerId, after }: LiveBatch): Promise<void> {
+  const show = await findLivePerformer(ctx.db, performerId);
+  if (!show) return;
+  const accountIds = await followersToTell(ctx.db, performerId, after, FOLLOWERS_AT_ONCE);
+  const last = accountIds.at(-1);
+  if (!last) return;
+  const since = new Date(Math.min(show.since.getTime(), Date.now() - LIVE_AGAIN_AFTER_MS));
+  const facts: NotificationFacts['live'] = { title: show.title };
+  await inTransaction(ctx.db, async (tx, afterCommit) => {
+    const told = await insertLive(tx, accountIds, { performerId, facts, since });
+    if (accountIds.length === FOLLOWERS_AT_ONCE) await queueBatch(ctx, tx, { performerId, after: last });
+    const row = told[0] && (await findNotification(tx, told[0].id));
+    if (!row) return;
+    // all of them get the same words; an id would be that of another account
+    const arrived = { ...viewNotification(row), _id: performerId };
+    for (const more of [0, 1] as const) {
+      const to = told.filter(({ isMore }) => isMore === (more === 1)).map(({ accountId }) => accountId);
+      afterCommit(() => ctx.realtime.toAccounts(to, 'notifications/changed', { unread: { more }, arrived }));
+    }
+  });
+}

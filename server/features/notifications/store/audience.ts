@@ -1,0 +1,123 @@
+import { and, count, eq, inArray, isNull, ne, notExists, or, sql, type SQLWrapper } from 'drizzle-orm';
+import { type Db } from '@server/db/client';
+import { accounts } from '../../auth/tables';
+import { blockedCountries, blockedUsers } from '../../blocking/tables';
+import { conversations, messages, roomSanctions } from '../../chat/tables';
+import { favourites } from '../../favourites/tables';
+import { performers } from '../../performers/tables';
+import { notificationsOff } from '../tables';
+
+/** Selects a block between two accounts, whoever of them blocks the other. */
+export const blockBetween = (db: Db, one: SQLWrapper, other: SQLWrapper) =>
+  db
+    .select({ id: blockedUsers.userId })
+    .from(blockedUsers)
+    .where(
+      or(
+        and(sql`${blockedUsers.userId} = ${one}`, sql`${blockedUsers.blockerId} = ${other}`),
+        and(sql`${blockedUsers.userId} = ${other}`, sql`${blockedUsers.blockerId} = ${one}`),
+      ),
+    );
+
+/** Selects the block of the country of an account's profile by a performer. */
+const countryBlock = (db: Db, performerId: string) =>
+  db
+    .select({ country: blockedCountries.country })
+    .from(blockedCountries)
+    .where(and(eq(blockedCountries.performerId, performerId), eq(blockedCountries.country, accounts.country)));
+
+/** The performer of a public show that is running, as followers are told of it; null without such a show. */
+export async function findLivePerformer(db: Db, performerId: string) {
+  const [row] = await db
+    .select({ title: performers.streamingTitle, since: performers.liveSince })
+    .from(performers)
+    .where(and(eq(performers.accountId, performerId), eq(performers.streamingStatus, 'public')));
+  return row?.since ? { title: row.title, since: row.since } : null;
+}
+
+/**
+ * Returns some followers after `after` who want to know and may: neither side blocks the other, nor the performer the
+ * country of their profile.
+ */
+export async function followersToTell(db: Db, performerId: string, after: string, limit: number): Promise<string[]> {
+  const off = db
+    .select({ kind: notificationsOff.kind })
+    .from(notificationsOff)
+    .where(and(eq(notificationsOff.accountId, favourites.userId), eq(notificationsOff.kind, 'live')));
+  const rows = await db
+    .select({ id: favourites.userId })
+    .from(favourites)
+    .innerJoin(accounts, and(eq(accounts.id, favourites.userId), eq(accounts.status, 'active')))
+    .where(
+      and(
+        eq(favourites.performerId, performerId),
+        sql`${favourites.userId} > ${after}`,
+        notExists(off),
+        notExists(blockBetween(db, favourites.userId, favourites.performerId)),
+        notExists(countryBlock(db, performerId)),
+      ),
+    )
+    .orderBy(favourites.userId)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns a message of a public room that is not deleted, with the room's host. */
+export async function findRoomMessage(db: Db, id: string) {
+  const [row] = await db
+    .select({
+      text: messages.text,
+      senderId: messages.senderId,
+      conversationId: messages.conversationId,
+      hostId: conversations.performerId,
+    })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(and(eq(messages.id, id), isNull(messages.deletedAt), eq(conversations.type, 'stream_public')));
+  return row?.hostId ? { ...row, hostId: row.hostId } : null;
+}
+
+/** More people in one message are not told: it is not a way to call a crowd. */
+const MENTIONS_MAX = 3;
+
+/**
+ * Returns which accounts a message in a host's public room may tell by their usernames: not the host, who sees the
+ * room, and nobody whom the host has banned or kicked, who blocks the host or is blocked, or whose country is.
+ */
+export async function mentionedAccounts(db: Db, hostId: string, usernames: string[]): Promise<string[]> {
+  const expelled = db
+    .select({ id: roomSanctions.id })
+    .from(roomSanctions)
+    .where(
+      and(
+        eq(roomSanctions.performerId, hostId),
+        eq(roomSanctions.accountId, accounts.id),
+        inArray(roomSanctions.kind, ['kick', 'ban']),
+        isNull(roomSanctions.liftedAt),
+        or(isNull(roomSanctions.until), sql`${roomSanctions.until} > now()`),
+      ),
+    );
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(
+      and(
+        inArray(sql`lower(${accounts.username})`, usernames),
+        inArray(accounts.role, ['user', 'performer']),
+        eq(accounts.status, 'active'),
+        ne(accounts.id, hostId),
+        notExists(blockBetween(db, accounts.id, sql`${hostId}::uuid`)),
+        notExists(countryBlock(db, hostId)),
+        notExists(expelled),
+      ),
+    )
+    .orderBy(accounts.id)
+    .limit(MENTIONS_MAX);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns how many people follow a performer. */
+export async function countFollowers(db: Db, performerId: string): Promise<number> {
+  const [row] = await db.select({ followers: count() }).from(favourites).where(eq(favourites.performerId, performerId));
+  return row?.followers ?? 0;
+}

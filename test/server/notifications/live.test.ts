@@ -1,0 +1,113 @@
+import { inTransaction } from '@server/db/transaction';
+import { notifyFollowers } from '@server/features/notifications/service/followers';
+import { openNotified } from '@test/support/notified';
+
+const { world, unreadOf, told, query, switchOff, report, follow, goLive } = openNotified();
+
+/** Moves what an account was told to an earlier time. */
+const anHourPasses = () =>
+  query("update notifications set at = at - interval '1 hour' where account_id = $1", [world.member.id]);
+
+describe('a favourite who goes live', () => {
+  beforeEach(() => follow());
+
+  test('is in the list of each follower, and on their open pages', async () => {
+    const stranger = await world.api.registerMember();
+    await goLive();
+    expect(await unreadOf(world.member)).toMatchObject([
+      {
+        kind: 'live',
+        text: 'is live',
+        detail: 'Torch songs',
+        link: `/performers/${world.performer.username}`,
+        isRead: false,
+      },
+    ]);
+    expect(told(world.member)).toMatchObject([
+      { unread: { more: 1 }, arrived: { kind: 'live', detail: 'Torch songs' } },
+    ]);
+    expect(await unreadOf(stranger)).toEqual([]);
+    expect(told(stranger)).toEqual([]);
+  });
+
+  test('is told once for a show, also when its pictures stop and come back', async () => {
+    const sessionId = await goLive();
+    await report('stopped', sessionId);
+    await report('started', sessionId);
+    await world.api.runJobs();
+    expect(told(world.member)).toHaveLength(1);
+    expect(await unreadOf(world.member)).toHaveLength(1);
+  });
+
+  test('is told once when the work is repeated after a crash', async () => {
+    await goLive();
+    await inTransaction(world.api.ctx.db, (tx) => notifyFollowers(world.api.ctx, tx, world.performer.id));
+    await world.api.runJobs();
+    expect(told(world.member)).toHaveLength(1);
+  });
+
+  test('is told again for a later show, but not for one that follows within half an hour', async () => {
+    const first = await goLive();
+    await world.api.must('readNotifications', { body: {} }, world.member.token);
+    await world.api.must('endSession', { params: { sessionId: first } }, world.performer.token);
+    const second = await goLive('Encore');
+    expect(await unreadOf(world.member)).toEqual([]);
+    await world.api.must('endSession', { params: { sessionId: second } }, world.performer.token);
+    await anHourPasses();
+    await goLive('Late set');
+    expect(await unreadOf(world.member)).toMatchObject([{ kind: 'live', detail: 'Late set' }]);
+  });
+
+  test('is told on the open pages also when an earlier show is still unread', async () => {
+    const first = await goLive();
+    await world.api.must('endSession', { params: { sessionId: first } }, world.performer.token);
+    expect(await unreadOf(world.member)).toMatchObject([{ text: 'was live', detail: 'Torch songs' }]);
+    await anHourPasses();
+    await goLive('Late set');
+    expect(told(world.member).at(-1)).toMatchObject({ unread: { more: 0 }, arrived: { detail: 'Late set' } });
+    expect(await unreadOf(world.member)).toMatchObject([{ text: 'is live', detail: 'Late set' }]);
+  });
+
+  test('is not told to a follower whom the performer blocks, whose country is blocked, or who switched it off', async () => {
+    const [blocked, abroad, quiet] = [
+      await world.api.registerMember(),
+      await world.api.registerMember(),
+      await world.api.registerMember(),
+    ];
+    for (const one of [blocked, abroad, quiet]) await follow(one);
+    await world.api.must('blockAccount', { body: { accountId: blocked.id } }, world.performer.token);
+    await query("update accounts set country = 'FR' where id = $1", [abroad.id]);
+    await query("insert into blocked_countries (country, performer_id) values ('FR', $1)", [world.performer.id]);
+    await switchOff(quiet, ['live']);
+    await goLive();
+    for (const one of [blocked, abroad, quiet]) {
+      expect(await unreadOf(one)).toEqual([]);
+      expect(told(one)).toEqual([]);
+    }
+    expect(await unreadOf(world.member)).toHaveLength(1);
+  });
+
+  test('who has ended the show before the work began is not told of', async () => {
+    const { sessionId } = await world.api.must('startLive', { body: { title: 'Short' } }, world.performer.token);
+    await report('started', sessionId);
+    await world.api.must('endSession', { params: { sessionId } }, world.performer.token);
+    await world.api.runJobs();
+    expect(await unreadOf(world.member)).toEqual([]);
+  });
+
+  test('reaches more followers than one step tells', async () => {
+    await query(
+      `with people as (
+         insert into accounts (id, role, username, email, password_hash, name)
+         select gen_random_uuid(), 'user', 'crowd-' || n, 'crowd-' || n || '@example.test', '', 'Crowd' from generate_series(1, 1200) n
+         returning id)
+       insert into favourites (user_id, performer_id) select id, $1 from people`,
+      [world.performer.id],
+    );
+    await goLive();
+    const { rows } = await query('select count(*)::int as count from notifications where actor_id = $1', [
+      world.performer.id,
+    ]);
+    expect(rows).toEqual([{ count: 1201 }]);
+  });
+});
