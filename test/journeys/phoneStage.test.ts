@@ -100,6 +100,12 @@ test('chat arrives over the picture, and a request covers neither mute nor End',
   await line.waitFor();
   const { y } = (await line.boundingBox())!;
   expect(y).toBeGreaterThan(844 / 2);
+  await field.fill('a line that is longer than the screen of a phone is wide');
+  await field.press('Enter');
+  const long = juno.page.getByText('a line that is longer').first();
+  await long.waitFor();
+  const [words, moderation] = [(await long.boundingBox())!, (await button(juno.page, 'Moderation').boundingBox())!];
+  expect(words.x + words.width).toBeLessThanOrEqual(moderation.x);
   await mira.goto('/shows/private/juno');
   await button(mira.page, 'Request a private show').click();
   await button(juno.page, /^Accept/).waitFor({ timeout: 30_000 });
