@@ -61,17 +61,19 @@ interface InputProps {
   label: string;
   type: string;
   value: string;
+  /** the reviewer begins here */
+  isFirst: boolean;
   onChange: (change: Partial<IdentityDocumentView>) => void;
 }
 
-/** A field of the document. The number comes first: the rest starts with what was entered. */
-const Input = ({ name, label, type, value, onChange }: InputProps) => (
+/** A field of the document. */
+const Input = ({ name, label, type, value, isFirst, onChange }: InputProps) => (
   <input
     className={styles.in}
     type={type}
     aria-label={`${label} on the document`}
     value={value}
-    autoFocus={name === 'number'}
+    autoFocus={isFirst}
     maxLength={name === 'country' ? 2 : 60}
     autoComplete="off"
     // the keys of the desk work again
@@ -82,8 +84,10 @@ const Input = ({ name, label, type, value, onChange }: InputProps) => (
 
 /** What was entered at sign-up beside what the reviewer reads from the document, with the result in words. */
 export function FieldTable({ entered, document, onChange, usedBy, today }: FieldTableProps) {
+  // the names and the date of birth begin with what was entered at sign-up
+  const first = document.country ? 'number' : 'country';
   const field = (key: keyof IdentityDocumentView, label: string, type = 'text') => (
-    <Input name={key} label={label} type={type} value={document[key]} onChange={onChange} />
+    <Input name={key} label={label} type={type} value={document[key]} isFirst={key === first} onChange={onChange} />
   );
   return (
     <section className={styles.card} aria-label="Fields">
