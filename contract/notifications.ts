@@ -32,7 +32,7 @@ export const Notification = z.object({
 export type NotificationView = z.infer<typeof Notification>;
 
 const Unread = z.object({ unread: z.number().int() });
-const Off = z.object({ off: z.array(z.enum(NOTIFICATION_KINDS)) });
+const Off = z.object({ off: z.array(z.enum(NOTIFICATION_KINDS)).max(NOTIFICATION_KINDS.length) });
 
 const EVERY_ACCOUNT = ['user', 'performer', 'studio'] as const;
 
