@@ -27,7 +27,7 @@ export function LimitRow({ period, onChange }: { period: Period; onChange: () =>
     <section className={styles.row} aria-label={name}>
       <div className={styles.head}>
         <div>
-          <h3 className={styles.name}>{name}</h3>
+          <h2 className={styles.name}>{name}</h2>
           <p className={styles.figure}>
             <TokenAmount amount={spent} />
             <small>{limit === null ? 'No limit' : <>of {formatTokens(limit)}</>}</small>
