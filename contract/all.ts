@@ -45,8 +45,8 @@ import { statistics } from './statistics';
 import { studios } from './studios';
 import { takedowns } from './takedowns';
 import { goals } from './goals';
-import { spending } from './spending';
 import { notifications } from './notifications';
+import { spending } from './spending';
 import { tipMenu } from './tipMenu';
 import { tips } from './tips';
 import { users } from './users';
@@ -87,9 +87,9 @@ export const endpoints = {
   ...disputes,
   ...wallet,
   ...tips,
-  ...notifications,
   ...tipMenu,
   ...goals,
+  ...notifications,
   ...spending,
   ...purchases,
   ...orders,

@@ -199,6 +199,8 @@ export const SPENDING_LIMIT_MAX_TOKENS = 10_000_000;
 /** How long a higher limit waits until it holds. */
 export const SPENDING_RAISE_HOURS = 24;
 export const SPENDING_PAUSE_MAX_DAYS = 366;
+
+// Notifications
 /** What a person is notified of. */
 export const NOTIFICATION_KINDS = [
   'live',

@@ -204,11 +204,6 @@ export const paths = {
   viewTipBoard: 'GET /performers/{id}/tips/board',
 
   // tip menus
-  listNotifications: 'GET /notifications',
-  readNotifications: 'PUT /notifications/read',
-  viewNotificationSettings: 'GET /notifications/settings',
-  updateNotificationSettings: 'PUT /notifications/settings',
-
   viewTipMenu: 'GET /performers/{id}/tip-menu',
   listTipMenus: 'GET /performer/tip-menus',
   createTipMenu: 'POST /performer/tip-menus',
@@ -223,6 +218,12 @@ export const paths = {
   viewOwnGoals: 'GET /performer/goals',
   startGoals: 'PUT /performer/goals',
   endGoals: 'DELETE /performer/goals',
+
+  // notifications
+  listNotifications: 'GET /notifications',
+  readNotifications: 'PUT /notifications/read',
+  viewNotificationSettings: 'GET /notifications/settings',
+  updateNotificationSettings: 'PUT /notifications/settings',
 
   // spending limits
   viewSpending: 'GET /spending',

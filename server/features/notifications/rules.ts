@@ -9,7 +9,7 @@ export interface NotificationFacts {
   sale: { name: string };
   tip: { tokens: number };
   order: { orderId: string; name: string; status: string; code: string | null };
-  /** null: the request was refused */
+  /** null: the request was rejected */
   refund: { tokens: number | null; name: string };
   payout: { role: string; requestId: string; outcome: 'approved' | 'rejected' | 'done' };
   milestone: { followers: number };
@@ -49,7 +49,7 @@ const ORDER_WORDS: Record<string, string> = {
 };
 const PAYOUT_WORDS = {
   approved: 'Your payout was approved',
-  rejected: 'Your payout was refused',
+  rejected: 'Your payout was rejected',
   done: 'Your payout was sent',
 };
 
@@ -102,7 +102,7 @@ export const KINDS: { readonly [K in NotificationKind]: Kind<NotificationFacts[K
     group: 'money',
     words: ({ tokens, name }) =>
       tokens === null
-        ? { subject: '', text: 'Your refund request was refused', detail: name }
+        ? { subject: '', text: 'Your refund request was rejected', detail: name }
         : { subject: '', text: 'came back to you', detail: `Refund for ${name}`, tokens },
     link: () => '/account/user/refunds',
   },

@@ -3,7 +3,7 @@ import { addressOf } from '@contract/paths';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 
-// What a page of another site can do with the browser of a member: it sends cookies, but no Authorization header.
+// A page of another site can make a member's browser send its cookies, but no Authorization header.
 let api: Api;
 let member: Actor;
 beforeAll(async () => {

@@ -91,7 +91,7 @@ const table = [
   }),
   row('refund', { tokens: null, name: 'Night Train' }, 1, {
     subject: '',
-    text: 'Your refund request was refused',
+    text: 'Your refund request was rejected',
     detail: 'Night Train',
     tokens: null,
     link: '/account/user/refunds',
