@@ -1,7 +1,9 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
+import { cx } from '@/ui/cx';
 import { Icon } from '@/ui/Icon';
+import { type IconName } from '@/ui/iconPaths';
 import { IconButton } from '@/ui/IconButton';
 import { Link } from '@/ui/Link';
 import { LinkButton } from '@/ui/LinkButton';
@@ -51,30 +53,37 @@ function MainNav({ data }: { data: LayoutData }) {
   );
 }
 
+/** An icon that leads to a page, with the number of what is unread there. */
+function CountLink({
+  of,
+  label,
+  href,
+  icon,
+  className,
+}: {
+  of: 'unread' | 'unreadNotifications';
+  label: string;
+  href: string;
+  icon: IconName;
+  className?: string;
+}) {
+  const count = useLayoutData()[of];
+  return (
+    <Link href={href} className={cx(styles.count, className)} aria-label={count ? `${label}, ${count} unread` : label}>
+      <Icon name={icon} />
+      <UnreadCount of={of} bare />
+    </Link>
+  );
+}
+
 /** Notifications, messages, balance and account menu of an account; log in and join for a guest. */
 function AccountLinks({ data }: { data: LayoutData }) {
   const { account } = data;
   return (
     <>
-      {account && (
-        <Link
-          href={NOTIFICATIONS_HREF}
-          className={styles.bell}
-          aria-label={data.unreadNotifications ? `Notifications, ${data.unreadNotifications} unread` : 'Notifications'}
-        >
-          <Icon name="bell" />
-          <UnreadCount of="unreadNotifications" bare />
-        </Link>
-      )}
+      {account && <CountLink of="unreadNotifications" label="Notifications" href={NOTIFICATIONS_HREF} icon="bell" />}
       {account && rowsAt('menu', account.role).some(({ href }) => href === MESSAGES_HREF) && (
-        <Link
-          href={MESSAGES_HREF}
-          className={styles.messages}
-          aria-label={data.unread ? `Messages, ${data.unread} unread` : 'Messages'}
-        >
-          <Icon name="mail" />
-          <UnreadCount of="unread" bare />
-        </Link>
+        <CountLink of="unread" label="Messages" href={MESSAGES_HREF} icon="mail" className={styles.messages} />
       )}
       {account ? (
         <>

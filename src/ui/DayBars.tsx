@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { type ChartSeries, type ChartSpan } from './chartSpans';
+import { chartColour, type ChartSeries, type ChartSpan } from './chartSpans';
 
 const TICK_STYLE = { fill: 'var(--c-text-3)', fontSize: 13 };
 const TOOLTIP_STYLE = {
@@ -58,7 +58,7 @@ export default function DayBars({ spans, series, format, height }: DayBarsProps)
             dataKey={key}
             name={label}
             stackId="all"
-            fill={`var(--c-chart-${(index % 4) + 1})`}
+            fill={chartColour(index)}
             stroke="var(--c-raised)"
             strokeWidth={2}
             radius={5}

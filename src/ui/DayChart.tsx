@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { type ChartDay, type ChartSeries, type ChartSpan, type SpanWord, spansOf } from './chartSpans';
 import styles from './DayChart.module.css';
 import { formatTokens } from './format';
+import { Legend } from './Legend';
 import { Segmented } from './Segmented';
 
 const HEIGHT_PX = 260;
@@ -62,19 +63,6 @@ export function DayChart({ label, days, series, format = formatTokens }: DayChar
         <NumbersTable span={span} spans={spans} series={series} format={format} />
       </div>
     </figure>
-  );
-}
-
-function Legend({ series }: Pick<DayChartProps, 'series'>) {
-  return (
-    <ul className={styles.legend}>
-      {series.map(({ key, label }, index) => (
-        <li key={key}>
-          <i style={{ background: `var(--c-chart-${(index % 4) + 1})` }} />
-          {label}
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -6,6 +6,9 @@ export interface ChartSeries {
   label: string;
 }
 
+/** The colour of a series by its place: there are four. */
+export const chartColour = (index: number): string => `var(--c-chart-${(index % 4) + 1})`;
+
 /** One day of a chart, such as `2026-11-21`, with its value by series. */
 export interface ChartDay {
   day: string;

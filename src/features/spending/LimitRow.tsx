@@ -2,13 +2,14 @@ import { type ReplyOf } from '@contract/all';
 import { Button } from '@/ui/Button';
 import { DateTime } from '@/ui/DateTime';
 import { formatTokens } from '@/ui/format';
+import { chartColour } from '@/ui/chartSpans';
 import { TokenAmount } from '@/ui/TokenAmount';
 import styles from './SpendingScreen.module.css';
 
 export type Period = ReplyOf<'viewSpending'>['periods'][number];
 
 export const PERIOD_NAMES = { day: 'Today', week: 'This week', month: 'This month' } as const;
-/** What a member spends tokens on, in the order of the bars. */
+/** What a member spends tokens on, in the order of the colours. */
 export const SPENT_ON = [
   { key: 'tips', label: 'Tips' },
   { key: 'shows', label: 'Shows' },
@@ -48,11 +49,10 @@ export function LimitRow({ period, onChange }: { period: Period; onChange: () =>
             role="img"
             aria-label={`${formatTokens(spent)} of ${formatTokens(limit)} tokens spent`}
           >
-            {SPENT_ON.map(({ key }) => (
+            {SPENT_ON.map(({ key }, index) => (
               <i
                 key={key}
-                className={styles[key]}
-                style={{ width: `${Math.min(100, (period[key] / limit) * 100)}%` }}
+                style={{ background: chartColour(index), width: `${Math.min(100, (period[key] / limit) * 100)}%` }}
               />
             ))}
           </div>

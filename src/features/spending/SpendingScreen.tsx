@@ -8,6 +8,7 @@ import { Button } from '@/ui/Button';
 import { DateTime } from '@/ui/DateTime';
 import { formatTokens } from '@/ui/format';
 import { Icon } from '@/ui/Icon';
+import { Legend } from '@/ui/Legend';
 import { Panel } from '@/ui/Panel';
 import { PageTitle } from '@/ui/SectionHeading';
 import { changeSpendingLimit, pauseSpending } from './api';
@@ -51,14 +52,9 @@ function WaitingRaise({ period, isBusy, onKeep }: { period: Period; isBusy: bool
 function LimitsPanel({ periods, onChange }: { periods: Period[]; onChange: (period: Period) => void }) {
   return (
     <Panel>
-      <ul className={styles.keys}>
-        {SPENT_ON.map(({ key, label }) => (
-          <li key={key}>
-            <i className={styles[key]} aria-hidden="true" />
-            {label}
-          </li>
-        ))}
-      </ul>
+      <div className={styles.legend}>
+        <Legend series={SPENT_ON} />
+      </div>
       {periods.map((period) => (
         <LimitRow key={period.period} period={period} onChange={() => onChange(period)} />
       ))}
