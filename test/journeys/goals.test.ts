@@ -1,34 +1,13 @@
 /** Goals from the performer's form to the room of a member, whose tips fill them. */
-import { type Browser } from 'playwright-core';
-import { openBrowser } from '@test/support/browser';
-import { giveTokens, loggedIn, withDatabase } from '@test/support/showPages';
-import { type Site, startSite } from '@test/support/site';
-import { registerMember, verifiedPerformer, type Visitor } from '@test/support/visitors';
+import { memberAndPerformer, PHONE } from '@test/support/memberAndPerformer';
+import { type Visitor } from '@test/support/visitors';
 
 jest.setTimeout(240_000);
 
-let site: Site;
-let browser: Browser;
 let juno: Visitor;
 let mira: Visitor;
+memberAndPerformer((people) => ({ juno, mira } = people), { tokens: 100, screen: PHONE });
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser({ fakeCamera: true })]);
-  await Promise.all([registerMember(site, 'mira', 'footlights'), verifiedPerformer(site, 'juno', 'footlights')]);
-  await withDatabase(site, (books) => giveTokens(books, 'mira', 100));
-  [juno, mira] = await Promise.all([
-    loggedIn(browser, site, 'performer', 'juno'),
-    loggedIn(browser, site, 'user', 'mira', { viewport: { width: 390, height: 844 }, touch: true }),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
-
-const shot = async ({ page }: Visitor, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
-};
 const rail = ({ page }: Visitor, valueText: string) =>
   page.locator(`[role="progressbar"][aria-valuetext="${valueText}"]`);
 
@@ -40,10 +19,8 @@ test('a performer starts two goals in a row', async () => {
   await page.getByRole('button', { name: 'Add a goal' }).click();
   await page.getByRole('group', { name: 'Goal 2' }).getByLabel('Title').fill('Up on the roof');
   await page.getByRole('group', { name: 'Goal 2' }).getByLabel('Tokens').fill('40');
-  await shot(juno, 'form');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await rail(juno, '0 of 50 tokens').waitFor();
-  await shot(juno, 'own');
 });
 
 test('a tip fills the goal in the room, and what is over fills the next one, also after a reload', async () => {
@@ -59,7 +36,6 @@ test('a tip fills the goal in the room, and what is over fills the next one, als
   };
   await tip(25);
   await rail(mira, '25 of 50 tokens').waitFor();
-  await shot(mira, 'room');
   await tip(50);
   await rail(mira, '25 of 40 tokens').waitFor();
   await mira.page.reload();

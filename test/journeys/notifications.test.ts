@@ -1,31 +1,14 @@
 /** What happens for a member appears under the bell of an open page, and reading it clears the count everywhere. */
-import { type Browser } from 'playwright-core';
 import { faultsOf } from '@test/support/axe';
-import { openBrowser } from '@test/support/browser';
+import { memberAndPerformer } from '@test/support/memberAndPerformer';
 import { until } from '@test/support/mediaServer';
-import { loggedIn } from '@test/support/showPages';
-import { type Site, startSite } from '@test/support/site';
-import { registerMember, verifiedPerformer, type Visitor } from '@test/support/visitors';
+import { type Visitor } from '@test/support/visitors';
 
 jest.setTimeout(240_000);
 
-let site: Site;
-let browser: Browser;
 let juno: Visitor;
 let mira: Visitor;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser({ fakeCamera: true })]);
-  await Promise.all([registerMember(site, 'mira', 'footlights'), verifiedPerformer(site, 'juno', 'footlights')]);
-  [juno, mira] = await Promise.all([
-    loggedIn(browser, site, 'performer', 'juno'),
-    loggedIn(browser, site, 'user', 'mira'),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
+memberAndPerformer((people) => ({ juno, mira } = people));
 
 /** The link in the header, or on account pages in the navigation beside them. */
 const bell = ({ page }: Visitor, unread: number) =>

@@ -1,31 +1,16 @@
 /** A tip menu from the performer's first entry to an order that is done and one whose tokens are returned. */
-import { type Browser, type Page } from 'playwright-core';
-import { openBrowser } from '@test/support/browser';
+import { type Page } from 'playwright-core';
+import { memberAndPerformer, PHONE } from '@test/support/memberAndPerformer';
 import { until } from '@test/support/mediaServer';
-import { giveTokens, loggedIn, withDatabase } from '@test/support/showPages';
-import { type Site, startSite } from '@test/support/site';
-import { ask, registerMember, verifiedPerformer, type Visitor } from '@test/support/visitors';
+import { type Site } from '@test/support/site';
+import { ask, type Visitor } from '@test/support/visitors';
 
 jest.setTimeout(240_000);
 
 let site: Site;
-let browser: Browser;
 let juno: Visitor;
 let mira: Visitor;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser({ fakeCamera: true })]);
-  await Promise.all([registerMember(site, 'mira', 'footlights'), verifiedPerformer(site, 'juno', 'footlights')]);
-  await withDatabase(site, (books) => giveTokens(books, 'mira', 100));
-  [juno, mira] = await Promise.all([
-    loggedIn(browser, site, 'performer', 'juno'),
-    loggedIn(browser, site, 'user', 'mira', { viewport: { width: 390, height: 844 }, touch: true }),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
+memberAndPerformer((people) => ({ site, juno, mira } = people), { tokens: 100, screen: PHONE });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const balance = async () => (await ask<'searchTransactions'>(site, mira, '/transactions/user/search')).balance;
