@@ -1,32 +1,22 @@
 /** A member's own limits on a phone: set, met by a tip, raised, and a break. */
-import { type Browser } from 'playwright-core';
-import { openBrowser } from '@test/support/browser';
+import { memberAndPerformer, PHONE } from '@test/support/memberAndPerformer';
 import { until } from '@test/support/mediaServer';
-import { giveTokens, loggedIn, withDatabase } from '@test/support/showPages';
-import { type Site, startSite } from '@test/support/site';
-import { ask, registerMember, verifiedPerformer, type Visitor } from '@test/support/visitors';
+import { withDatabase } from '@test/support/showPages';
+import { type Site } from '@test/support/site';
+import { ask, type Visitor } from '@test/support/visitors';
 
 jest.setTimeout(240_000);
 
 let site: Site;
-let browser: Browser;
 let mira: Visitor;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), openBrowser()]);
-  await Promise.all([registerMember(site, 'mira', 'footlights'), verifiedPerformer(site, 'juno', 'footlights')]);
-  await withDatabase(site, async (books) => {
-    await giveTokens(books, 'mira', 500);
-    await books.drizzle.execute(
+memberAndPerformer((people) => ({ site, mira } = people), { tokens: 500, screen: PHONE });
+beforeAll(() =>
+  withDatabase(site, ({ drizzle }) =>
+    drizzle.execute(
       "update performers set offline_tips = true where account_id = (select id from accounts where username = 'juno')",
-    );
-  });
-  mira = await loggedIn(browser, site, 'user', 'mira', { viewport: { width: 390, height: 844 }, touch: true });
-});
-afterAll(async () => {
-  await browser?.close();
-  await site?.remove();
-});
+    ),
+  ),
+);
 
 const button = (name: string | RegExp) => mira.page.getByRole('button', { name });
 const balance = async () => (await ask<'searchTransactions'>(site, mira, '/transactions/user/search')).balance;
@@ -71,9 +61,9 @@ test('a raise waits and can be withdrawn', async () => {
 test('a break stops tips and token purchases', async () => {
   await mira.page.getByLabel('24 hours').check();
   await button('Pause for 24 hours').click();
-  await mira.page.getByText('You spend nothing until').waitFor();
+  await mira.page.getByText('You can spend again on').waitFor();
   await tip('5');
-  await mira.page.getByRole('alert').filter({ hasText: 'You take a break until' }).waitFor();
+  await mira.page.getByRole('alert').filter({ hasText: 'You’re taking a break until' }).waitFor();
   expect(await balance()).toBe(450);
   expect(mira.faults).toEqual([]);
 });

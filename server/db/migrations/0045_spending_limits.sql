@@ -15,20 +15,42 @@ create table spending_pauses (
   until timestamptz not null
 );
 
--- Returns what a member has spent since p_since, in units. Tokens that came back do not count: a refund belongs to the time of its
--- payment, and what a show released to the time of its last hold.
-create function spent_since(p_member uuid, p_since timestamptz, out tips bigint, out shows bigint, out purchases bigint)
+-- Returns an id before which no transfer is as new as p_since. Ids follow the time of their transfers, except for the length of a
+-- transaction and a clock that is set, for which a day is left.
+create function ledger_first_since(p_since timestamptz) returns bigint language plpgsql stable set enable_seqscan = off as $$
+declare
+  v_low bigint := 0;
+  v_high bigint;
+  v_middle bigint;
+  v_found record;
+begin
+  select coalesce(max(id), 0) + 1 into v_high from ledger_transfers;
+  while v_low < v_high loop
+    v_middle := (v_low + v_high) / 2;
+    select t.id, t.created_at into v_found from ledger_transfers t where t.id >= v_middle order by t.id limit 1;
+    if v_found.created_at < p_since - interval '1 day' then
+      v_low := v_found.id + 1;
+    else
+      v_high := v_middle;
+    end if;
+  end loop;
+  return v_low;
+end $$;
+
+-- Returns the payments of a member since p_since and what came back of them (negative), in units. What came back belongs to the
+-- time of the payment: a refund to that of its payment, and what a show released to that of its last hold.
+create function spent_since(p_member uuid, p_since timestamptz) returns table (kind text, units bigint, paid_at timestamptz)
 language sql stable set enable_seqscan = off as $$
-  with counted as (
-    select coalesce(o.kind, t.kind) as kind, -p.amount as units, case
+  with own as (
+    select p.transfer_id, p.amount from ledger_accounts a join ledger_postings p on p.account_id = a.id
+    where a.owner = p_member and a.kind = 'member' and p.transfer_id >= (select ledger_first_since(p_since))),
+  paid as (
+    select coalesce(o.kind, t.kind) as kind, -own.amount as units, case
       when t.kind = 'settle' then (select max(h.created_at) from ledger_transfers h where h.subject = t.subject and h.kind = 'hold')
       else coalesce(o.created_at, t.created_at) end as paid_at
-    from ledger_accounts a join ledger_postings p on p.account_id = a.id join ledger_transfers t on t.id = p.transfer_id
-      left join ledger_transfers o on o.id = t.reverses
-    where a.owner = p_member and a.kind = 'member' and t.kind in ('tip', 'hold', 'settle', 'product', 'video', 'gallery', 'refund'))
-  select coalesce(sum(units) filter (where kind = 'tip'), 0)::bigint, coalesce(sum(units) filter (where kind in ('hold', 'settle')), 0)::bigint,
-    coalesce(sum(units) filter (where kind in ('product', 'video', 'gallery')), 0)::bigint
-  from counted where paid_at >= p_since
+    from own join ledger_transfers t on t.id = own.transfer_id left join ledger_transfers o on o.id = t.reverses
+    where t.kind in ('tip', 'hold', 'settle', 'product', 'video', 'gallery', 'refund'))
+  select kind, units, paid_at from paid where paid_at >= p_since
 $$;
 
 -- Returns the limits of a member that hold now, with what counts towards them. `units` is null without a limit; then p_zone says
@@ -36,17 +58,24 @@ $$;
 create function spending_now(p_member uuid, p_zone text)
 returns table (period text, units bigint, next_units bigint, next_at timestamptz, ends_at timestamptz, tips bigint, shows bigint, purchases bigint)
 language sql stable as $$
-  select at.period, case when l.next_at <= now() then l.next_units else l.units end, case when l.next_at > now() then l.next_units end,
-    case when l.next_at > now() then l.next_at end,
-    (date_trunc(at.period, now() at time zone at.zone) + ('1 ' || at.period)::interval) at time zone at.zone, s.tips, s.shows, s.purchases
-  from (select p.period, p.place, coalesce((select z.time_zone from spending_limits z where z.member_id = p_member limit 1), p_zone) as zone
-      from unnest(array['day', 'week', 'month']) with ordinality p (period, place)) at
-    left join spending_limits l on l.member_id = p_member and l.period = at.period
-    cross join lateral spent_since(p_member, date_trunc(at.period, now(), at.zone)) s
-  order by at.place
+  with zone as (select coalesce((select l.time_zone from spending_limits l where l.member_id = p_member limit 1), p_zone) as name),
+  periods as (
+    select p.period, p.place, date_trunc(p.period, now(), zone.name) as begins_at,
+      (date_trunc(p.period, now() at time zone zone.name) + ('1 ' || p.period)::interval) at time zone zone.name as ends_at
+    from unnest(array['day', 'week', 'month']) with ordinality p (period, place), zone),
+  spent as materialized (select * from spent_since(p_member, (select min(begins_at) from periods)))
+  select p.period, case when l.next_at <= now() then l.next_units else l.units end, case when l.next_at > now() then l.next_units end,
+    case when l.next_at > now() then l.next_at end, p.ends_at,
+    coalesce(sum(s.units) filter (where s.kind = 'tip'), 0)::bigint,
+    coalesce(sum(s.units) filter (where s.kind in ('hold', 'settle')), 0)::bigint,
+    coalesce(sum(s.units) filter (where s.kind in ('product', 'video', 'gallery')), 0)::bigint
+  from periods p left join spending_limits l on l.member_id = p_member and l.period = p.period left join spent s on s.paid_at >= p.begins_at
+  group by p.period, p.place, p.ends_at, l.units, l.next_units, l.next_at
+  order by p.place
 $$;
 
--- Fails with FL006 in a member's pause, and with FL007 when spending p_more would go over one of their limits.
+-- Fails with FL006 in a member's pause, and with FL007 when spending p_more would go over one of their limits. What spends
+-- nothing, such as a purchase of tokens, is stopped by a pause alone.
 create function require_within_limits(p_member uuid, p_more bigint) returns void language plpgsql as $$
 declare
   v_until timestamptz;
@@ -56,7 +85,7 @@ begin
   if found then
     raise exception 'The member takes a break.' using errcode = 'FL006', detail = to_json(v_until) #>> '{}';
   end if;
-  if not exists (select from spending_limits l where l.member_id = p_member) then
+  if p_more = 0 or not exists (select from spending_limits l where l.member_id = p_member) then
     return;
   end if;
   select n.period, greatest(0, n.units - n.tips - n.shows - n.purchases) as units_left into v_limit from spending_now(p_member, 'UTC') n

@@ -40,7 +40,7 @@ export function PausePanel({
     <Panel title={pausedUntil ? 'Your break' : 'Take a break'}>
       {pausedUntil && (
         <p role="status">
-          You spend nothing until{' '}
+          You can spend again on{' '}
           <b>
             <DateTime at={pausedUntil} />
           </b>
@@ -61,7 +61,8 @@ export function PausePanel({
         </fieldset>
         {length.value === 'date' && (
           <TextInput
-            label="Until the morning of"
+            label="Until"
+            hint="You can spend again when this day begins."
             type="date"
             required
             value={date}

@@ -114,6 +114,14 @@ describe('a spending limit', () => {
     expect((await tip(50)).status).toBe(422);
   });
 
+  test('that is lower than what was spent stops spending, but not a purchase of tokens', async () => {
+    await tip(80);
+    await setLimit('day', 50);
+    expect((await tip(1)).body).toMatchObject({ error: 'SPENDING_LIMIT_REACHED' });
+    await buyTokens(api, member, 10);
+    expect(await balanceOfMember(api, member)).toBe(930);
+  });
+
   test('that is raised twice to the same amount waits from the first time on', async () => {
     await setLimit('day', 100);
     const first = (await setLimit('day', null)).periods[0]!.next;

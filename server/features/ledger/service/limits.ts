@@ -13,7 +13,7 @@ const untilText = (moment: string) =>
 export function refusalByLimit(error: unknown): Refusal | null {
   const { code, detail = '' } = databaseErrorOf(error);
   if (code === 'FL006')
-    return refused('SPENDING_PAUSED', `You take a break until ${untilText(detail)} UTC. No tokens were spent.`);
+    return refused('SPENDING_PAUSED', `You’re taking a break until ${untilText(detail)} UTC. No tokens were spent.`);
   if (code !== 'FL007') return null;
   const { period, left } = JSON.parse(detail) as { period: string; left: number };
   return refused(

@@ -76,7 +76,7 @@ test('starts a break of the chosen length and shows its end', async () => {
   const before = Date.now();
   fireEvent.click(screen.getByLabelText('30 days'));
   fireEvent.click(button('Pause for 30 days'));
-  expect(await screen.findByText(/You spend nothing until/)).toHaveTextContent('25 Dec 2026');
+  expect(await screen.findByText(/You can spend again on/)).toHaveTextContent('25 Dec 2026');
   const until = Date.parse((asked[0]!.body as { until: string }).until);
   expect(until - before).toBeGreaterThanOrEqual(30 * 86_400_000);
 });
