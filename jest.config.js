@@ -14,7 +14,6 @@ const moduleNameMapper = {
 const common = {
   moduleNameMapper,
   modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/dist', '<rootDir>/data'],
-  runtime: '<rootDir>/test/support/runtime.cjs',
 };
 
 // Jest looks up every global in the test file's sandbox, which takes a sixth of the time of the server tests. These are
