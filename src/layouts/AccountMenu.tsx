@@ -1,6 +1,5 @@
 import { Avatar } from '@/ui/Avatar';
-import { Menu } from '@/ui/Menu';
-import { type MenuItem } from '@/ui/MenuList';
+import { Menu, type MenuItem } from '@/ui/Menu';
 import { useLayoutData, type LayoutAccount } from './data';
 import { rowsAt } from './navigation';
 import { Identity } from './Identity';
