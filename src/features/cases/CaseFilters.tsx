@@ -5,6 +5,7 @@ import { sectionsFor } from '@/layouts/deskNavigation';
 import { useDeskCounts } from '@/layouts/useDeskCounts';
 import { cx } from '@/ui/cx';
 import { KeyHint } from '@/ui/desk/Keys';
+import { fadeEnds } from '@/ui/fadeEnds';
 import { Icon } from '@/ui/Icon';
 import { Link } from '@/ui/Link';
 import styles from './CaseFilters.module.css';
@@ -37,7 +38,7 @@ export function CaseFilters({ queue, filters }: { queue: string; filters: Filter
     .filter(({ href }) => href.includes('?queue='));
   return (
     <div className={styles.row}>
-      <nav className={styles.chips} aria-label="Filter">
+      <nav ref={fadeEnds} className={styles.chips} aria-label="Filter">
         {chips.map(({ label, flag, count }) => (
           <Link
             key={label}

@@ -3,7 +3,7 @@ import { type PlaybackView } from '@contract/streaming';
 import { errorText } from '@/lib/errorText';
 import { notify } from '@/lib/sideEffects';
 import { Button } from '@/ui/Button';
-import { Chip } from '@/ui/Chip';
+import { Chip, ChipRow } from '@/ui/Chip';
 import { cx } from '@/ui/cx';
 import { DeskBar } from '@/ui/desk/DeskBar';
 import { useKeys } from '@/ui/desk/useKeys';
@@ -161,12 +161,14 @@ export function WallScreen() {
       />
       <div className={cx(styles.wall, !current && styles.alone)} data-theme="dark">
         <div className={styles.column}>
-          <div className={styles.filters} role="toolbar" aria-label="Filter">
-            {FILTERS.map((each) => (
-              <Chip key={each} on={filter === each} onClick={() => setFilter(each)}>
-                {FILTER_TEXTS[each]} {shows.filter((show) => passes(show, each, now)).length}
-              </Chip>
-            ))}
+          <div className={styles.filters}>
+            <ChipRow label="Filter">
+              {FILTERS.map((each) => (
+                <Chip key={each} on={filter === each} onClick={() => setFilter(each)}>
+                  {FILTER_TEXTS[each]} {shows.filter((show) => passes(show, each, now)).length}
+                </Chip>
+              ))}
+            </ChipRow>
           </div>
           {failure && <ErrorNote onRetry={reload}>{errorText(failure)}</ErrorNote>}
           {!wall && !failure && <Spinner label="Loading the running shows" />}

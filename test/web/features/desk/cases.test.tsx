@@ -79,6 +79,15 @@ function site(rows: Case[], more: Parameters<typeof fakeApi>[0] = {}) {
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? window, { key });
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
 
+test('the filters of the queue fade out at the end that has more, and the choice of a kind stays beside them', async () => {
+  site([waiting(1)]);
+  const filters = await screen.findByRole('navigation', { name: 'Filter' });
+  Object.defineProperties(filters, { scrollWidth: { value: 500 }, clientWidth: { value: 200 } });
+  fireEvent.scroll(filters);
+  expect(filters).toHaveAttribute('data-more', 'end');
+  expect(filters).not.toContainElement(screen.getByRole('combobox', { name: 'Kind' }));
+});
+
 test('a row of the queue says kind, subject, reason, age, due time and who has it', async () => {
   site([waiting(2, { claimedBy: { _id: 'o1', name: 'Marit Lund' } })]);
   await screen.findByText('Member 2');
