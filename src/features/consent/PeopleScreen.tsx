@@ -11,13 +11,9 @@ import { Pill } from '@/ui/Pill';
 import { PageTitle } from '@/ui/SectionHeading';
 import { TextInput } from '@/ui/TextInput';
 import { requestConsent, setStagePeople } from './api';
+import { CONSENT_STATES } from './texts';
 import styles from './consent.module.css';
 
-const STATES = {
-  requested: { kind: 'wait', text: 'Asked' },
-  agreed: { kind: 'ok', text: 'Agreed' },
-  withdrawn: { kind: 'bad', text: 'Withdrawn' },
-} as const;
 const USE_WORDS = { pictures: 'pictures', videos: 'videos', live: 'live shows' } as const;
 
 function Ask({ onAsked }: { onAsked: (person: ConsentPersonView) => void }) {
@@ -69,7 +65,7 @@ interface PersonProps {
 }
 
 function Person({ person: { name, email, status, uses, items, isOnStage }, onStage }: PersonProps) {
-  const { kind, text } = STATES[status];
+  const { kind, text } = CONSENT_STATES[status];
   return (
     <li className={styles.person}>
       <span>

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useOperator } from '@/layouts/data';
 import { actionText } from '@/lib/actionText';
 import { errorText } from '@/lib/errorText';
@@ -31,8 +31,11 @@ const timeOf = (at: string) =>
     minute: '2-digit',
   });
 
-/** An account as operators see it. */
-export function PersonScreen() {
+/**
+ * An account as operators see it.
+ * @param consents shows who appears in the items and shows of a performer
+ */
+export function PersonScreen({ consents }: { consents: (performerId: string) => ReactNode }) {
   const { query } = useRouter();
   const id = typeof query.id === 'string' ? query.id : '';
   const [person, setPerson] = useState<Person | null>(null);
@@ -47,6 +50,7 @@ export function PersonScreen() {
   };
   const { operatorRole } = useOperator();
   const maySeeMoney = operatorRole === 'owner' || operatorRole === 'finance';
+  const seesDocuments = operatorRole === 'owner' || operatorRole === 'reviewer';
   const shown = person?._id === id ? person : null;
   return (
     <>
@@ -60,6 +64,7 @@ export function PersonScreen() {
           <div className={styles.grid}>
             <div className={styles.column}>
               <Facts person={shown} />
+              {seesDocuments && shown.role === 'performer' && consents(shown._id)}
               <Lines key={shown._id} person={shown} />
             </div>
             <div className={styles.column}>
