@@ -21,7 +21,9 @@ export const failureKind: CaseModule = {
       figures: [],
     }),
   decide: async ({ tx, row, decision }) => {
-    if (decision === 'retry') await retryJob(tx, row.subjectId);
+    if (decision !== 'retry') return {};
+    await retryJob(tx, row.subjectId);
     return null;
   },
+  undo: () => Promise.resolve(),
 };
