@@ -43,7 +43,6 @@ function chartDays(statistics: Statistics, figures: Figures): ChartDay[] {
         ...values,
         signUps: signUps.user + signUps.performer + signUps.studio,
         viewers: more?.viewers ?? 0,
-        buyers: more?.buyers ?? 0,
         refundedTokens: more?.refundedTokens ?? 0,
         disputed: more?.disputed ?? 0,
       },
@@ -176,12 +175,15 @@ const Small = ({ term, value }: { term: string; value: string }) => (
 
 const SERIES = [
   { key: 'revenue', title: 'Revenue', color: 2 },
+  { key: 'tokensSold', title: 'Tokens sold', color: 2 },
   { key: 'tokensSpent', title: 'Tokens spent', color: 1 },
   { key: 'viewers', title: 'Viewers', color: 3 },
   { key: 'signUps', title: 'Sign-ups', color: 4 },
   { key: 'liveHours', title: 'Live hours', color: 1 },
   { key: 'refundedTokens', title: 'Refunded tokens', color: 3 },
+  { key: 'disputed', title: 'Disputed payments', color: 4 },
 ] as const;
+const isMoney = (key: string) => key === 'revenue' || key === 'disputed';
 
 function Charts({ statistics, figures, span }: Halves & { span: SpanWord }) {
   const spans: ChartSpan[] = spansOf(
@@ -194,7 +196,7 @@ function Charts({ statistics, figures, span }: Halves & { span: SpanWord }) {
       {SERIES.map(({ key, title, color }) => {
         const total = spans.reduce((sum, { values }) => sum + (values[key] ?? 0), 0);
         const format = (value: number) =>
-          key === 'revenue' ? `${statistics.currency}${formatTokens(value, 'always')}` : formatTokens(value);
+          isMoney(key) ? `${statistics.currency}${formatTokens(value, 'always')}` : formatTokens(value);
         return (
           <DeskPanel key={key} title={title} aside={<b className={styles.total}>{format(total)}</b>}>
             <Bars title={title} spans={spans} series={key} format={format} color={color} />
