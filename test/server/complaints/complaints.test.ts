@@ -76,8 +76,11 @@ describe('the register of complaints', () => {
 
   test('is exported as CSV by reviewers and owners only', async () => {
     await api.must('createComplaint', { body: complaint({ name: '=HYPERLINK("x")', details: 'a, "b"' }) });
+    const notice = { postalAddress: '1 Mill Lane', work: 'The score of 1931', signature: 'A. Byron' };
+    await api.must('createComplaint', { body: complaint({ kind: 'copyright', ...notice }) });
     const csv = (await api.call('exportComplaints', {}, reviewer.token)).data as unknown as string;
     expect(String(csv)).toContain('a, ""b""');
+    for (const words of Object.values(notice)) expect(String(csv)).toContain(words);
     for (const who of [await api.operator('finance'), await api.operator('support'), await api.registerMember()]) {
       expect((await api.call('exportComplaints', {}, who.token)).status).toBe(403);
       expect((await api.call('searchComplaints', {}, who.token)).status).toBe(403);

@@ -133,8 +133,11 @@ const COLUMNS = [
   'Decided by',
   'Name',
   'Email',
+  'Postal address',
   'Addresses',
   'Details',
+  'Protected work',
+  'Signature',
   'Answer',
 ];
 
@@ -150,7 +153,10 @@ export const exportComplaints = (ctx: Context): Readable =>
     decidedBy ?? '',
     row.name,
     row.email,
+    row.postalAddress,
     row.addresses.join(' '),
     row.details,
+    row.work,
+    row.signature,
     row.answer,
   ]);
