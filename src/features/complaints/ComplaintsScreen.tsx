@@ -1,15 +1,13 @@
 import { type ComplaintView } from '@contract/complaints';
 import { errorText } from '@/lib/errorText';
-import { useLoaded } from '@/lib/useLoaded';
 import { DateTime } from '@/ui/DateTime';
 import { DeskRegister, RegisterRow } from '@/ui/desk/DeskRegister';
+import { useRegister } from '@/ui/desk/useRegister';
 import { ExportButton } from '@/ui/ExportButton';
 import { LinkButton } from '@/ui/LinkButton';
 import { Pill } from '@/ui/Pill';
 import { exportComplaints, searchComplaints } from './api';
 
-const PAGE_ITEMS = 100;
-const loadRegister = () => searchComplaints({ limit: PAGE_ITEMS, offset: 0 });
 const KINDS = { copyright: 'Copyright', intimate: 'Intimate images', other: 'Other' } as const;
 
 function State({ complaint: { status, isLate, dueAt } }: { complaint: ComplaintView }) {
@@ -50,7 +48,7 @@ function Row({ complaint }: { complaint: ComplaintView }) {
 
 /** The register of complaints: open ones first, by the time they are due. Their cases decide them. */
 export function ComplaintsScreen() {
-  const { data, failure, reload } = useLoaded(loadRegister);
+  const { data, failure, reload, more } = useRegister(searchComplaints);
   const open = data?.data.filter(({ status }) => status === 'open').length ?? 0;
   return (
     <DeskRegister
@@ -60,6 +58,7 @@ export function ComplaintsScreen() {
       rows={data?.data.map((complaint) => <Row key={complaint._id} complaint={complaint} />) ?? null}
       error={failure && errorText(failure)}
       onRetry={reload}
+      more={more}
       empty={{ title: 'No complaints', text: 'What people send from the public forms appears here.' }}
     />
   );

@@ -1,18 +1,15 @@
 import { type TakedownView } from '@contract/takedowns';
 import { errorText } from '@/lib/errorText';
 import { notify } from '@/lib/sideEffects';
-import { useLoaded } from '@/lib/useLoaded';
 import { Button } from '@/ui/Button';
 import { DateTime } from '@/ui/DateTime';
 import { DeskRegister, RegisterRow } from '@/ui/desk/DeskRegister';
+import { useRegister } from '@/ui/desk/useRegister';
 import { LinkButton } from '@/ui/LinkButton';
 import { Pill } from '@/ui/Pill';
 import { restoreItem, searchTakedowns } from './api';
 import { TakeDownForm } from './TakeDownForm';
 import { KIND_WORDS, REASON_TEXTS } from './texts';
-
-const PAGE_ITEMS = 100;
-const loadRegister = () => searchTakedowns({ limit: PAGE_ITEMS, offset: 0 });
 
 function State({ takedown: { status, appeal } }: { takedown: TakedownView }) {
   if (status === 'lifted') return <Pill kind="ok">Restored</Pill>;
@@ -57,7 +54,7 @@ function Row({ takedown, onChanged }: { takedown: TakedownView; onChanged: (chan
 
 /** What was taken down, open appeals first, and a form that takes an item down. Cases decide the appeals. */
 export function TakedownsScreen() {
-  const { data, setData, failure, reload } = useLoaded(loadRegister);
+  const { data, setData, failure, reload, more } = useRegister(searchTakedowns);
   const replace = (changed: TakedownView) =>
     setData(
       (before) => before && { ...before, data: before.data.map((each) => (each._id === changed._id ? changed : each)) },
@@ -74,6 +71,7 @@ export function TakedownsScreen() {
       rows={data?.data.map((takedown) => <Row key={takedown._id} takedown={takedown} onChanged={replace} />) ?? null}
       error={failure && errorText(failure)}
       onRetry={reload}
+      more={more}
       empty={{ title: 'Nothing is taken down', text: 'Items that operators take down appear here.' }}
     />
   );

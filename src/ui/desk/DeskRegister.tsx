@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react';
+import { Button } from '../Button';
 import { Link } from '../Link';
 import { DeskBar } from './DeskBar';
 import { DeskPanel, DeskScroll } from './DeskPanel';
@@ -23,10 +24,12 @@ interface DeskRegisterProps {
   error: string | null;
   onRetry: () => void;
   empty: { title: string; text: string };
+  /** loads further entries; null: all are there */
+  more: { isBusy: boolean; load: () => void } | null;
 }
 
 /** A register of the desk: takedowns or complaints, one entry below the other. */
-export function DeskRegister({ page, sub, actions, form, rows, error, onRetry, empty }: DeskRegisterProps) {
+export function DeskRegister({ page, sub, actions, form, rows, error, onRetry, empty, more }: DeskRegisterProps) {
   return (
     <>
       <DeskBar title="Register" sub={sub}>
@@ -46,6 +49,13 @@ export function DeskRegister({ page, sub, actions, form, rows, error, onRetry, e
           {!rows && error === null && <DeskSkeleton rows={4} label="Loading the register" />}
           {rows?.length === 0 && <DeskEmpty title={empty.title}>{empty.text}</DeskEmpty>}
           {rows && rows.length > 0 && <DeskPanel>{rows}</DeskPanel>}
+          {more && (
+            <p className={styles.more}>
+              <Button variant="outline" size="sm" busy={more.isBusy} busyLabel="Loading" onClick={more.load}>
+                Show more
+              </Button>
+            </p>
+          )}
         </div>
       </DeskScroll>
     </>
