@@ -11,6 +11,8 @@ import { createAccount } from '@server/features/auth/service/registration';
 import { claimCase, escalateCase } from '@server/features/cases/service/deciding';
 import { searchQueue } from '@server/features/cases/service/queue';
 import { createComplaint } from '@server/features/complaints/service/register';
+import { giveConsent, linkToken } from '@server/features/consent/service/giving';
+import { requestConsent } from '@server/features/consent/service/people';
 import { queueContactEmail } from '@server/features/contact/service';
 import { storeDocuments } from '@server/features/documents/service/storing';
 import { decideIdentity, readIdentity } from '@server/features/identity/service/deciding';
@@ -187,6 +189,22 @@ async function seedHiddenItems(desk: Desk): Promise<void> {
   await appealTakedown(ctx, otis, _id, 'I hold a licence for all twelve songs. I can send you the contract.');
 }
 
+/** The people in the items of a performer: one has agreed, one was asked. */
+async function seedConsents(desk: Desk): Promise<void> {
+  const { ctx, ids } = desk;
+  const juno = callerOf(ids.get('juno-valcourt') ?? '', 'performer', 'juno-valcourt');
+  const { _id } = await requestConsent(ctx, juno, { name: 'Ada on the cello', email: 'ada@example.org' });
+  await requestConsent(ctx, juno, { name: 'Leo at the lights', email: 'leo@example.org' });
+  const ada = { ...APPLICANTS[1]!, familyName: 'Winter', givenNames: 'Ada', dateOfBirth: '1991-09-14' };
+  const [document] = (await filesOf(desk, ada)).idVerification;
+  const given = {
+    legalName: 'Ada Winter',
+    dateOfBirth: ada.dateOfBirth,
+    uses: ['pictures' as const, 'videos' as const],
+  };
+  await giveConsent(ctx, linkToken(ctx, _id), given, document!);
+}
+
 async function seedComplaints({ ctx }: Desk): Promise<void> {
   const base = {
     isTrue: true as const,
@@ -259,6 +277,7 @@ export async function seedDesk(ctx: Context): Promise<void> {
     for (const applicant of APPLICANTS) if (!known.has(applicant.username)) await seedApplicant(desk, applicant);
     await seedReports(desk);
     await seedHiddenItems(desk);
+    await seedConsents(desk);
     await seedComplaints(desk);
     await seedStates(desk);
     // last, as the mark that the desk is filled

@@ -22,7 +22,7 @@ const UUID_CHARACTERS = 36;
 export const sealContext = (id: string): string => `consent:${id}`;
 
 /** Returns the token of a person's link. */
-const linkToken = (ctx: Pick<Context, 'config'>, id: string): string =>
+export const linkToken = (ctx: Pick<Context, 'config'>, id: string): string =>
   `${id}${sign(ctx.config.secrets, 'consent', id)}`;
 
 /** Returns the person of a link. @throws Refusal 404 */
