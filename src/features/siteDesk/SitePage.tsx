@@ -6,7 +6,7 @@ import { DeskScroll } from '@/ui/desk/DeskPanel';
 import { DeskError, DeskSkeleton } from '@/ui/desk/DeskStates';
 import { Link } from '@/ui/Link';
 import { History } from './History';
-import styles from './site.module.css';
+import styles from './SitePage.module.css';
 
 const TABS = [
   ['/operator/site', 'Settings'],
