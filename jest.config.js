@@ -11,10 +11,7 @@ const moduleNameMapper = {
   '^@media/(.*)$': '<rootDir>/media/$1',
   '^@test/(.*)$': '<rootDir>/test/$1',
 };
-const common = {
-  moduleNameMapper,
-  modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/dist', '<rootDir>/data'],
-};
+const common = { moduleNameMapper, modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/dist', '<rootDir>/data'] };
 
 // Jest looks up every global in the test file's sandbox, which takes a sixth of the time of the server tests. These are
 // injected into each module instead. A package that declares one of them itself (werift) does not load then, so the

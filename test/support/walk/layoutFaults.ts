@@ -13,7 +13,7 @@ export function layoutFaults(): string[] {
   const faults: string[] = [];
   const nameOf = (element: Element) => {
     const label = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
-    return `${element.tagName.toLowerCase()} "${(label || element.getAttribute('name') || (element.getAttribute('class') ?? element.tagName)).slice(0, 40)}"`;
+    return `${element.tagName.toLowerCase()} "${(label || element.getAttribute('name') || element.getAttribute('class') || '').slice(0, 40)}"`;
   };
   const isShown = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
