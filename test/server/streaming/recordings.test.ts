@@ -155,6 +155,21 @@ describe('the recording of an ended show', () => {
     expect(await drafts()).toHaveLength(1);
   });
 
+  test('names the people of the show, so that it is public only with their consent', async () => {
+    const { sessionId } = await goLive();
+    const body = { name: 'Ola', email: 'ola@example.org' };
+    const { _id: person } = await api.must('requestConsent', { body }, performer.token);
+    await api.must('setStagePeople', { body: { personIds: [person] } }, performer.token);
+    await pieces(sessionId, { seconds: 1.5 });
+    await end(sessionId);
+    await keep();
+    const { _id: id } = (await drafts())[0]!;
+    const named = await api.must('getItemPeople', { params: { kind: 'video', id } }, performer.token);
+    expect(named.personIds).toEqual([person]);
+    const published = await api.call('updateVideo', { params: { id }, body: { status: 'active' } }, performer.token);
+    expect(published.error.error).toBe('CONSENT_MISSING');
+  });
+
   test('becomes two drafts when the audio format changed during the show', async () => {
     const { sessionId } = await goLive();
     await pieces(sessionId, { silent: true }, { silent: true, start: 9 }, {});

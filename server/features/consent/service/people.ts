@@ -13,6 +13,7 @@ import {
   findNamed,
   findOwnPeople,
   findPeople,
+  findPeopleOnStage,
   findPerson,
   insertPerson,
   type PersonRow,
@@ -81,6 +82,15 @@ export async function setItemPeople(
     const ids = people.map((person) => person.id);
     await replaceItemPeople(tx, kind, id, ids);
     return { personIds: ids };
+  });
+}
+
+/** Names the people in a performer's live shows in the video of a recorded one as well. */
+export async function nameRecordedPeople(ctx: Context, performerId: string, videoId: string): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const onStage = (await findPeopleOnStage(tx, performerId)).map(({ id }) => id);
+    const named = await findNamed(tx, 'video', videoId);
+    await replaceItemPeople(tx, 'video', videoId, [...new Set([...named, ...onStage])]);
   });
 }
 

@@ -9,6 +9,7 @@ import { VideoRefused } from '@server/video/faults';
 import { WorkerEnded } from '@server/workers/workerProcess';
 import { createVideo } from '../../assets/service/own/videos';
 import { sendToAccount } from '../../auth/service/accountEmails';
+import { nameRecordedPeople } from '../../consent/service/people';
 import { recordedEmail } from '../emails';
 import { recordingTitle, retryDelayMs } from '../rules';
 import {
@@ -163,13 +164,14 @@ async function makeVideo(
   const video = { field: 'video', filename: 'show.mp4', path: file, bytes };
   const body = { title: recordingTitle(show, index), thumbnailIsFrame: true };
   try {
-    await createVideo(
+    const { _id } = await createVideo(
       ctx,
       { accountId: show.performerId, verified: true },
       body,
       { video: [video], thumbnail },
       `recording:${show.id}:${index}`,
     );
+    await nameRecordedPeople(ctx, show.performerId, _id);
     return true;
   } catch (error) {
     // less than a second of video
