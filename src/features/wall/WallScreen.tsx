@@ -84,8 +84,8 @@ function useHeldKeys(keys: Record<string, () => void>): void {
       if (timer) clearTimeout(timer);
       timer = null;
     };
-    const press = ({ key, repeat, target }: KeyboardEvent) => {
-      const act = keys[key.toLowerCase()];
+    const press = ({ key, repeat, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      const act = ctrlKey || metaKey || altKey ? undefined : keys[key.toLowerCase()];
       if (!act || repeat || timer || (target as HTMLElement).matches('input, textarea')) return;
       timer = setTimeout(act, HOLD_MS);
     };

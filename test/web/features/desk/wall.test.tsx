@@ -125,6 +125,10 @@ test.each([
   fireEvent.keyUp(document.body, { key });
   await pass(1000);
   expect(screen.queryByLabelText(/^Why/)).not.toBeInTheDocument();
+  // copying or saving
+  fireEvent.keyDown(document.body, { key, ctrlKey: true });
+  await pass(1000);
+  expect(screen.queryByLabelText(/^Why/)).not.toBeInTheDocument();
   press(key);
   await pass(1000);
   fireEvent.change(screen.getByLabelText(/^Why/), { target: { value: 'Nobody may show this.' } });
