@@ -6,10 +6,11 @@ import { openDetail } from '@/features/performers/openDetail';
 import { PerformerScreen } from '@/features/performers/PerformerScreen';
 import { Stage } from '@/features/streaming/Stage';
 import { visitorOf } from '@/lib/visitor';
+import { ChatSkeleton } from '@/ui/ChatSkeleton';
 import { deferred } from '@/ui/deferred';
 
 // loads after the stage: visitors chat after the player has started, and crawlers don't need it
-const ShowRoom = deferred(() => import('@/application/ShowRoom').then((module) => module.ShowRoom));
+const ShowRoom = deferred(() => import('@/application/ShowRoom').then((module) => module.ShowRoom), ChatSkeleton);
 
 const ShelfMenu = deferred(() => import('@/features/tips/ShelfMenu').then((module) => module.ShelfMenu));
 

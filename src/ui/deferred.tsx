@@ -3,13 +3,13 @@ import { useBrowserOnly } from '@/lib/browserOnly';
 import { ErrorNote } from './ErrorNote';
 
 /** Renders its children only after the boundary around it is hydrated. */
-function AfterHydration({ children }: { children: ReactNode }) {
+function AfterHydration({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   return useBrowserOnly(
     () => true,
     () => false,
   )
     ? children
-    : null;
+    : fallback;
 }
 
 const LoadError = () => (
@@ -21,18 +21,22 @@ const LoadError = () => (
 /**
  * Makes a component that loads its code in the browser, after the `HydrationBoundary` around it is hydrated. It renders
  * in short steps, where `next/dynamic` renders loaded code in one task. If the code fails to load (offline, or the site
- * was updated), an error takes its place.
+ * was updated), an error takes its place. `Waiting` shows until then, on the server, too.
  */
-export function deferred<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function deferred<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  Waiting?: ComponentType,
+): ComponentType<P> {
   const Part = lazy(() =>
     load()
       .catch((): ComponentType<P> => LoadError)
       .then((component) => ({ default: component })),
   );
   return function Deferred(props) {
+    const fallback = Waiting ? <Waiting /> : null;
     return (
-      <AfterHydration>
-        <Suspense fallback={null}>
+      <AfterHydration fallback={fallback}>
+        <Suspense fallback={fallback}>
           <Part {...props} />
         </Suspense>
       </AfterHydration>

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { errorText } from '@/lib/errorText';
 import { Button } from '@/ui/Button';
+import { ChatSkeleton } from '@/ui/ChatSkeleton';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Spinner } from '@/ui/Spinner';
 import { Announcer } from './Announcer';
@@ -123,22 +124,9 @@ function EmptyLog({ room }: { room: Room | undefined }) {
         {errorText(room.error)}
       </p>
     );
-  if (!room?.loaded) return <SkeletonLines />;
+  if (!room?.loaded) return <ChatSkeleton />;
   return <p className={styles.empty}>No messages yet. Say hello!</p>;
 }
-
-/** The widths of the placeholders, in per cent. */
-const SKELETON_WIDTHS = [62, 84, 47, 73, 55];
-
-/** Placeholders of messages while the room loads. */
-const SkeletonLines = () => (
-  <div role="status" aria-busy="true">
-    <span className="visually-hidden">Loading the chat</span>
-    {SKELETON_WIDTHS.map((width) => (
-      <span key={width} className={styles.skeleton} style={{ width: `${width}%` }} />
-    ))}
-  </div>
-);
 
 /** The loading and error state of older messages, at the top of the log. */
 function HistoryStatus({ room, onRetry }: { room: Room | undefined; onRetry: () => void }) {

@@ -5,6 +5,7 @@ import { useAppSelector, useWatch } from '@/application/hooks';
 import { selectViewerCount } from '@/features/chat/selectors';
 import { errorText } from '@/lib/errorText';
 import { resizedImage } from '@/lib/pictures';
+import { ChatSkeleton } from '@/ui/ChatSkeleton';
 import { deferred } from '@/ui/deferred';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { countView } from './api';
@@ -21,7 +22,7 @@ import styles from './PerformerScreen.module.css';
 
 // load after the stage, as the chat room does
 const NextPerformer = deferred(() => import('./NextPerformer').then((module) => module.NextPerformer));
-const RoomFrame = deferred(() => import('./RoomFrame').then((module) => module.RoomFrame));
+const RoomFrame = deferred(() => import('./RoomFrame').then((module) => module.RoomFrame), WaitingRoom);
 const JumpNav = deferred(() => import('./JumpNav').then((module) => module.JumpNav));
 // loads when it is opened
 const AboutSheet = dynamic(() => import('./AboutSheet'), { ssr: false });
@@ -87,6 +88,15 @@ function useVisit(id: string | undefined): void {
   useEffect(() => {
     if (id && id !== account) void import('./watched').then((watched) => watched.rememberWatched(account, id));
   }, [id, account]);
+}
+
+/** The place of the chat room while its code is on the way. */
+function WaitingRoom() {
+  return (
+    <div className={styles.room} data-waiting>
+      <ChatSkeleton />
+    </div>
+  );
 }
 
 interface RoomProps {

@@ -13,6 +13,20 @@ test('is missing from the server’s page and renders in the browser once its co
   expect(screen.getByText('Here')).toBeInTheDocument();
 });
 
+test('shows what stands in for it on the server and until its code has loaded', async () => {
+  let loaded: (component: typeof Words) => void = () => undefined;
+  const Part = deferred(
+    () => new Promise<typeof Words>((resolve) => (loaded = resolve)),
+    () => <p>Loading</p>,
+  );
+  expect(renderToString(<Part said="Here" />)).toContain('Loading');
+  render(<Part said="Here" />);
+  expect(screen.getByText('Loading')).toBeInTheDocument();
+  await act(async () => loaded(Words));
+  expect(screen.queryByText('Loading')).not.toBeInTheDocument();
+  expect(screen.getByText('Here')).toBeInTheDocument();
+});
+
 test('shows an error in its place if its code fails to load, and keeps the rest of the page', async () => {
   const Part = deferred<{ said: string }>(async () => Promise.reject(new Error('Failed to load chunk')));
   await act(
