@@ -43,7 +43,7 @@ export function OverPicture({
     <section
       className={cx(styles.screen, hasSecondPicture && styles.two)}
       aria-label={label}
-      data-room
+      data-room="over"
       data-theme="dark"
     >
       <div className={styles.picture}>{picture}</div>

@@ -3,7 +3,7 @@ import { type Browser, type Page } from 'playwright-core';
 import { openBrowser } from '@test/support/browser';
 import { giveTokens, loggedIn, withDatabase } from '@test/support/showPages';
 import { type Site, startSite } from '@test/support/site';
-import { type Visitor } from '@test/support/visitors';
+import { openVisitor, type Visitor } from '@test/support/visitors';
 
 jest.setTimeout(240_000);
 
@@ -165,6 +165,42 @@ test('lying down the picture has the full height, and the chat is a sheet that h
   await composer().waitFor();
 });
 
+test('a notice covers no control of the room, upright, above the keyboard and lying down', async () => {
+  await resize(390, 844);
+  await page.getByRole('button', { name: 'More' }).first().tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Share' }).tap();
+  const dismiss = page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Dismiss' });
+  // a focused notice stays
+  await dismiss.focus();
+  for (const [width, height] of [
+    [390, 844],
+    [320, 640],
+    [390, 480],
+    [844, 390],
+  ] as const) {
+    await resize(width, height);
+    const covered = await page.evaluate(() => {
+      const notice = document.querySelector('[aria-label=Notices] [role=status] > *')!.getBoundingClientRect();
+      const controls = [...document.querySelectorAll('[data-room] :is(button, a, input)')]
+        .filter((control) => control.checkVisibility({ opacityProperty: true }) && !control.closest('[role=log]'))
+        .map((control) => ({
+          name: control.getAttribute('aria-label') ?? control.textContent,
+          box: control.getBoundingClientRect(),
+        }));
+      const isCovered = ({ left, right, top, bottom }: DOMRect) =>
+        left < notice.right && right > notice.left && top < notice.bottom && bottom > notice.top;
+      return {
+        count: controls.length,
+        isInView: notice.top >= 0 && notice.bottom <= window.innerHeight && notice.right <= window.innerWidth,
+        names: controls.filter(({ box }) => isCovered(box)).map(({ name }) => name),
+      };
+    });
+    expect({ width, ...covered, count: covered.count > 5 }).toEqual({ width, count: true, isInView: true, names: [] });
+  }
+  await dismiss.click();
+  await dismiss.waitFor({ state: 'detached' });
+});
+
 test('the page of a performer who is offline leads with what there is, and the chat is one line', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await mira.goto('/performers/juno-valcourt');
@@ -173,6 +209,66 @@ test('the page of a performer who is offline leads with what there is, and the c
   await composer().waitFor();
   await page.getByRole('button', { name: 'Hide chat' }).tap();
   expect((await measure()).wide).toBe(0);
+});
+
+interface Looks {
+  withoutChat: number;
+  withoutPicture: number;
+  emptyVideo: number;
+  saysEmpty: number;
+  frames: number;
+}
+
+/** Looks at every frame that the page draws until the video moves, and counts what a visitor must not see. */
+const watchLoading = () => {
+  const looks: Looks = { withoutChat: 0, withoutPicture: 0, emptyVideo: 0, saysEmpty: 0, frames: 0 };
+  Object.assign(window, { looks });
+  const opacityOf = (element: Element) => {
+    let opacity = 1;
+    for (let each: Element | null = element; each; each = each.parentElement)
+      opacity *= Number(getComputedStyle(each).opacity);
+    return opacity;
+  };
+  let hasPoster = false;
+  const look = () => {
+    const room = document.querySelector('[data-room][data-live]');
+    const poster = room?.querySelector<HTMLImageElement>('img[fetchpriority=high]');
+    const video = room?.querySelector('video');
+    hasPoster ||= (poster?.complete && poster.naturalWidth > 0) ?? false;
+    if (room) {
+      const chat = room.querySelector('[role=log], [aria-busy=true]');
+      looks.withoutChat += chat?.checkVisibility() ? 0 : 1;
+      looks.withoutPicture += !hasPoster || (poster?.complete && opacityOf(poster) === 1) ? 0 : 1;
+      looks.emptyVideo += video && video.readyState < 2 && opacityOf(video) > 0 ? 1 : 0;
+      looks.saysEmpty += document.body.innerText.includes('No messages yet') ? 1 : 0;
+      looks.frames += 1;
+    }
+    if ((video?.getVideoPlaybackQuality().totalVideoFrames ?? 0) === 0) requestAnimationFrame(look);
+    else document.documentElement.dataset.moves = '';
+  };
+  requestAnimationFrame(look);
+};
+
+test('on a slow line the chat has placeholders, and the picture of the room stays until the video moves', async () => {
+  const guest = await openVisitor(browser, site, { viewport: { width: 390, height: 844 }, touch: true });
+  await guest.context.addInitScript(() => localStorage.setItem('ui', '{"ageAccepted":true}'));
+  await guest.context.addInitScript(watchLoading);
+  const line = await guest.context.newCDPSession(guest.page);
+  await line.send('Network.enable');
+  const bytesPerSecond = 400_000 / 8;
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+  await guest.page.goto('/performers/zola-mbeki', { waitUntil: 'commit' });
+  await guest.page.locator('html[data-moves]').waitFor({ state: 'attached', timeout: 120_000 });
+  const { frames, ...faults } = await guest.page.evaluate(() => (window as unknown as { looks: Looks }).looks);
+  expect(frames).toBeGreaterThan(20);
+  expect(faults).toEqual({ withoutChat: 0, withoutPicture: 0, emptyVideo: 0, saysEmpty: 0 });
+  expect(guest.faults).toEqual([]);
+  await guest.close();
 });
 
 test('the member requests a private show from the room', async () => {
