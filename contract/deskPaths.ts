@@ -82,6 +82,7 @@ export const deskPaths = {
 
   // the wall of running shows
   listWall: 'GET /operator/wall',
+  viewWallPicture: 'GET /operator/wall/{id}/picture',
   openWallShow: 'POST /operator/wall/{id}/open',
   warnPerformer: 'POST /operator/wall/{id}/warning',
   blurPreview: 'PUT /operator/wall/{id}/blur',

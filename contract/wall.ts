@@ -12,7 +12,7 @@ export const WallShow = z.object({
   kind: z.enum(['public', 'private', 'group']),
   performer: z.object({ _id: Id, username: z.string(), name: z.string(), avatar: z.string() }),
   title: z.string(),
-  /** the latest picture; null without one, and for private and group shows */
+  /** the latest thumbnail, up to a minute old; null without one, and for private and group shows */
   picture: z.string().nullable(),
   pictureAt: Moment.nullable(),
   viewers: z.number().int(),
@@ -43,6 +43,16 @@ export const wall = contract({
     access: reviewers,
     reply: z.object({ data: z.array(WallShow), viewers: z.number().int() }),
     perMinute: 120,
+  },
+  viewWallPicture: {
+    summary:
+      'Returns the newest key frame of a public show as a small MP4, which the browser decodes. Empty while there is none, and from engines that cannot provide it. 404 for other shows',
+    access: reviewers,
+    params,
+    reply: z.string(),
+    enveloped: false,
+    streamed: true,
+    perMinute: 900,
   },
   openWallShow: {
     summary: 'Returns where to play a show. Nobody in the show is told, and opening it is recorded',

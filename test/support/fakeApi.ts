@@ -11,6 +11,8 @@ export interface Arrived {
 export interface Reply {
   status?: number;
   body?: unknown;
+  /** media type of a file */
+  type?: string;
 }
 type Handler = Reply | ((arrived: Arrived) => Reply | Promise<Reply>);
 
@@ -43,10 +45,11 @@ export function fakeApi(handlers: Record<string, Handler> = {}) {
     };
     arrived.push(one);
     const handler = handlers[call] ?? refusal(404, 'NOT_FOUND');
-    const { status = 200, body } = typeof handler === 'function' ? await handler(one) : handler;
+    const { status = 200, body, type } = typeof handler === 'function' ? await handler(one) : handler;
     return {
       status,
       ok: status >= 200 && status < 300,
+      blob: async () => new Blob([typeof body === 'string' ? body : JSON.stringify(body)], { type }),
       json: async () => {
         if (typeof body === 'string' || body === undefined) throw new SyntaxError('not JSON');
         return JSON.parse(JSON.stringify(body)) as unknown;

@@ -9,7 +9,7 @@ import { recordOperatorAction } from '../security/service/operatorActions';
 import { type Actor } from '../security/service/record';
 import { endShowsOf } from '../shows/service/ending';
 import { findRunningShowOf, playbackForOperator } from '../shows/service/entering';
-import { markWarned, setPreviewBlurred } from '../streaming/service/oversight';
+import { markWarned, newestPicture, setPreviewBlurred } from '../streaming/service/oversight';
 import { signPlayToken } from '../streaming/service/tokens';
 import { findRunning, findRunningShow, type WallRow } from './store';
 import { viewWallShow } from './view';
@@ -18,6 +18,13 @@ import { viewWallShow } from './view';
 export async function listWall(ctx: Context): Promise<{ data: WallShowView[]; viewers: number }> {
   const rows = await findRunning(ctx.db);
   return { data: rows.map(viewWallShow), viewers: rows.reduce((sum, { viewers }) => sum + viewers, 0) };
+}
+
+/** Returns the newest key frame of a public show as an MP4, empty without one. @throws Refusal 404 for other shows */
+export async function readWallPicture(ctx: Context, id: string): Promise<Buffer> {
+  const picture = await newestPicture(ctx, id);
+  if (!picture) throw notFound('This show');
+  return picture;
 }
 
 /** @throws Refusal 404 once the show is over */

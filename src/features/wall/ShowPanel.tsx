@@ -11,6 +11,7 @@ import { TokenAmount } from '@/ui/TokenAmount';
 import { ActionButton } from './HoldButton';
 import { Spark } from './Spark';
 import { ageText, isNewAccount, reportText, runningText, type WallShow } from './wallText';
+import { type LivePicture } from './useWallPictures';
 import { WallVideo } from './WallVideo';
 import styles from './panel.module.css';
 import picture from './wall.module.css';
@@ -26,6 +27,7 @@ const ASKED = {
 
 interface ShowPanelProps {
   show: WallShow;
+  live: LivePicture | undefined;
   now: number;
   history: readonly number[];
   playback: PlaybackView | null;
@@ -117,14 +119,14 @@ function Actions({ show, isListening, setAsking, listen, blur }: ShowPanelProps)
   );
 }
 
-function Screen({ show, now, playback, isListening }: ShowPanelProps) {
+function Screen({ show, live, now, playback, isListening }: ShowPanelProps) {
   const { performer, picture: latest, kind } = show;
   return (
     <div className={picture.stage}>
       {playback ? (
         <WallVideo key={playback.streamId} playback={playback} isMuted={!isListening} name={performer.name} />
       ) : (
-        latest && <img src={`${latest}?w=640`} alt={`Latest picture of ${performer.name}`} />
+        (live || latest) && <img src={live?.url ?? `${latest}?w=640`} alt={`Latest picture of ${performer.name}`} />
       )}
       {!playback && kind !== 'public' && (
         <span className={picture.cover}>Blurred until you listen. Opening it is logged.</span>

@@ -15,8 +15,9 @@ import { blurPreview, cutShow, openWallShow, suspendFromWall, warnPerformer } fr
 import { HOLD_MS } from './HoldButton';
 import { type Asking, ShowPanel } from './ShowPanel';
 import { Tile } from './Tile';
-import { REFRESH_SECONDS, useWall } from './useWall';
-import { FILTER_TEXTS, FILTERS, passes, type WallFilter, type WallShow } from './wallText';
+import { useWall } from './useWall';
+import { PICTURE_SECONDS, useWallPictures } from './useWallPictures';
+import { FILTER_TEXTS, FILTERS, passes, tileId, type WallFilter, type WallShow } from './wallText';
 import styles from './wall.module.css';
 
 const COLUMNS = 4;
@@ -111,7 +112,7 @@ const Head = ({ shows, viewers, isPaused, onPause }: HeadProps) => (
     title="Live wall"
     sub={shows !== null && `${formatCount(shows)} ${shows === 1 ? 'show' : 'shows'}, ${formatCount(viewers)} viewers`}
   >
-    <span className={styles.quiet}>{isPaused ? 'Paused' : `Refreshes every ${REFRESH_SECONDS} s`}</span>
+    <span className={styles.quiet}>{isPaused ? 'Paused' : `Pictures every ${PICTURE_SECONDS} s`}</span>
     <Button variant="outline" icon={isPaused ? 'play' : 'pause'} onClick={onPause}>
       {isPaused ? 'Go on' : 'Pause'}
     </Button>
@@ -126,7 +127,7 @@ function useWallKeys(desk: ReturnType<typeof useCurrent>, listed: readonly WallS
     const next = listed[Math.min(listed.length - 1, Math.max(0, at + steps))];
     if (!next) return;
     select(next._id);
-    document.getElementById(`show-${next._id}`)?.focus();
+    document.getElementById(tileId(next._id))?.focus();
   };
   useKeys([
     { key: 'ArrowRight', label: 'Next show', run: () => move(1) },
@@ -148,6 +149,7 @@ export function WallScreen() {
   const { wall, failure, reload } = useWall(isPaused);
   const [shows, now] = [wall?.data ?? [], wall?.at ?? 0];
   const listed = shows.filter((show) => passes(show, filter, now));
+  const pictures = useWallPictures(listed, isPaused);
   const desk = useCurrent(shows, reload);
   const { current, select } = desk;
   useWallKeys(desk, listed);
@@ -178,6 +180,7 @@ export function WallScreen() {
               <Tile
                 key={show._id}
                 show={show}
+                live={pictures.get(show._id)}
                 now={now}
                 isCurrent={show._id === current?._id}
                 onSelect={() => select(show._id)}
@@ -190,6 +193,7 @@ export function WallScreen() {
             key={current._id}
             {...desk}
             show={current}
+            live={pictures.get(current._id)}
             now={now}
             history={wall?.history.get(current._id) ?? []}
           />

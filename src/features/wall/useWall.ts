@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLoaded } from '@/lib/useLoaded';
 import { listWall } from './api';
 
-export const REFRESH_SECONDS = 10;
+const REFRESH_SECONDS = 10;
 /** Half an hour of refreshes. */
 const HISTORY_MAX = (30 * 60) / REFRESH_SECONDS;
 

@@ -7,6 +7,9 @@ export const NEW_ACCOUNT_DAYS = 14;
 const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000];
 const MONTH_DAYS = 30.44;
 
+/** The id of a show's tile in the page. */
+export const tileId = (id: string): string => `show-${id}`;
+
 const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
 const daysOf = (since: string, now: number) => Math.floor((now - Date.parse(since)) / DAY_MS);
 

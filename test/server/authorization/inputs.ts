@@ -224,6 +224,7 @@ export const PUBLIC_IDS: Partial<
   joinLive: ({ people }) => ({ params: { id: people.otherPerformer.id } }),
   viewInvitation: () => ({ params: { code: 'not-a-code' } }),
   acceptInvitation: () => ({ params: { code: 'not-a-code' } }),
+  viewWallPicture: () => ({ params: { id: newId() } }),
   viewDocument: ({ people }) => ({ params: { accountId: people.performer.id, field: 'idVerification' } }),
   viewCase: ({ caseId }) => ({ params: { id: caseId } }),
   claimCase: ({ caseId }) => ({ params: { id: caseId }, body: { version: 1 } }),

@@ -1,9 +1,10 @@
+import { API_BASE } from '@contract/base';
 import { type Actor } from '@test/support/actors';
 import { type ApiWithMedia, startApiWithMedia } from '@test/support/apiWithMedia';
 import { type FreshDatabase, freshDatabase } from '@test/support/database';
 import { startDemoPublisher, until } from '@test/support/mediaServer';
 
-// A reviewer cuts a real show: a publisher in a process of its own, the media process, and viewers.
+// A reviewer sees and cuts a real show: a publisher in a process of its own, the media process, and viewers.
 
 jest.setTimeout(120_000);
 
@@ -40,6 +41,38 @@ async function addressesIn(playlist: URL): Promise<URL[]> {
   const parts = [...text.matchAll(/URI="([^"]+)"/g)].map(([, uri]) => uri!);
   return [...lines, ...parts].map((address) => new URL(address, playlist));
 }
+
+test('the picture of a show is its newest key frame, a complete MP4 that changes with the show', async () => {
+  const owner = await site.verifiedPerformer();
+  const { sessionId, publish } = await site.must('startLive', { body: {} }, owner.token);
+  const read = async () => {
+    const answer = await fetch(`${site.url}${API_BASE}/operator/wall/${sessionId}/picture`, {
+      headers: { authorization: reviewer.token },
+    });
+    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+  expect(await read()).toEqual({ status: 200, bytes: Buffer.alloc(0) });
+  const publisher = startDemoPublisher(new URL(publish.whipUrl, site.url).href);
+  const pictureAfter = (before: Buffer) =>
+    until(
+      'a newer picture',
+      async () => {
+        const { bytes } = await read();
+        return bytes.length > 0 && !bytes.equals(before) ? bytes : null;
+      },
+      60_000,
+    );
+  try {
+    const first = await pictureAfter(Buffer.alloc(0));
+    const second = await pictureAfter(first);
+    for (const picture of [first, second])
+      for (const box of ['ftyp', 'moov', 'moof', 'mdat']) expect(picture.includes(box)).toBe(true);
+    await site.must('cutShow', { params: { id: sessionId }, body: { reason: 'Violence.' } }, reviewer.token);
+    expect((await read()).status).toBe(404);
+  } finally {
+    await publisher.stop();
+  }
+});
 
 test('a cut stops every segment within two seconds, and no token plays or publishes any more', async () => {
   const { sessionId, publish } = await site.must('startLive', { body: {} }, performer.token);

@@ -81,6 +81,7 @@ describe('the wall', () => {
     for (const { token } of others) {
       expect((await api.call('listWall', {}, token)).status).toBe(403);
       expect((await api.call('openWallShow', { params: { id } }, token)).status).toBe(403);
+      expect((await api.call('viewWallPicture', { params: { id } }, token)).status).toBe(403);
       expect((await api.call('cutShow', { params: { id }, body: { reason: 'x' } }, token)).status).toBe(403);
     }
     const token = (await api.operator('owner')).token;

@@ -1,11 +1,19 @@
 import { type Context } from '@server/context';
 import { findThumbnail } from '../../performers/service/liveStatus';
 import { dropCachedPages, findOversight, type OversightRow, writeOversight } from '../store/oversight';
+import { sessionById } from '../store/shows';
 import { redrawThumbnail } from './thumbnails';
 
 /** Returns what operators did about these streams. */
 export const readOversight: (db: Context['db'], streamIds: string[]) => Promise<Map<string, OversightRow>> =
   findOversight;
+
+/** Returns the newest key frame of a public show as an MP4, empty without one; null for other shows. */
+export async function newestPicture(ctx: Context, streamId: string): Promise<Buffer | null> {
+  const show = await sessionById(ctx.db, streamId);
+  if (!show || show.status === 'ended') return null;
+  return (show.status === 'live' ? await ctx.engine.picture?.(streamId) : null) ?? Buffer.alloc(0);
+}
 
 /** Notes that an operator warned the performer of a show. */
 export const markWarned = (db: Context['db'], streamId: string, performerId: string): Promise<void> =>

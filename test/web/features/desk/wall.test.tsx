@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { type WallShowView } from '@contract/wall';
 import { WallScreen } from '@/features/wall/WallScreen';
+import { drawFirstPicture } from '@/lib/live/keyFrame';
 import { renderDesk } from '@test/support/deskPage';
 import { data, fakeApi } from '@test/support/fakeApi';
 
@@ -11,6 +12,9 @@ jest.mock('@/lib/live/player', () => ({
     stop() {}
   },
 }));
+
+jest.mock('@/lib/live/keyFrame', () => ({ drawFirstPicture: jest.fn() }));
+const draw = jest.mocked(drawFirstPicture);
 
 const WALL = 'GET /operator/wall';
 const show = (id: string, change: Partial<WallShowView> = {}): WallShowView => ({
@@ -39,6 +43,7 @@ beforeEach(() => {
     doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'],
   });
   window.HTMLMediaElement.prototype.play = async () => undefined;
+  draw.mockReset();
 });
 afterEach(() => jest.useRealTimers());
 
@@ -71,6 +76,72 @@ test('the wall has a picture of every running show, read again every ten seconds
   fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
   await pass(30_000);
   expect(sent(WALL)).toHaveLength(2);
+});
+
+describe('pictures of the wall', () => {
+  const pictureOfA = 'GET /operator/wall/a/picture';
+  const frame = (content: string) => ({ body: content });
+  /** Draws each file as a picture whose address ends with the file's content. */
+  const drawContents = () => {
+    let made = new Map<Blob, string>();
+    draw.mockImplementation(async (file) => {
+      const picture = new Blob(['jpeg']);
+      made = new Map(made).set(picture, await readText(file));
+      return picture;
+    });
+    URL.createObjectURL = (picture) => `blob:${made.get(picture as Blob)}`;
+    URL.revokeObjectURL = jest.fn();
+  };
+  const readText = (file: Blob) =>
+    new Promise<string>((resolve) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(String(reader.result));
+      reader.readAsText(file);
+    });
+
+  test('are key frames that are read every five seconds, and the tile keeps the last one', async () => {
+    drawContents();
+    const { api, sent } = await openWall({ [WALL]: wallOf(show('a')), [pictureOfA]: frame('one') });
+    await pass(5_000);
+    await answered();
+    expect(pictureOf('Star a')).toBe('blob:one');
+    api.handlers[pictureOfA] = frame('two');
+    await pass(5_000);
+    await answered();
+    expect(pictureOf('Star a')).toBe('blob:two');
+    expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:one');
+    api.handlers[pictureOfA] = frame('');
+    await pass(5_000);
+    await answered();
+    expect(pictureOf('Star a')).toBe('blob:two');
+    fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+    const count = sent(pictureOfA).length;
+    await pass(30_000);
+    expect(sent(pictureOfA)).toHaveLength(count);
+  });
+
+  test('are the thumbnails where the stream gives no key frame, and are never asked for a private show', async () => {
+    const { sent } = await openWall({
+      [WALL]: wallOf(show('a'), show('b', { kind: 'private', price: 30, picture: null, pictureAt: null })),
+      [pictureOfA]: frame(''),
+    });
+    await pass(10_000);
+    await answered();
+    expect(pictureOf('Star a')).toContain('/a-1.webp');
+    expect(sent(pictureOfA).length).toBeGreaterThan(0);
+    expect(sent('GET /operator/wall/b/picture')).toHaveLength(0);
+  });
+
+  test('say for how long there has been none', async () => {
+    drawContents();
+    const { api } = await openWall({ [WALL]: wallOf(show('a')), [pictureOfA]: frame('one') });
+    await pass(5_000);
+    await answered();
+    api.handlers[pictureOfA] = frame('');
+    await pass(85_000);
+    await answered();
+    expect(screen.getByText('No picture for 85 s')).toBeVisible();
+  });
 });
 
 test('the filters of the wall are a row that fades out at the end that has more', async () => {
