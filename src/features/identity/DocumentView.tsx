@@ -1,23 +1,28 @@
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, useRef } from 'react';
 import { formatBytes } from '@/ui/format';
 import { IconButton } from '@/ui/IconButton';
 import { DOCUMENT_NAMES } from './texts';
 import { type LoadedDocument } from './useDocuments';
 import styles from './documents.module.css';
 
-/** How a document is looked at. Zoom is a percentage, the angle a multiple of 90 degrees. */
+/** How a document is looked at. Zoom is a percentage, the angle a multiple of 90 degrees; it is moved by x and y px. */
 export interface Look {
   zoom: number;
   angle: number;
+  x: number;
+  y: number;
 }
-export const FIRST_LOOK: Look = { zoom: 100, angle: 0 };
+export const FIRST_LOOK: Look = { zoom: 100, angle: 0, x: 0, y: 0 };
 const [ZOOM_MIN, ZOOM_MAX, ZOOM_STEP] = [50, 400, 25];
 
-/** Returns the look after one step of the zoom. */
-export const zoomed = (look: Look, steps: number): Look => ({
-  ...look,
-  zoom: Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, look.zoom + steps * ZOOM_STEP)),
-});
+/** Returns the look after one step of the zoom. A document that is not enlarged is back in the middle. */
+export const zoomed = (look: Look, steps: number): Look => {
+  const zoom = Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, look.zoom + steps * ZOOM_STEP));
+  return zoom > 100 ? { ...look, zoom } : { ...look, zoom, x: 0, y: 0 };
+};
+/** Returns the look after a move, which only an enlarged document makes. */
+export const moved = (look: Look, x: number, y: number): Look =>
+  look.zoom > 100 ? { ...look, x: look.x + x, y: look.y + y } : look;
 /** Returns the look after a turn to the right. */
 export const turned = (look: Look): Look => ({ ...look, angle: (look.angle + 90) % 360 });
 
@@ -39,14 +44,12 @@ interface DocumentViewProps {
 /** One document on the dark stage: zoom, rotation, moving by dragging, and the reviewer's name across it. */
 export function DocumentView({ document, look, onLook, mark }: DocumentViewProps) {
   const frame = useRef<HTMLElement>(null);
-  const [at, setAt] = useState({ x: 0, y: 0 });
   const isPicture = document.type.startsWith('image/');
   const name = DOCUMENT_NAMES[document.field];
   const drag = (event: PointerEvent) => {
-    if (event.buttons === 1 && look.zoom > 100)
-      setAt(({ x, y }) => ({ x: x + event.movementX, y: y + event.movementY }));
+    if (event.buttons === 1) onLook(moved(look, event.movementX, event.movementY));
   };
-  const transform = `translate(${at.x}px, ${at.y}px) scale(${look.zoom / 100}) rotate(${look.angle}deg)`;
+  const transform = `translate(${look.x}px, ${look.y}px) scale(${look.zoom / 100}) rotate(${look.angle}deg)`;
   return (
     <figure className={styles.doc} ref={frame}>
       <figcaption>

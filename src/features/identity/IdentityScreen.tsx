@@ -15,7 +15,7 @@ import { Link } from '@/ui/Link';
 import { Spinner } from '@/ui/Spinner';
 import { searchIdentities } from './api';
 import { DecisionPanel } from './DecisionPanel';
-import { DocumentView, FIRST_LOOK, type Look, turned, zoomed } from './DocumentView';
+import { DocumentView, FIRST_LOOK, type Look, moved, turned, zoomed } from './DocumentView';
 import { FieldTable } from './FieldTable';
 import { CHECKS } from './texts';
 import { useDocuments } from './useDocuments';
@@ -139,21 +139,37 @@ function useLooks() {
     looks,
     isBoth,
     setBoth,
+    /** the other document is enlarged and turned alike, and keeps its place */
     setLook: (at: number, look: Look) =>
-      setLooks((before) => before.map((each, index) => (isBoth || index === at ? look : each))),
+      setLooks((before) =>
+        before.map((each, index) => {
+          if (index === at) return look;
+          return isBoth ? zoomed({ ...each, zoom: look.zoom, angle: look.angle }, 0) : each;
+        }),
+      ),
     changeAll: (change: (look: Look) => Look) => setLooks((before) => before.map(change)),
   };
 }
 
 interface KeyActions {
   toggleCheck: (check: (typeof CHECKS)[number]['name']) => void;
+  isEnlarged: boolean;
   changeAll: (change: (look: Look) => Look) => void;
   send: (decision: 'approve' | 'reject') => void;
   next: string | null;
 }
 
+const MOVE_PX = 60;
+/** An arrow shows more of that side. */
+const MOVES = [
+  ['ArrowLeft', 'Left side', MOVE_PX, 0],
+  ['ArrowRight', 'Right side', -MOVE_PX, 0],
+  ['ArrowUp', 'Upper part', 0, MOVE_PX],
+  ['ArrowDown', 'Lower part', 0, -MOVE_PX],
+] as const;
+
 /** The keys of a case: the checklist, the view of both documents, and the decision. */
-function useIdentityKeys({ toggleCheck, changeAll, send, next }: KeyActions): void {
+function useIdentityKeys({ toggleCheck, isEnlarged, changeAll, send, next }: KeyActions): void {
   const router = useRouter();
   const keys: DeskKey[] = [
     ...CHECKS.map(({ name, text }, index) => ({
@@ -164,6 +180,12 @@ function useIdentityKeys({ toggleCheck, changeAll, send, next }: KeyActions): vo
     { key: '+', label: 'Larger', run: () => changeAll((look) => zoomed(look, 1)) },
     { key: '-', label: 'Smaller', run: () => changeAll((look) => zoomed(look, -1)) },
     { key: 't', label: 'Rotate', run: () => changeAll(turned) },
+    // the arrows scroll the page otherwise
+    ...(isEnlarged ? MOVES : []).map(([key, label, x, y]) => ({
+      key,
+      label,
+      run: () => changeAll((look) => moved(look, x, y)),
+    })),
     { key: 'a', label: 'Approve', run: () => send('approve') },
     { key: 'r', label: 'Reject', run: () => send('reject') },
     { key: 'n', label: 'Next case', run: () => next && void router.push(pageOf(next)) },
@@ -198,6 +220,7 @@ function Case({ accountId }: { accountId: string }) {
   };
   useIdentityKeys({
     toggleCheck: form.toggleCheck,
+    isEnlarged: looks.looks.some(({ zoom }) => zoom > 100),
     changeAll,
     send: (decision) => void send(decision),
     next: place.next,
