@@ -11,6 +11,7 @@ import { compressForGuests } from './http/compress';
 import { countryOf } from './http/country';
 import { answerErrors, answerFrameworkError } from './http/errorHandler';
 import { fileTokenOf, serveFiles, servePhotos, serveRoomPictures } from './http/files';
+import { serveBoundPlayers } from './http/boundPlayers';
 import { acceptForms } from './http/forms';
 import { acceptJson } from './http/json';
 import { mediaRoutes } from './http/mediaRoutes';
@@ -90,6 +91,8 @@ import { notificationsJobs } from './features/notifications/jobs';
 import { notificationsRoutes } from './features/notifications/routes';
 import { tipMenuRoutes } from './features/tipMenu/routes';
 import { tipsRoutes } from './features/tips/routes';
+import { BOUND_PATH } from './features/streaming/engines/addresses';
+import { boundPlayers } from './features/streaming/service/boundPlayers';
 import { streamingJobs } from './features/streaming/jobs';
 import { streamingRoutes } from './features/streaming/routes';
 import { watchPerformers } from './features/streaming/service/watch';
@@ -226,6 +229,15 @@ function serveStoredFiles(app: FastifyInstance, ctx: Context): void {
   );
 }
 
+/** Serves private and group shows of an engine that sees no cookies. */
+const serveShows = (app: FastifyInstance, ctx: Context) =>
+  serveBoundPlayers(app, {
+    path: BOUND_PATH,
+    sourceFor: boundPlayers(ctx),
+    ipOf: (request) => visitorOf(request, ctx.internalSecret, ctx.config.proxies).ip,
+    sealing: ctx.sealing,
+  });
+
 /** Returns the application without a port, for tests and for the process that serves it. The caller closes it. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   const { config } = ctx;
@@ -274,6 +286,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
     uploads: config.uploads,
   });
   serveStoredFiles(app, ctx);
+  if (ctx.engine.boundSource) await serveShows(app, ctx);
   for (const bind of features) bind(serve, ctx);
   for (const bind of sockets) bind(ctx);
   for (const bind of workers) bind(ctx);

@@ -63,7 +63,7 @@ export async function compose({
     publicUrl,
     nodes: createMediaNodes({ db, log, origin: nodeOriginOf(config, new URL(origin).port) }),
     readToken: (token) => readStreamToken({ config }, token),
-    mayPlay: (streamId, token, ip) => mayPlay(ctx, streamId, token, ip),
+    mayPlay: (request) => mayPlay(ctx, request),
   });
   const ctx: Context = {
     config,

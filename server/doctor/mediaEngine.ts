@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { type Config } from '../config';
 import { type ExternalMedia } from '../externalMedia';
+import { fillAddress } from '../features/streaming/engines/addresses';
 import { ANSWER_WITHIN_MS, reasonOf, type Report } from './report';
 
 interface Answer {
@@ -64,6 +65,24 @@ async function checkMediamtxHooks(
     report.note('MEDIA_WHEP_URL is off', 'private and group shows need WHEP, so they are not offered');
 }
 
+/** Checks that this machine reaches the addresses at which it fetches private and group shows for their viewers. */
+async function checkPlayback(media: ExternalMedia, report: Report): Promise<void> {
+  const { hls, whep } = media.templates;
+  const addresses = { MEDIA_HLS_URL: hls, ...(whep ? { MEDIA_WHEP_URL: whep } : {}) };
+  const answers = Object.entries(addresses).map(async ([name, template]) => {
+    // with this parameter it does not redirect
+    const address = `${fillAddress(template, media, 'doctor', 'doctor')}&cookieCheck=1`;
+    return { name, ...(await ask(address, {})) };
+  });
+  const silent = (await Promise.all(answers)).find(({ status }) => status === 0);
+  if (silent)
+    report.bad(
+      `Footlights does not reach MediaMTX at ${silent.name} (${silent.why})`,
+      'it fetches private and group shows there for their viewers: make the address reachable from this machine, too',
+    );
+  else report.ok('Footlights reaches MediaMTX where viewers do');
+}
+
 async function checkMediamtx(media: ExternalMedia, webhook: string, report: Report): Promise<void> {
   const headers = authorizationOf(media);
   const { status, body, why } = await ask(`${media.apiUrl}/v3/config/global/get`, headers);
@@ -79,6 +98,7 @@ async function checkMediamtx(media: ExternalMedia, webhook: string, report: Repo
     );
   report.ok(`MediaMTX answers at ${media.apiUrl}`);
   await checkMediamtxHooks(media, body ?? {}, headers, webhook, report);
+  await checkPlayback(media, report);
 }
 
 async function checkAntmedia(media: ExternalMedia, webhook: string, report: Report): Promise<void> {

@@ -68,12 +68,6 @@ export function bindingOf(secrets: Secrets, linkFor: LinkFor): string {
   return family + sign(secrets, 'link address', text, DIGEST_LENGTH);
 }
 
-/**
- * The binding of a token that works for one player at a time, with engines that see no cookies: whoever opens a second
- * player ends the first.
- */
-export const ONE_PLAYER = 'one';
-
 /** Returns whether a link is for a session, not for an address. */
 export const isBoundToSession = (binding: string): boolean => binding.startsWith('s');
 

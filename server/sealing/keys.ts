@@ -13,6 +13,7 @@ export type KeyPurpose =
   | 'invitation'
   | 'link address'
   | 'media process'
+  | 'player pass'
   | 'sandbox ticket'
   | 'sandbox webhook'
   | 'session proof'

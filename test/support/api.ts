@@ -81,7 +81,7 @@ export async function startApi({ env = {}, parts = {}, database: given }: ApiOpt
           origin: '',
           publicUrl: config.publicUrl ?? 'http://footlights.test',
           readToken: (token) => readStreamToken({ config }, token),
-          mayPlay: (streamId, token, ip) => mayPlay(ctx, streamId, token, ip),
+          mayPlay: (request) => mayPlay(ctx, request),
         })
       : engine,
     jobs: parts.jobs ?? (await createJobs(database.url, log)),

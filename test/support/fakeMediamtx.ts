@@ -4,7 +4,8 @@ import { type FakeRequest, type Loopback, loopback, type FakeResponse } from './
 /*
  * Imitates MediaMTX by its documentation: control API v3 (paged lists, items by name, kick), questions to
  * authHTTPAddress (about its own API, too), and the hooks runOnAvailable and runOnUnavailable, sent as forms by curl.
- * WHIP, WHEP and HLS answer permission requests only and carry no pictures.
+ * WHIP, WHEP and HLS carry no pictures. As behind a proxy that it does not trust, all requests come from one address,
+ * so an HLS session is known by its secret alone.
  */
 type Kind = 'webRTCSession' | 'hlsSession' | 'rtmpConn';
 const LISTS: Record<Kind, string> = {
@@ -16,6 +17,10 @@ const LISTS: Record<Kind, string> = {
 interface Session {
   kind: Kind;
   id: string;
+  /** names the session in addresses */
+  secret: string;
+  /** of its credentials */
+  user: string;
   path: string;
   query: string;
   remoteAddr: string;
@@ -25,6 +30,12 @@ interface Session {
   inboundRTCPPackets: number;
   /** the browser is gone: bytes go out, nothing comes back */
   deaf: boolean;
+}
+
+interface Credentials {
+  user?: string;
+  password?: string;
+  token?: string;
 }
 
 export interface FakeMediamtx extends Loopback {
@@ -48,17 +59,17 @@ export async function fakeMediamtx(): Promise<FakeMediamtx> {
   const since = new Map<string, string>();
   const fake = {} as FakeMediamtx;
 
-  async function judged(question: {
-    action: string;
-    path: string;
-    protocol: string;
-    query: string;
-    user?: string;
-    password?: string;
-    token?: string;
-    id?: string | null;
-  }): Promise<boolean> {
-    const body = { ip: '127.0.0.1', user: '', password: '', token: '', id: null, ...question };
+  async function judged(
+    question: {
+      action: string;
+      path: string;
+      protocol: string;
+      query: string;
+      id?: string | null;
+    } & Credentials,
+  ): Promise<boolean> {
+    const { password = '', token = password } = question;
+    const body = { ip: '127.0.0.1', user: '', id: null, ...question, password, token };
     const { status } = await fetch(fake.webhook, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -69,7 +80,7 @@ export async function fakeMediamtx(): Promise<FakeMediamtx> {
   }
   const hook = (action: string, path: string) =>
     fetch(fake.webhook, { method: 'POST', body: new URLSearchParams({ action, path }) });
-  const credentials = ({ headers }: FakeRequest) => {
+  const credentials = ({ headers }: FakeRequest): Credentials => {
     const [scheme, value = ''] = (headers.authorization ?? '').split(' ');
     if (scheme === 'Bearer') return { token: value };
     const [user = '', password = ''] = scheme === 'Basic' ? Buffer.from(value, 'base64').toString().split(':') : [];
@@ -83,7 +94,7 @@ export async function fakeMediamtx(): Promise<FakeMediamtx> {
     path: string,
     state: 'read' | 'publish',
     query: string,
-    given: { user?: string; password?: string; token?: string },
+    given: Credentials,
   ): Promise<Session | null> {
     const id = randomUUID();
     const protocol = { webRTCSession: 'webrtc', hlsSession: 'hls', rtmpConn: 'rtmp' }[kind];
@@ -91,6 +102,8 @@ export async function fakeMediamtx(): Promise<FakeMediamtx> {
     const session: Session = {
       kind,
       id,
+      secret: randomUUID(),
+      user: given.user ?? '',
       path,
       query,
       remoteAddr: '127.0.0.1:50123',
@@ -153,6 +166,7 @@ export async function fakeMediamtx(): Promise<FakeMediamtx> {
   const viewOf = ({
     kind,
     id,
+    user,
     path,
     query,
     remoteAddr,
@@ -161,8 +175,8 @@ export async function fakeMediamtx(): Promise<FakeMediamtx> {
     outboundBytes,
     inboundRTCPPackets,
   }: Session) => {
-    const shared = { id, created, remoteAddr, path, query, outboundBytes };
-    if (kind === 'hlsSession') return { ...shared, user: '', isCDN: false };
+    const shared = { id, created, remoteAddr, path, query, outboundBytes, ...(fake.old ? {} : { user }) };
+    if (kind === 'hlsSession') return { ...shared, isCDN: false };
     return {
       ...shared,
       state,
@@ -183,14 +197,15 @@ export async function fakeMediamtx(): Promise<FakeMediamtx> {
     };
   };
 
-  async function api({ method, path, query, ...heard }: FakeRequest): Promise<FakeResponse> {
+  async function api(heard: FakeRequest): Promise<FakeResponse> {
+    const { method, path, query } = heard;
     if (
       !(await judged({
         action: 'api',
         path: '',
         protocol: '',
         query: '',
-        ...credentials({ method, path, query, ...heard }),
+        ...credentials(heard),
       }))
     )
       return refused;
@@ -219,30 +234,58 @@ export async function fakeMediamtx(): Promise<FakeMediamtx> {
     return { status: 200, body: { status: 'ok' } };
   }
 
-  async function handle(heard: FakeRequest): Promise<FakeResponse> {
-    if (heard.path.startsWith('/v3/')) return api(heard);
+  const noPath = async (path: string, query: string, given: Credentials) =>
+    (await judged({ action: 'read', path, protocol: 'hls', query, ...given }))
+      ? { status: 404, body: unknown.body }
+      : refused;
+
+  async function webrtc(heard: FakeRequest): Promise<FakeResponse> {
+    const { method, search } = heard;
+    const [, path = '', way = '', secret] = /^\/(.+?)\/(whip|whep)(?:\/(.+))?$/.exec(heard.path) ?? [];
+    if (secret) {
+      const session = fake.sessions.find((one) => one.secret === secret);
+      if (method === 'DELETE') await close(session);
+      return session ? { status: method === 'DELETE' ? 200 : 204 } : unknown;
+    }
     const given = credentials(heard);
-    const [, path = '', way = ''] = /^\/(.+)\/(whip|whep|index\.m3u8)$/.exec(heard.path) ?? [];
-    if (!path) return { status: 404 };
-    if (way !== 'whip' && !received.has(path))
-      return (await judged({ action: 'read', path, protocol: 'hls', query: heard.search, ...given }))
-        ? { status: 404, body: unknown.body }
-        : refused;
-    const session = await open(
-      way === 'index.m3u8' ? 'hlsSession' : 'webRTCSession',
-      path,
-      way === 'whip' ? 'publish' : 'read',
-      heard.search,
-      given,
-    );
+    if (way === 'whep' && !received.has(path)) return noPath(path, search, given);
+    const session = await open('webRTCSession', path, way === 'whip' ? 'publish' : 'read', search, given);
     if (!session) return refused;
-    return way === 'index.m3u8'
-      ? { status: 200, body: '#EXTM3U\n' }
-      : {
-          status: 201,
-          body: 'v=0\r\n',
-          headers: { 'content-type': 'application/sdp', location: `/${path}/${way}/${session.id}` },
-        };
+    const location = `/${path}/${way}/${session.secret}?${search}`;
+    return { status: 201, body: 'v=0\r\n', headers: { 'content-type': 'application/sdp', location, etag: '*' } };
+  }
+
+  /** A player without cookies gets the secret of its session in the addresses of the playlist. */
+  async function hls(heard: FakeRequest): Promise<FakeResponse> {
+    const { query, search } = heard;
+    const [, path = '', file = ''] = /^\/(.+)\/([\w.]+)$/.exec(heard.path) ?? [];
+    const playlist = { 'content-type': 'application/vnd.apple.mpegurl' };
+    if (file !== 'index.m3u8') {
+      const session = fake.sessions.find((one) => one.path === path && one.secret === query.get('session'));
+      if (!session) return refused;
+      if (!file.endsWith('.m3u8'))
+        return { status: 200, body: `${file} of ${path}`, headers: { 'content-type': 'video/mp4' } };
+      return {
+        status: 200,
+        body: `#EXTM3U\n#EXT-X-MAP:URI="init.mp4?${search}"\n1.mp4?${search}\n`,
+        headers: playlist,
+      };
+    }
+    if (query.get('cookieCheck') !== '1')
+      return { status: 302, headers: { location: `${heard.path}?${search}${search && '&'}cookieCheck=1` } };
+    query.delete('cookieCheck');
+    const given = credentials(heard);
+    if (!received.has(path)) return noPath(path, query.toString(), given);
+    const session = await open('hlsSession', path, 'read', query.toString(), given);
+    if (!session) return refused;
+    query.set('session', session.secret);
+    return { status: 200, body: `#EXTM3U\nvideo1_stream.m3u8?${query.toString()}\n`, headers: playlist };
+  }
+
+  function handle(heard: FakeRequest): Promise<FakeResponse> | FakeResponse {
+    if (heard.path.startsWith('/v3/')) return api(heard);
+    if (/\/(whip|whep)(\/|$)/.test(heard.path)) return webrtc(heard);
+    return /\.(m3u8|mp4)$/.test(heard.path) ? hls(heard) : { status: 404 };
   }
 
   return Object.assign(fake, await loopback(handle), {

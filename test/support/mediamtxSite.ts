@@ -3,6 +3,8 @@ import { type Actor } from './actors';
 import { type Api, startApi } from './api';
 import { type FakeMediamtx, fakeMediamtx } from './fakeMediamtx';
 import { until } from './mediaServer';
+import { buyTokens } from './money';
+import { proofOf } from './privateLinks';
 
 const WEBHOOK_SECRET = 'a-secret-path-of-the-tests';
 
@@ -49,9 +51,55 @@ export class MediamtxSite {
     await this.engine.down();
   }
 
+  /** Fetches an address of a stream, with the cookie of a session if its token is given. */
+  async fetch(address: string, as: string | null = null, init: RequestInit = {}): Promise<Response> {
+    const cookie: Record<string, string> = as ? { cookie: await proofOf(this.api.url, as) } : {};
+    const headers = { ...cookie, ...(init.headers as Record<string, string> | undefined) };
+    return fetch(new URL(address, this.api.url), { ...init, headers });
+  }
+
   /** Opens a WHIP or WHEP connection. */
-  post(address: string): Promise<Response> {
-    return fetch(address, { method: 'POST', headers: { 'content-type': 'application/sdp' }, body: 'v=0\r\n' });
+  post(address: string, as: string | null = null): Promise<Response> {
+    return this.fetch(address, as, {
+      method: 'POST',
+      headers: { 'content-type': 'application/sdp' },
+      body: 'v=0\r\n',
+    });
+  }
+
+  /** Starts a private show: the performer publishes, and a new member with 100 tokens has the address to watch. */
+  async startPrivate() {
+    const payer = await this.api.registerMember();
+    await buyTokens(this.api, payer, 100);
+    await this.api.database.pool.query(
+      'update performers set private_call_price = 60, is_online = true where account_id = $1',
+      [this.performer.id],
+    );
+    const ask = (token: string, native = false) =>
+      this.api.must(
+        'askPrivateShow',
+        { params: { id: this.performer.id }, body: {}, headers: native ? { 'x-native-player': 'on' } : {} },
+        token,
+      );
+    const { show } = await ask(payer.token);
+    const conversationId = show.conversationId;
+    const theirs = await this.api.must('acceptPrivateShow', { params: { id: conversationId } }, this.performer.token);
+    expect((await this.post(theirs.publish!.whipUrl)).status).toBe(201);
+    const mine = await ask(payer.token);
+    return {
+      payer,
+      conversationId,
+      sessionId: theirs.sessionId,
+      path: this.pathOf(theirs.sessionId),
+      mine,
+      theirs,
+      ask,
+    };
+  }
+
+  /** Returns who watches a stream. */
+  readersOf(path: string) {
+    return this.engine.sessions.filter((session) => session.path === path && session.state === 'read');
   }
 
   pathOf(streamId: string): string {

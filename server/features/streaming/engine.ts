@@ -40,6 +40,13 @@ export interface PlayAddresses {
   iceServers: IceServer[];
 }
 
+/** Where the site fetches a stream from an engine that sees no cookies. */
+export interface BoundSource {
+  /** the multivariant playlist; the other files are beside it */
+  hlsUrl: string;
+  whepUrl: string | null;
+}
+
 /** The recordings that an engine has written to a disk that this process can read, by stream. */
 export interface RecordingStore {
   /** Lists every stream with recorded files. */
@@ -63,8 +70,16 @@ export interface MediaEngine {
    * @throws Refusal 503 MEDIA_DOWN when an external engine does not answer
    */
   publishAddresses(streamId: string, token: string): Promise<PublishAddresses>;
-  /** Returns the addresses for one viewer. `token` is null while the setting secureOption is off. */
-  playAddresses(streamId: string, token: string | null): Promise<PlayAddresses>;
+  /**
+   * Returns the addresses for one viewer. `token` is null while the setting secureOption is off.
+   * @param isBound whether the token is bound to a session or an address, as in private and group shows
+   */
+  playAddresses(streamId: string, token: string | null, isBound?: boolean): Promise<PlayAddresses>;
+  /**
+   * Returns where the site fetches a stream for the owner of a bound token, in engines that see no cookies; absent if
+   * players fetch it from the engine.
+   */
+  boundSource?(streamId: string, token: string): BoundSource;
   /** Returns where streaming software publishes with a stream key; null if each show has its own `rtmpUrl`. */
   encoderAddresses(): { rtmpUrl: string | null; whipUrl: string } | null;
   /** whether `deliveries` proves what reached each viewer; only then can shows be paid by the minute */

@@ -113,6 +113,8 @@ describe('npm run doctor', () => {
       ...site.credentials,
       MEDIA_URL: site.engine.url,
       MEDIA_API_URL: site.engine.url,
+      MEDIA_HLS_URL: '{url}/{path}/index.m3u8?token={token}',
+      MEDIA_WHEP_URL: '{url}/{path}/whep?token={token}',
       PUBLIC_URL: site.api.url,
       ...env,
     });
@@ -122,6 +124,10 @@ describe('npm run doctor', () => {
     expect(well).toMatch(/ok +MediaMTX answers/);
     expect(well).toMatch(/ok +MediaMTX asks Footlights/);
     expect(well).toMatch(/ok +MediaMTX reports when/);
+    expect(well).toMatch(/ok +Footlights reaches MediaMTX where viewers do/);
+    expect(await says({ MEDIA_WHEP_URL: 'http://127.0.0.1:1/{path}/whep?token={token}' })).toMatch(
+      /ERROR +Footlights does not reach MediaMTX at MEDIA_WHEP_URL/,
+    );
     expect(well).toMatch(/ok +the URL templates of the media engine are complete/);
     site.engine.old = true;
     expect(await says({})).toMatch(/note +MediaMTX does not report/);

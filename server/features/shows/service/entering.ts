@@ -1,6 +1,6 @@
 import { type ShowEntryView } from '@contract/shows';
 import { type Context } from '@server/context';
-import { bindingOf, ONE_PLAYER } from '@server/http/linkBinding';
+import { bindingOf } from '@server/http/linkBinding';
 import { type Viewer } from '@server/http/viewer';
 import { findAccount } from '../../auth/service/accounts';
 import { maySeePerformer } from '../../blocking/service/visibility';
@@ -17,9 +17,8 @@ async function publishOf(ctx: Context, show: ShowRow, streamId: string, viewer: 
   return { streamId, token, ...(await ctx.engine.publishAddresses(streamId, token)) };
 }
 
-/** Returns for whom a play token of a viewer works. External engines see no cookies. */
-function playerOf({ engine, config }: Context, { linkFor }: Viewer): string {
-  if (engine.name !== 'embedded') return ONE_PLAYER;
+/** Returns for whom a play token of a viewer works. */
+function playerOf({ config }: Context, { linkFor }: Viewer): string {
   if (!linkFor) throw new Error('A show is played in a session only.');
   return bindingOf(config.secrets, linkFor);
 }
@@ -27,7 +26,7 @@ function playerOf({ engine, config }: Context, { linkFor }: Viewer): string {
 async function playbackOf(ctx: Context, show: ShowRow, streamId: string, viewer: Viewer) {
   const stream = { kind: 'play' as const, streamId, binding: playerOf(ctx, viewer) };
   const token = await signShowToken(ctx, stream, viewer, show.startedAt ?? show.createdAt);
-  return { streamId, token, ...(await ctx.engine.playAddresses(streamId, token)) };
+  return { streamId, token, ...(await ctx.engine.playAddresses(streamId, token, true)) };
 }
 
 /**

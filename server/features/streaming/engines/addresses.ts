@@ -36,6 +36,19 @@ export const fillOptionalAddress = (
   token: string | null,
 ): string | null => (template === null ? null : fillAddress(template, media, streamId, token));
 
+/** The path below which the site fetches streams for the owners of bound tokens (server/http/boundPlayers.ts). */
+export const BOUND_PATH = '/media/bound';
+
+/** Returns the addresses of a stream that the site fetches for the owner of a bound token, relative to the site. */
+export function boundAddresses(streamId: string, token: string) {
+  const query = `?token=${encodeURIComponent(token)}`;
+  return {
+    hlsUrl: `${BOUND_PATH}/${streamId}/hls/index.m3u8${query}`,
+    whepUrl: `${BOUND_PATH}/${streamId}/whep${query}`,
+    mp4Url: null,
+  };
+}
+
 /** The form of addresses that clients can build from a viewer host, an application name and a stream id. */
 const STANDARD_HLS = '{url}/{app}/streams/{path}.m3u8?token={token}';
 

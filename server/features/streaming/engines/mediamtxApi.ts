@@ -32,7 +32,7 @@ const Session = z.object({
   query: z.string().optional(),
   remoteAddr: z.string().optional(),
   state: z.string().optional(),
-  created: z.string().optional(),
+  user: z.string().optional(),
   isCDN: z.boolean().optional(),
   outboundBytes: count,
   inboundRTCPPackets: count,

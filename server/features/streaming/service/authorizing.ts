@@ -1,10 +1,10 @@
 import { type Context } from '@server/context';
-import { ONE_PLAYER } from '@server/http/linkBinding';
 import { viewerOf } from '@server/http/viewer';
-import { isFromOwner } from '../../auth/service/sessions';
+import { isFromOwner, isSessionOpen } from '../../auth/service/sessions';
 import { maySeePerformer } from '../../blocking/service/visibility';
 import { mayUseShowStream } from '../../shows/service/entering';
 import { readSetting } from '../../site/service';
+import { type PlayerPass } from '../engines/playerPass';
 import { addressName } from '../guests';
 import { isStreamId, mayPlayPublicShow, mayPublishPublicShow } from '../rules';
 import { type OpenSession, standingOf } from '../store/shows';
@@ -19,6 +19,8 @@ export interface StreamRequest {
   ip: string;
   /** what the viewer's browser sent as proof of its session, if the engine sees cookies */
   proof?: string | null;
+  /** for engines that see no cookies: for whom the site itself fetches the stream; null if somebody else does */
+  pass?: PlayerPass | null;
 }
 
 /** The answer to a media engine. */
@@ -34,8 +36,15 @@ export interface StreamPermission {
 const PERMISSION_TTL_SECONDS = 2;
 
 /** Says whether a token is used by whom it was made for. */
-const comesFromItsOwner = async (ctx: Context, { binding }: StreamTokenClaims, { proof = null, ip }: StreamRequest) =>
-  !binding || binding === ONE_PLAYER || isFromOwner(ctx, binding, { proof, ip });
+async function comesFromItsOwner(
+  ctx: Context,
+  { binding }: StreamTokenClaims,
+  { proof = null, ip, pass }: StreamRequest,
+): Promise<boolean> {
+  if (!binding) return true;
+  if (pass === undefined) return isFromOwner(ctx, binding, { proof, ip });
+  return pass !== null && (pass.sessionId === null || isSessionOpen(ctx, pass.sessionId));
+}
 
 /** Decides who may publish or play a stream of any kind of show. */
 export async function authorize(ctx: Context, request: StreamRequest): Promise<StreamPermission> {
@@ -79,8 +88,8 @@ async function mayPlayNow(
 }
 
 /** Says whether somebody may watch a stream, with a token or (while the setting secureOption is off) without one. */
-export const mayPlay = async (ctx: Context, streamId: string, token: string | null, ip: string): Promise<boolean> =>
-  isStreamId(streamId) && (await authorize(ctx, { kind: 'play', streamId, token, ip })).allowed;
+export const mayPlay = async (ctx: Context, request: Omit<StreamRequest, 'kind'>): Promise<boolean> =>
+  isStreamId(request.streamId) && (await authorize(ctx, { ...request, kind: 'play' })).allowed;
 
 /** Decides whether streaming software with a stream key may publish. The answer names the show that the key opens. */
 export async function authorizeEncoder(

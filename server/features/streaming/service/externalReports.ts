@@ -4,6 +4,7 @@ import { type ExternalMedia } from '@server/externalMedia';
 import { forbidden, notFound, unauthorized } from '@server/http/errors';
 import { sameSecret } from '@server/http/visitor';
 import { streamIdOf, tokenIn } from '../engines/addresses';
+import { readPlayerPass } from '../engines/playerPass';
 import { isStreamId } from '../rules';
 import { sessionById } from '../store/shows';
 import { authorize } from './authorizing';
@@ -57,15 +58,16 @@ async function receiveMediamtx(ctx: Context, media: ExternalMedia, body: unknown
 
 /**
  * Answers MediaMTX: our tokens decide about publishing and reading, and the user and password that we call it with
- * about its API. Everything else is refused. A request without credentials gets 401, since browsers and streaming
- * software first come without any; unless the site's streams need no token.
+ * about its API. Everything else is refused, and so is reading with a bound token, unless the site itself fetches for
+ * its owner. A request without credentials gets 401, since browsers and streaming software first come without any;
+ * unless the site's streams need no token.
  */
 async function answerMediamtx(
   ctx: Context,
   media: ExternalMedia,
   { user, password, token, ip, action, path, query }: z.infer<typeof Question>,
 ): Promise<Record<string, unknown>> {
-  const given = token || password || tokenIn(query);
+  const inQuery = tokenIn(query);
   if (action === 'api') {
     if (!user && !password) throw unauthorized();
     if (!media.user || !media.password || !sameSecret(user, media.user) || !sameSecret(password, media.password))
@@ -75,7 +77,9 @@ async function answerMediamtx(
   const kind = action === 'publish' ? 'publish' : action === 'read' ? 'play' : null;
   const streamId = streamIdOf(media, path);
   const isKnown = kind !== null && streamId !== null && isStreamId(streamId);
-  if (isKnown && (await authorize(ctx, { kind, streamId, token: given || null, ip })).allowed) return { allowed: true };
+  const pass = inQuery ? readPlayerPass(ctx.config.secrets, { user, password }, inQuery) : null;
+  const given = (pass && inQuery) || token || password || inQuery || null;
+  if (isKnown && (await authorize(ctx, { kind, streamId, token: given, ip, pass })).allowed) return { allowed: true };
   throw given || user ? forbidden() : unauthorized();
 }
 
