@@ -83,9 +83,13 @@ it('emails the operator about changed payment details only while a payout is wai
   expect(await alerts('Payment details changed')).toHaveLength(0);
   await (await buyerOf(api, performer.id)).buys(10_000);
   const body = { paymentAccountType: 'wire' as const, fromDate: today, toDate: today };
-  await api.must('createPayoutRequest', { params: performerRole, body }, performer.token);
+  const { _id: id } = await api.must('createPayoutRequest', { params: performerRole, body }, performer.token);
   await save('Bank of somebody else');
   const [alert] = await alerts('Payment details changed while a payout is waiting');
   expect(alert!.source).toContain(`${performer.username}, on`);
   expect(alert!.source).not.toContain('somebody else');
+  // only now does the waiting payout go there
+  await passAnHour();
+  await api.must('updatePayoutRequest', { params: { ...performerRole, id }, body }, performer.token);
+  expect(await alerts('Payment details changed while a payout is waiting')).toHaveLength(2);
 });
