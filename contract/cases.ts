@@ -3,8 +3,12 @@ import { CASE_KIND_NAMES, type CaseKind } from './caseKinds';
 import { Id, maybe, Moment } from './common';
 import { contract, OPERATOR_ROLES, operator } from './endpoint';
 import { CASE_WORDS_MAX_CHARACTERS, CASES_PAGE_DEFAULT_ITEMS, CASES_PAGE_MAX_ITEMS } from './limits';
+import { reasonNames, UNDO_REASONS } from './reasons';
 
 const Kind = z.enum(CASE_KIND_NAMES as [CaseKind, ...CaseKind[]]);
+
+/** A decision that `undoCase` takes back. */
+export const Undo = z.object({ caseId: Id, version: z.number().int() });
 
 const Person = z.object({
   _id: Id,
@@ -87,6 +91,7 @@ export type CasePreviewView = z.infer<typeof CasePreview>;
 export type CaseChoice = z.infer<typeof Choice>;
 
 const CasePath = z.object({ id: Id });
+const Words = z.string().trim().max(CASE_WORDS_MAX_CHARACTERS).default('');
 const Seen = z.object({ version: z.number().int().min(1) });
 const everyOperator = operator(...OPERATOR_ROLES);
 const flag = z.preprocess((value) => value === true || value === 'true' || value === '1', z.boolean());
@@ -165,7 +170,7 @@ export const cases = contract({
     body: Seen.extend({
       decision: z.string().max(40),
       reason: z.string().max(60).default(''),
-      words: z.string().trim().max(CASE_WORDS_MAX_CHARACTERS).default(''),
+      words: Words,
     }),
     reply: Case,
   },
@@ -177,10 +182,11 @@ export const cases = contract({
     reply: Case,
   },
   undoCase: {
-    summary: 'Takes a decision back, and the case waits again. 422 NOT_UNDOABLE once money has moved',
+    summary:
+      'Takes a decision back: the case waits again, and its owner is told. 422 NOT_UNDOABLE once money has moved, or when what was decided has changed since',
     access: everyOperator,
     params: CasePath,
-    body: Seen,
+    body: Seen.extend({ reason: z.enum(reasonNames(UNDO_REASONS)).default('mistake'), words: Words }),
     reply: Case,
   },
 });

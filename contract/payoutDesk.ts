@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { Undo } from './cases';
 import { Id, maybe, Moment, pageOf, searchQuery, Tokens } from './common';
 import { contract, operator } from './endpoint';
 import { PAYOUT_DECISIONS_MAX, PAYOUT_NOTE_MAX_CHARACTERS } from './limits';
+import { PAYOUT_REASONS, reasonNames } from './reasons';
 import { PaymentInformation, PayoutRequest, PayoutStatement } from './payouts';
 
 /** The stages of a payout request at the desk. `ready`: approved and in no export yet. */
@@ -30,6 +32,7 @@ export const PayoutCase = PayoutRequest.extend({
     z.object({ by: Id.nullable().meta({ description: 'null: the command line' }), name: z.string(), at: Moment }),
   ),
   exportedAt: Moment.nullable(),
+  undo: Undo.nullable().meta({ description: 'an approval or rejection that can be taken back' }),
   paymentDetails: PaymentInformation.shape.details.nullable().meta({
     description: 'unmasked while a single case waits for its decision or payment; null otherwise and in lists',
   }),
@@ -126,7 +129,13 @@ export const payoutDesk = contract({
     body: z.object({
       decision: z.enum(['approve', 'reject', 'done']),
       payouts: VersionedIds,
-      reason: z.string().trim().max(PAYOUT_NOTE_MAX_CHARACTERS).optional(),
+      reason: z.enum(reasonNames(PAYOUT_REASONS)).default('other').meta({ description: 'why payouts are rejected' }),
+      note: z
+        .string()
+        .trim()
+        .max(PAYOUT_NOTE_MAX_CHARACTERS)
+        .optional()
+        .meta({ description: 'words to the payee; `other` needs them' }),
     }),
     reply: z.array(PayoutDecisionResult),
     perMinute: 120,

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { Undo } from './cases';
 import { Document, Id, maybe, Moment, pageOf, Required, searchQuery, Tokens } from './common';
 import { contract, operator } from './endpoint';
 import { PAYOUT_DECISIONS_MAX, REFUND_DESCRIPTION_MAX_CHARACTERS, rangeMessage } from './limits';
 import { Order } from './orders';
+import { reasonNames, REFUND_REASONS } from './reasons';
 
 /** A member's request for a refund of an order, and the decision on it. */
 export const RefundRequest = Document.extend({
@@ -24,6 +26,7 @@ export const RefundRequest = Document.extend({
     .object({ by: Id.nullable(), name: z.string(), at: Moment, tokens: Tokens })
     .nullable()
     .meta({ description: 'the first of two approvals; null for members. `by` is null for the command line' }),
+  undo: Undo.nullable().meta({ description: 'a decision that can be taken back; null for members' }),
 });
 export type RefundRequestView = z.infer<typeof RefundRequest>;
 
@@ -83,7 +86,8 @@ export const refunds = contract({
         .array(z.object({ id: Id, version: z.number().int().min(1), tokens: z.number().int().min(1).optional() }))
         .min(1)
         .max(PAYOUT_DECISIONS_MAX),
-      note: z.string().trim().max(1000).optional(),
+      reason: z.enum(reasonNames(REFUND_REASONS)).default('other').meta({ description: 'why requests are rejected' }),
+      note: z.string().trim().max(1000).optional().meta({ description: 'words to the member; `other` needs them' }),
     }),
     reply: z.array(
       z.object({

@@ -88,6 +88,7 @@ export const LogEntry = z.object({
   /** null: nobody with an account, such as the command line */
   by: Named,
   details: z.record(z.string(), z.unknown()),
+  words: z.string().nullable().meta({ description: 'the operator’s own words, until they are erased' }),
   createdAt: Moment,
 });
 export type LogEntryView = z.infer<typeof LogEntry>;

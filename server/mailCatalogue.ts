@@ -1,5 +1,6 @@
 import { type CatalogMail } from '@server/mail/catalog';
 import { ACCOUNT_MAILS } from './features/auth/service/mailCatalog';
+import { CASE_MAILS } from './features/cases/emails';
 import { COMPLAINT_MAILS } from './features/complaints/emails';
 import { CONSENT_MAILS } from './features/consent/emails';
 import { CONTACT_MAILS } from './features/contact/emails';
@@ -22,6 +23,7 @@ export const MAILS: readonly CatalogMail[] = [
   ...IDENTITY_MAILS,
   ...REVIEW_MAILS,
   ...TAKEDOWN_MAILS,
+  ...CASE_MAILS,
   ...COMPLAINT_MAILS,
   ...CONSENT_MAILS,
   ...ORDER_MAILS,

@@ -111,7 +111,7 @@ async function seedPayout(
   const range = { paymentAccountType: 'wire' as const, fromDate: dayAfter(today, -8), toDate: dayAfter(today, -4) };
   const { _id: id } = await createRequest(ctx, receiver, range, null);
   const finance = actorOf(financeOf(money));
-  if (decision === 'reject') await rejectPayout(ctx, id, 'The name of the account holder does not match.', finance);
+  if (decision === 'reject') await rejectPayout(ctx, id, { reason: 'nameDiffers', note: '' }, finance);
   // one approval of an amount above the limit leaves the request waiting for another person
   if (decision === 'first' || decision === 'approve') await approvePayout(ctx, id, finance);
 }

@@ -50,7 +50,7 @@ export async function payoutsCommand(
   else if (action === 'show' && id) await show(ctx, id, symbol, say);
   else if (action === 'approve' && id) await approve(ctx, id, symbol, say);
   else if (action === 'reject' && id && reason.length > 0)
-    say(lineOf(await rejectPayout(ctx, id, reason.join(' ')), symbol));
+    say(lineOf(await rejectPayout(ctx, id, { note: reason.join(' ') }), symbol));
   else if (action === 'done' && id) say(lineOf(await completePayout(ctx, id), symbol));
   else if (action === 'reseal')
     say(

@@ -50,7 +50,7 @@ export function payoutSite() {
     { by = operator, version, reason }: { by?: Actor; version?: number; reason?: string } = {},
   ) => {
     const known = version ?? (await currentVersion(id));
-    const body = { decision, reason, payouts: [{ id, version: known }] };
+    const body = { decision, note: reason, payouts: [{ id, version: known }] };
     const [result] = await api.must('decidePayouts', { body }, by.token);
     return {
       refusal: result!.refusal,

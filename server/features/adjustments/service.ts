@@ -143,6 +143,15 @@ export async function decideAdjustment(
   });
 }
 
+/** Takes the rejection of an adjustment back: it waits for another person again. @throws Refusal 404, 422 */
+export async function reopenAdjustment(tx: Tx, id: string): Promise<void> {
+  const row = await store.lockAdjustment(tx, id);
+  if (!row) throw notFound('This adjustment');
+  if (row.status !== 'rejected')
+    throw refused('ADJUSTMENT_DECIDED', `This adjustment is ${row.status}. Nothing was changed.`);
+  await store.changeAdjustment(tx, id, { status: 'waiting', decidedBy: null, decidedAt: null, transferId: null });
+}
+
 /** Audits that adjustments and the ledger agree. */
 export const adjustmentsCheck: AuditCheck = {
   invariant: 'every posted adjustment has its transfer',

@@ -24,6 +24,12 @@ export interface Deciding {
   words: string;
 }
 
+/** What an owner had asked, such as `your refund request`, and the page about it. */
+export interface Reopened {
+  what: string;
+  link: string;
+}
+
 /** A kind of case. A feature whose subjects wait writes a module like those in `kinds/` and adds it to `kinds.ts`. */
 export interface CaseModule {
   /** what an operator can decide, in the order of the buttons */
@@ -39,4 +45,6 @@ export interface CaseModule {
   recordsItself?: true;
   /** Takes a decision back, so that the subject waits again. */
   undo?: (given: Pick<Deciding, 'ctx' | 'tx' | 'after' | 'actor' | 'row'>) => Promise<void>;
+  /** what the owner, who was told of the decision, reads once it is taken back; null: nothing */
+  reopened?: (ctx: Context, row: CaseState) => Reopened | null | Promise<Reopened | null>;
 }

@@ -1,10 +1,12 @@
 import { type Context } from '@server/context';
+import { sendReopened } from './service/reopening';
 import { insertCase } from './store/changes';
 import { findFailedJobs } from './store/failedJobs';
 
 declare module '@server/jobs/jobs' {
   interface JobPayloads {
     'cases/failures': Record<string, never>;
+    'cases/mail': { accountId: string; what: string; link: string };
   }
 }
 
@@ -28,4 +30,5 @@ async function openFailures(ctx: Context): Promise<void> {
 /** Registers the jobs of the desk. */
 export function casesJobs(ctx: Context): void {
   ctx.jobs.register('cases/failures', () => openFailures(ctx), EVERY_FIVE_MINUTES);
+  ctx.jobs.register('cases/mail', ({ accountId, ...reopened }) => sendReopened(ctx, accountId, reopened));
 }

@@ -14,5 +14,5 @@ export function casesRoutes(serve: Serve, ctx: Context): void {
   serve('listColleagues', ({ caller, params }) => listColleagues(ctx, caller, params.id));
   serve('assignCase', ({ caller, params, body }) => assignCase(ctx, caller, params.id, body));
   serve('escalateCase', ({ caller, params, body }) => escalateCase(ctx, caller, params.id, body.version));
-  serve('undoCase', ({ caller, params, body }) => undoCase(ctx, caller, params.id, body.version));
+  serve('undoCase', ({ caller, params, body }) => undoCase(ctx, caller, params.id, body));
 }

@@ -67,6 +67,7 @@ export const cases = pgTable(
     index('cases_kind')
       .on(table.kind, table.dueAt, table.id)
       .where(sql`${table.status} = 'open'`),
+    index('cases_subject').on(table.subjectId, table.decidedAt.desc()),
     index('cases_account').on(table.accountId, table.openedAt.desc()),
   ],
 );

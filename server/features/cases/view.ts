@@ -4,7 +4,11 @@ import { type CaseRow } from './store/queue';
 
 const UNDO_HOURS = 24;
 
-/** Returns a case as operators see it. A decision can be undone for a day, if its kind can. */
+/** Whether a decision can be undone: for a day, if its kind can. */
+export const isUndoable = ({ undo, decidedAt }: Pick<CaseRow['row'], 'undo' | 'decidedAt'>): boolean =>
+  undo !== null && decidedAt !== null && Date.now() - decidedAt.getTime() < UNDO_HOURS * 3_600_000;
+
+/** Returns a case as operators see it. */
 export function viewCase({ row, account, claimer, decider }: CaseRow): CaseView {
   return {
     _id: row.id,
@@ -32,7 +36,7 @@ export function viewCase({ row, account, claimer, decider }: CaseRow): CaseView 
       decision: row.decision,
       reason: row.decisionReason,
       words: row.decisionWords,
-      undoable: row.undo !== null && Date.now() - row.decidedAt.getTime() < UNDO_HOURS * 3_600_000,
+      undoable: isUndoable(row),
     },
   };
 }

@@ -9,16 +9,25 @@ const DUE_WORDS: Record<ComplaintKind, string> = {
   other: `${COMPLAINT_DUE_HOURS.other / 24} days`,
 };
 
+type News = ComplaintRow['status'] | 'reopened';
 type Facts = Record<'number' | 'time' | 'addresses' | 'answer', string>;
 
 function writeComplaint(
   to: string,
-  status: ComplaintRow['status'],
+  status: News,
   { siteName }: Sender,
   { number, time, addresses, answer }: Facts,
   url: string,
 ): Email {
   const action = { label: 'Show the status', url };
+  if (status === 'reopened')
+    return {
+      to,
+      template: { key: 'complaintReopened', values: { siteName, number } },
+      subject: `We look at your complaint ${number} to ${siteName} again`,
+      paragraphs: ['We took our decision back. It no longer counts, and you get a new answer.'],
+      action,
+    };
   if (status === 'open')
     return {
       to,
@@ -44,21 +53,22 @@ function writeComplaint(
   };
 }
 
-/** Composes the receipt of a complaint, or the answer to it. */
+/** Composes the receipt of a complaint, the answer to it, or the news that the answer no longer counts. */
 export const complaintEmail = (
   { number, kind, email, addresses, status, answer }: ComplaintRow,
   site: Sender,
   url: string,
+  isReopened: boolean,
 ): Email =>
   writeComplaint(
     email,
-    status,
+    isReopened && status === 'open' ? 'reopened' : status,
     site,
     { number: String(number), time: DUE_WORDS[kind], addresses: addresses.join(', '), answer },
     url,
   );
 
-const about = (name: string, status: ComplaintRow['status'], examples: Record<string, string>): CatalogMail => ({
+const about = (name: string, status: News, examples: Record<string, string>): CatalogMail => ({
   name,
   examples: { number: '1042', ...examples },
   write: (to, site, { number, time = '', addresses = '', answer = '' }) =>
@@ -70,4 +80,5 @@ export const COMPLAINT_MAILS: readonly CatalogMail[] = [
   about('Receipt of a complaint', 'open', { time: '7 days', addresses: 'https://example.com/videos/1' }),
   about('A complaint was upheld', 'upheld', { answer: 'The video is gone.' }),
   about('A complaint was not upheld', 'rejected', { answer: 'The video is by the performer.' }),
+  about('The decision on a complaint was taken back', 'reopened', {}),
 ];

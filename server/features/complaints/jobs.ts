@@ -3,11 +3,11 @@ import { sendComplaintMail } from './service/register';
 
 declare module '@server/jobs/jobs' {
   interface JobPayloads {
-    'complaints/mail': { id: string };
+    'complaints/mail': { id: string; isReopened?: boolean };
   }
 }
 
 /** Registers the job that mails receipts and answers. */
 export function complaintsJobs(ctx: Context): void {
-  ctx.jobs.register('complaints/mail', ({ id }) => sendComplaintMail(ctx, id));
+  ctx.jobs.register('complaints/mail', ({ id, isReopened = false }) => sendComplaintMail(ctx, id, isReopened));
 }

@@ -133,13 +133,14 @@ interface CaseDisplay {
   /** units that no payout has deducted yet, zero or less */
   unclaimedRefunds: number;
   twoPersonLimit: number;
+  undo: PayoutCaseView['undo'] | undefined;
 }
 
 /** Returns a request as the operator sees it. */
 export function viewCase(
   { request, account, approvals, exportedAt, detailsSince, detailsChangedAt, lastPayout, disputed }: CaseRow,
   details: Details,
-  { paymentDetails, unclaimedRefunds, twoPersonLimit }: CaseDisplay,
+  { paymentDetails, unclaimedRefunds, twoPersonLimit, undo }: CaseDisplay,
 ): PayoutCaseView {
   const { lines, correction, price } = viewStatement(request, request.conversionRate);
   return {
@@ -159,6 +160,8 @@ export function viewCase(
     approvalsNeeded: approvalsNeeded(price, twoPersonLimit),
     approvals,
     exportedAt: exportedAt?.toISOString() ?? null,
+    // the bank may execute a payment file
+    undo: (request.exportId ? null : undo) ?? null,
     paymentDetails,
     detailsSince: detailsSince?.toISOString() ?? null,
     detailsChangedAt: detailsChangedAt?.toISOString() ?? null,

@@ -57,6 +57,21 @@ export async function decideRequest(
     .where(eq(refundRequests.id, id));
 }
 
+/** Lets a rejected request wait again. */
+export async function reopenRejected(tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(refundRequests)
+    .set({
+      status: 'pending',
+      note: '',
+      decidedBy: null,
+      decidedAt: null,
+      version: sql`${refundRequests.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(refundRequests.id, id));
+}
+
 /** Returns a page of requests and their total number. */
 export async function findRequests(
   db: Db,

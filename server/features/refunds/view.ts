@@ -6,6 +6,7 @@ import { type RefundApproval, type RefundRow } from './store';
 export interface ForOperators {
   twoPersonLimit: number;
   approval: RefundApproval | undefined;
+  undo: RefundRequestView['undo'] | undefined;
 }
 
 /** Returns a refund request with its order, and what operators see (null: nothing). */
@@ -30,6 +31,7 @@ export const viewRequest = (row: RefundRow, order: OrderView, desk: ForOperators
         tokens: desk.approval.tokens,
       }
     : null,
+  undo: desk?.undo ?? null,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });

@@ -202,15 +202,25 @@ export async function openReportsOf(db: Db, subjectId: string): Promise<ReportRo
   return (await selectReports(db, and(isOf, eq(reports.status, 'open'))).orderBy(asc(reports.createdAt))).map(toRow);
 }
 
-/** Opens the reports of a subject again that were decided at most a minute before a time. */
-export async function reopen(tx: Tx, subjectId: string, decidedAt: Date): Promise<void> {
+/**
+ * Opens the reports again that a decision closed: those of its subject, or all of an account, that got the same status
+ * at most a minute before or after.
+ */
+export async function reopen(
+  tx: Tx,
+  of: { subjectId: string } | { accusedId: string },
+  { status, at }: { status: ReportStatus; at: Date },
+): Promise<void> {
   await tx
     .update(reports)
     .set({ status: 'open', decision: '', decidedBy: null, decidedAt: null })
     .where(
       and(
-        sql`coalesce(${reports.itemId}, ${reports.messageId}, ${reports.accusedId}) = ${subjectId}`,
-        sql`${reports.decidedAt} between ${decidedAt.toISOString()}::timestamptz - interval '1 minute' and ${decidedAt.toISOString()}::timestamptz + interval '1 minute'`,
+        'accusedId' in of
+          ? eq(reports.accusedId, of.accusedId)
+          : sql`coalesce(${reports.itemId}, ${reports.messageId}, ${reports.accusedId}) = ${of.subjectId}`,
+        eq(reports.status, status),
+        sql`${reports.decidedAt} between ${at.toISOString()}::timestamptz - interval '1 minute' and ${at.toISOString()}::timestamptz + interval '1 minute'`,
       ),
     );
 }

@@ -4,12 +4,17 @@ import { OWNER_EVENT_KINDS, type SecurityEventKind } from '@contract/security';
 import { type Db, type Tx } from '@server/db/client';
 import { accounts, sessions } from '../auth/tables';
 import { type AlertPattern } from './rules';
-import { securityEvents } from './tables';
+import { securityEvents, securityWords } from './tables';
 
 export type EventRow = typeof securityEvents.$inferSelect;
 
 export async function insertEvent(tx: Tx, event: typeof securityEvents.$inferInsert): Promise<void> {
   await tx.insert(securityEvents).values(event);
+}
+
+/** Stores an operator's words about an event. */
+export async function insertWords(tx: Tx, words: typeof securityWords.$inferInsert): Promise<void> {
+  await tx.insert(securityWords).values(words);
 }
 
 /** Returns the IP address and browser that opened a session. */
@@ -53,16 +58,22 @@ export interface LogSearch {
   limit: number;
 }
 
-/** An event with the names of the account concerned and of the one that acted. */
-export type NamedEvent = EventRow & { username: string | null; byUsername: string | null };
+/** An event with the names of the account concerned and of the one that acted, and the operator's words. */
+export type NamedEvent = EventRow & { username: string | null; byUsername: string | null; words: string | null };
 
 async function findNamedEvents(db: Db, where: SQL | undefined, limit: number): Promise<NamedEvent[]> {
   const actor = alias(accounts, 'actor');
   const rows = await db
-    .select({ event: securityEvents, username: accounts.username, byUsername: actor.username })
+    .select({
+      event: securityEvents,
+      username: accounts.username,
+      byUsername: actor.username,
+      words: securityWords.words,
+    })
     .from(securityEvents)
     .leftJoin(accounts, eq(accounts.id, securityEvents.accountId))
     .leftJoin(actor, eq(actor.id, securityEvents.byId))
+    .leftJoin(securityWords, eq(securityWords.eventId, securityEvents.id))
     .where(where)
     .orderBy(desc(securityEvents.position))
     .limit(limit);
@@ -188,7 +199,7 @@ export async function eraseDevicesOf(tx: Tx, accountId: string): Promise<void> {
     );
 }
 
-/** Erases the devices of events that are older than some days. @returns the number of events */
+/** Erases the devices of events that are older than some days, and operators' words. @returns the number of events */
 export async function eraseOldDevices(db: Db, days: number): Promise<number> {
   const erased = await db
     .update(securityEvents)
@@ -196,6 +207,7 @@ export async function eraseOldDevices(db: Db, days: number): Promise<number> {
     .where(
       sql`${securityEvents.deviceSalt} is not null and ${securityEvents.at} < now() - make_interval(days => ${days})`,
     );
+  await db.delete(securityWords).where(sql`${securityWords.at} < now() - make_interval(days => ${days})`);
   return erased.rowCount ?? 0;
 }
 

@@ -1,6 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { type SecurityEventKind } from '@contract/security';
+import { accounts } from '../auth/tables';
+
+/** The operator's words about an entry of the log. They are erased with the account, and with old devices. */
+export const securityWords = pgTable(
+  'security_words',
+  {
+    eventId: uuid('event_id').primaryKey(),
+    accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    words: text('words').notNull(),
+    at: timestamp('at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [index('security_words_account').on(table.accountId), index('security_words_at').on(table.at)],
+);
 
 /**
  * The security log. Rows are never changed or deleted (triggers refuse it), except that a device can be erased. The

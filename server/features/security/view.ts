@@ -43,6 +43,7 @@ export const viewLogEntry = ({
   username,
   byUsername,
   details,
+  words,
 }: NamedEvent): LogEntryView => ({
   _id: id,
   position: position ?? 0,
@@ -51,5 +52,6 @@ export const viewLogEntry = ({
   account: accountId && username ? { _id: accountId, username } : null,
   by: byId && byUsername ? { _id: byId, username: byUsername } : null,
   details,
+  words,
   createdAt: at.toISOString(),
 });

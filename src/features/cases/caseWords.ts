@@ -97,6 +97,8 @@ const DECISIONS: Readonly<Record<string, string>> = {
   uphold: 'Upheld',
   keep: 'Kept down',
   restore: 'Restored',
+  return: 'Returned',
+  paid: 'Paid',
 };
 
 /** What was decided, for the toast and the list of recent decisions. */

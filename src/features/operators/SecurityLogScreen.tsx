@@ -106,7 +106,7 @@ const Person = ({ person, none }: { person: Entry['by']; none: string }) =>
 
 const Entries = ({ entries }: { entries: readonly Entry[] }) => (
   <ol className={styles.entries}>
-    {entries.map(({ _id, kind, action, account, by, details, createdAt }) => (
+    {entries.map(({ _id, kind, action, account, by, details, words, createdAt }) => (
       <li key={_id}>
         <time dateTime={createdAt}>{TIME.format(new Date(createdAt))}</time>
         <b>{actionText(action ?? kind)}</b>
@@ -119,7 +119,10 @@ const Entries = ({ entries }: { entries: readonly Entry[] }) => (
             </>
           )}
         </span>
-        <small>{detailsText(details)}</small>
+        <small>
+          {detailsText(details)}
+          {words && ` “${words}”`}
+        </small>
       </li>
     ))}
   </ol>

@@ -1,19 +1,44 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { reasonChoices, type Reasons } from '@contract/reasons';
 import { Button } from '../Button';
 import { Dialog } from '../Dialog';
+import { Select } from '../Select';
 import { TextArea } from '../TextArea';
-import { Chip } from '../Chip';
 import styles from './ReasonDialog.module.css';
 
+/** The reason and the words, and what is missing once somebody tries to send them. */
+function useReason(onSend: (reason: string, words: string) => void) {
+  const [reason, setReason] = useState('');
+  const [words, setWords] = useState('');
+  const [isTried, setTried] = useState(false);
+  const needsWords = reason === 'other' && words.trim() === '';
+  const send = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
+    if (reason === '' || needsWords) return setTried(true);
+    onSend(reason, words.trim());
+  };
+  return {
+    reason,
+    setReason,
+    words,
+    setWords,
+    reasonError: isTried && reason === '' ? 'Choose a reason.' : undefined,
+    wordsError: isTried && needsWords ? 'Write what the reason is.' : undefined,
+    send,
+  };
+}
+
 /**
- * Asks for the reason of a refusal before it is sent: a ready one or own words. The first field has the focus, and
- * Enter sends.
+ * Asks for the reason of a decision before it is sent: one of a list, and words, which only "something else" needs. The
+ * list has the focus, and Enter in the words sends.
  */
-export function ReasonDialog({
+export function ReasonDialog<R extends Reasons>({
   title,
   effect,
   action,
-  ready,
+  reasons,
+  wordsHint = 'The person reads the reason and these words in the email about this decision.',
+  danger = true,
   onSend,
   onClose,
 }: {
@@ -22,47 +47,43 @@ export function ReasonDialog({
   effect: string;
   /** the words on the button */
   action: string;
-  /** ready reasons */
-  ready: readonly string[];
-  onSend: (reason: string) => void;
+  reasons: R;
+  /** who reads the words */
+  wordsHint?: string;
+  danger?: boolean;
+  onSend: (reason: keyof R & string, words: string) => void;
   onClose: () => void;
 }) {
-  const [reason, setReason] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const send = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (reason.trim() === '') return setMissing(true);
-    onSend(reason.trim());
-  };
+  const { reason, setReason, words, setWords, reasonError, wordsError, send } = useReason(onSend);
   return (
     <Dialog open title={title} onClose={onClose}>
       <form className={styles.form} onSubmit={send}>
         <p className={styles.effect}>{effect}</p>
-        <div className={styles.ready} role="group" aria-label="Ready reasons">
-          {ready.map((text) => (
-            <Chip key={text} on={reason === text} onClick={() => setReason(text)}>
-              {text}
-            </Chip>
-          ))}
-        </div>
-        <TextArea
+        <Select
           label="Reason"
-          hint="The person reads it in the email about this decision."
-          error={isMissing && reason.trim() === '' ? 'Write a reason.' : undefined}
+          options={reasonChoices(reasons)}
+          placeholder="Choose a reason"
+          error={reasonError}
           autoFocus
-          rows={3}
-          maxLength={500}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.shiftKey) send(event);
-          }}
+          onKeyDown={(event) => event.key === 'Enter' && send(event)}
+        />
+        <TextArea
+          label="Words"
+          hint={wordsHint}
+          error={wordsError}
+          rows={3}
+          maxLength={500}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && !event.shiftKey && send(event)}
         />
         <div className={styles.actions}>
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="danger" type="submit">
+          <Button variant={danger ? 'danger' : 'primary'} type="submit">
             {action}
           </Button>
         </div>

@@ -192,7 +192,7 @@ describe('a complaint', () => {
     const waiting = data.find(({ facts }) => facts.complaint === sent.number)!;
     expect(waiting).toMatchObject({ reason: 'intimate', title: 'Ada Byron', dueAt: sent.dueAt });
     const decided = await decide(waiting, 'uphold', { words: 'They are gone.' });
-    expect(decided.decided).toMatchObject({ by: { _id: reviewer.id }, undoable: false });
+    expect(decided.decided).toMatchObject({ by: { _id: reviewer.id }, undoable: true });
     for (const { _id } of [first, second]) expect(await statusOf('viewProduct', _id)).toBe(404);
     expect((await mailsTo({ email: 'ada@example.org' })).at(-1)).toMatchObject({
       text: expect.stringContaining('They are gone.'),

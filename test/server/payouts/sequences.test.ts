@@ -166,7 +166,7 @@ class World {
       case 'approve':
         return this.about(operation.of, (id) => approvePayout(ctx, id));
       case 'reject':
-        return this.about(operation.of, (id) => rejectPayout(ctx, id, 'not now'));
+        return this.about(operation.of, (id) => rejectPayout(ctx, id, { note: 'not now' }));
       case 'done':
         return this.about(operation.of, async (id) => {
           await completePayout(ctx, id);

@@ -1,4 +1,4 @@
-import { decideAdjustment, readAdjustment } from '../../adjustments/service';
+import { decideAdjustment, readAdjustment, reopenAdjustment } from '../../adjustments/service';
 import { type CaseModule } from '../caseModule';
 
 /** A correction of a balance above the limit, which waits for a second person. */
@@ -36,6 +36,7 @@ export const adjustmentKind: CaseModule = {
       decision: decision === 'approve' ? 'approve' : 'reject',
       actor,
     });
-    return null;
+    return decision === 'approve' ? null : {};
   },
+  undo: ({ tx, row }) => reopenAdjustment(tx, row.subjectId),
 };

@@ -46,4 +46,5 @@ export const appealKind: CaseModule = {
     return {};
   },
   undo: ({ ctx, tx, row }) => reopenAppeal(ctx, tx, row.subjectId),
+  reopened: () => ({ what: 'your appeal', link: '/account/performer/takedowns' }),
 };

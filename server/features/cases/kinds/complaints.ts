@@ -1,5 +1,6 @@
 import { refused } from '@server/http/errors';
 import { decideComplaint, readComplaint, reopenComplaint } from '../../complaints/service/register';
+import { restoreTaken } from '../../takedowns/service/takingDown';
 import { takeDownPages } from '../../takedowns/service/addresses';
 import { type CaseModule, type Choice } from '../caseModule';
 
@@ -38,10 +39,13 @@ export const complaintKind: CaseModule = {
     if (!words) throw refused('WORDS_MISSING', 'Write an answer for the sender first. Nothing was changed.');
     const isUpheld = decision === 'uphold';
     const { kind, addresses } = await readComplaint(ctx, row.subjectId);
-    if (isUpheld) await takeDownPages(ctx, actor, addresses, { reason: REASONS[kind], complaintId: row.subjectId });
+    const facts = { reason: REASONS[kind], complaintId: row.subjectId };
+    const taken = isUpheld ? await takeDownPages(ctx, actor, addresses, facts) : [];
     await decideComplaint(ctx, actor, row.subjectId, { decision: isUpheld ? 'uphold' : 'reject', answer: words });
-    // items that were taken down are restored on the page of takedowns
-    return isUpheld ? null : {};
+    return { taken };
   },
-  undo: ({ tx, row }) => reopenComplaint(tx, row.subjectId),
+  undo: async ({ ctx, tx, actor, row }) => {
+    await restoreTaken(ctx, actor, (row.undo?.taken ?? []) as string[]);
+    await reopenComplaint(ctx, tx, row.subjectId);
+  },
 };

@@ -28,6 +28,7 @@ const identityKind = (word: string): CaseModule => ({
   },
   decide: () => Promise.resolve(null),
   undo: ({ ctx, tx, actor, row }) => withdrawDecision({ ...ctx, db: tx }, tx, actor, row.subjectId),
+  reopened: () => ({ what: 'your documents', link: '/account/performer/documents' }),
 });
 
 export const performerKind = identityKind('Performer');

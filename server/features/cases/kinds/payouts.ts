@@ -1,4 +1,5 @@
 import { readCase } from '../../payouts/service/cases';
+import { reopenPayout } from '../../payouts/service/reopening';
 import { type CaseModule } from '../caseModule';
 
 /** A payout request. It is decided on the page of payouts, by two people above a limit, which settles the case. */
@@ -23,4 +24,10 @@ export const payoutKind: CaseModule = {
     };
   },
   decide: () => Promise.resolve(null),
+  undo: ({ tx, row }) => reopenPayout(tx, row.subjectId),
+  reopened: async (ctx, { subjectId }) => {
+    const { role } = await readCase(ctx, subjectId);
+    const area = role === 'studio' ? 'studio' : 'account/performer';
+    return { what: 'your payout request', link: `/${area}/payouts/${subjectId}` };
+  },
 };

@@ -1,4 +1,5 @@
 import { readRequest } from '../../refunds/service/requests';
+import { reopenRefund } from '../../refunds/service/reopening';
 import { type CaseModule } from '../caseModule';
 
 /** A member's request for a refund. It is decided on the page of refunds, which settles the case. */
@@ -24,4 +25,6 @@ export const refundKind: CaseModule = {
     };
   },
   decide: () => Promise.resolve(null),
+  undo: ({ tx, row }) => reopenRefund(tx, row.subjectId),
+  reopened: () => ({ what: 'your refund request', link: '/account/user/refunds' }),
 };

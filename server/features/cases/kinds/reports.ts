@@ -1,4 +1,10 @@
-import { decideReport, listOpenReports, REASON_WORDS, reopenReports } from '../../reports/service/queue';
+import {
+  type DecisionWord,
+  decideReport,
+  listOpenReports,
+  REASON_WORDS,
+  reopenReports,
+} from '../../reports/service/queue';
 import { listInspectedFiles } from '../../assets/service/inspecting';
 import { type AssetKind } from '../../assets/service/held';
 import { restoreReported } from '../../takedowns/service/takingDown';
@@ -64,13 +70,15 @@ export const reportKind: CaseModule = {
     if (!first) return null;
     if (decision !== 'dismiss' && decision !== 'delete' && decision !== 'suspend' && decision !== 'ban') return null;
     await decideReport(ctx, actor, first.id, decision, [reasonLabel, words].filter(Boolean).join('. '));
-    // a deleted message is gone for everybody; a ban ended sessions in other browsers too
-    const isUndoable = decision === 'dismiss' || decision === 'suspend' || (decision === 'delete' && first.itemId);
-    return isUndoable ? { decision } : null;
+    // a deleted message is gone for everybody, and who was suspended before stays so
+    if (decision === 'delete') return first.itemId ? { decision } : null;
+    return decision === 'dismiss' || first.accused?.status === 'active' ? { decision } : null;
   },
   undo: async ({ ctx, tx, actor, row }) => {
-    if (row.undo?.decision === 'delete') await restoreReported(ctx, actor, row.subjectId);
-    if (row.undo?.decision === 'suspend' && row.accountId) await restoreAccount(ctx, row.accountId, actor);
-    if (row.decidedAt) await reopenReports(tx, row.subjectId, row.decidedAt);
+    const decision = row.undo?.decision as DecisionWord;
+    const { subjectId, accountId: accusedId, decidedAt } = row;
+    if (decision === 'delete') await restoreReported(ctx, actor, subjectId);
+    if ((decision === 'suspend' || decision === 'ban') && accusedId) await restoreAccount(ctx, accusedId, actor);
+    if (decidedAt) await reopenReports(tx, { subjectId, accusedId }, { decision, at: decidedAt });
   },
 };

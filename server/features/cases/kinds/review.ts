@@ -37,5 +37,8 @@ export const reviewKind: CaseModule = {
     else await refuseItem(ctx, tx, item, { reason, words });
     return {};
   },
+  // an owner is told of a refusal only
+  reopened: (_ctx, { decision, title }) =>
+    decision === 'reject' ? { what: `your item "${title}"`, link: '/account/performer/videos' } : null,
   undo: ({ tx, row }) => holdAgain(tx, { kind: kindOf(row), id: row.subjectId }),
 };

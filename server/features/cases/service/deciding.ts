@@ -13,6 +13,7 @@ import { type CaseState, changeCase, lockCase } from '../store/changes';
 import { findActiveOperators, findCase } from '../store/queue';
 import { viewCase } from '../view';
 import { requireCase } from './queue';
+import { tellReopened } from './reopening';
 
 /** Says what another operator did with a case in the meantime. */
 async function whatChanged(ctx: Context, id: string): Promise<string> {
@@ -158,12 +159,18 @@ export const decideCase = (
   });
 
 /**
- * Takes a decision back; the case waits again.
- * @throws Refusal 404, 409 STALE_CASE, 422 NOT_UNDOABLE where money has moved or a day has passed
+ * Takes a decision back; the case waits again, and the owner is told.
+ * @throws Refusal 404, 409 STALE_CASE, 422 NOT_UNDOABLE where money has moved, a day has passed, or something newer
+ * took its place
  */
-export const undoCase = (ctx: Context, caller: Caller, id: string, version: number): Promise<CaseView> =>
+export const undoCase = (
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  { version, reason, words }: RequestOf<'undoCase'>['body'],
+): Promise<CaseView> =>
   changing(ctx, caller, { id, version, status: 'decided' }, async (tx, row, after) => {
-    const undo = CASE_MODULES[row.kind]?.undo;
+    const { undo, reopened } = CASE_MODULES[row.kind] ?? {};
     const found = await findCase(tx, id);
     if (!undo || !found || !viewCase(found).decided?.undoable)
       throw refused('NOT_UNDOABLE', 'This decision cannot be undone. Correct it with a new case.');
@@ -181,11 +188,14 @@ export const undoCase = (ctx: Context, caller: Caller, id: string, version: numb
       claimedAt: new Date(),
     });
     await undo({ ctx: { ...ctx, db: tx }, tx, after, actor, row });
+    await tellReopened(ctx, tx, row, (await reopened?.({ ...ctx, db: tx }, row)) ?? null);
     await recordOperatorAction(ctx, tx, actor, {
       action: 'case/undo',
       accountId: row.accountId,
       subject: { kind: row.kind, id: row.subjectId },
       before: { status: 'decided', decision: row.decision },
       after: { status: 'open' },
+      reason,
+      words,
     });
   });

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { type CaseKind } from '@contract/caseKinds';
 import { cases } from '../tables';
@@ -49,6 +49,28 @@ export async function settleOpenCase(tx: Tx, { kind, subjectId, by, decision, re
       version: sql`${cases.version} + 1`,
     })
     .where(and(eq(cases.kind, kind), eq(cases.subjectId, subjectId), eq(cases.status, 'open')));
+}
+
+/** Replaces the latest decision about a subject whose case is settled, such as the rejection of an approved payout. */
+export async function replaceDecision(tx: Tx, { kind, subjectId, by, decision, reason, words, undo }: Settled) {
+  const latest = tx
+    .select({ id: cases.id })
+    .from(cases)
+    .where(and(eq(cases.kind, kind), eq(cases.subjectId, subjectId)))
+    .orderBy(desc(cases.decidedAt))
+    .limit(1);
+  await tx
+    .update(cases)
+    .set({
+      decidedAt: sql`clock_timestamp()`,
+      decidedBy: by,
+      decision,
+      decisionReason: reason,
+      decisionWords: words,
+      undo,
+      version: sql`${cases.version} + 1`,
+    })
+    .where(and(inArray(cases.id, latest), eq(cases.status, 'decided')));
 }
 
 /** A new case of a kind that no trigger makes. */

@@ -82,6 +82,16 @@ export const findHistoryOf = (db: Db, accountId: string, kinds: CaseKind[], limi
     .orderBy(desc(cases.decidedAt))
     .limit(limit);
 
+/** Returns the decided cases of subjects that have none open, the latest one of each. */
+export async function findUndoable(db: Db, kind: CaseKind, subjectIds: readonly string[]) {
+  if (subjectIds.length === 0) return [];
+  return db
+    .selectDistinctOn([cases.subjectId])
+    .from(cases)
+    .where(and(eq(cases.kind, kind), inArray(cases.subjectId, [...subjectIds])))
+    .orderBy(cases.subjectId, desc(sql`${cases.status} = 'open'`), desc(cases.decidedAt));
+}
+
 export async function findCase(db: Db, id: string): Promise<CaseRow | null> {
   const [row] = await select(db).where(eq(cases.id, id));
   return row ?? null;

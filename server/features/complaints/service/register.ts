@@ -31,8 +31,8 @@ const UUID_CHARACTERS = 36;
 const statusToken = (ctx: Pick<Context, 'config'>, id: string): string =>
   `${id}${sign(ctx.config.secrets, 'complaint', id)}`;
 
-const queueMail = (ctx: Context, db: Context['db'], id: string) =>
-  ctx.jobs.add(db, 'complaints/mail', { id }, { maxAttempts: EMAIL_MAX_ATTEMPTS });
+const queueMail = (ctx: Context, db: Context['db'], id: string, isReopened = false) =>
+  ctx.jobs.add(db, 'complaints/mail', { id, isReopened }, { maxAttempts: EMAIL_MAX_ATTEMPTS });
 
 /** Records a complaint and mails a receipt. Two complaints about the same are two entries of the register. */
 export async function createComplaint(
@@ -93,7 +93,7 @@ export async function decideComplaint(
       decision,
       reason: null,
       words: answer,
-      undo: decision === 'reject' ? {} : null,
+      undo: {},
     });
     await updateComplaint(tx, id, { status, answer, decidedById: actor.by, decidedAt: new Date() });
     await recordOperatorAction(ctx, tx, actor, {
@@ -109,17 +109,22 @@ export async function decideComplaint(
   return readComplaint(ctx, id);
 }
 
-/** Takes a decision back: the complaint waits again. */
-export const reopenComplaint = (tx: Tx, id: string): Promise<void> =>
-  updateComplaint(tx, id, { status: 'open', answer: '', decidedById: null, decidedAt: null });
+/** Takes a decision back: the complaint waits again, and its sender is told. */
+export async function reopenComplaint(ctx: Context, tx: Tx, id: string): Promise<void> {
+  await updateComplaint(tx, id, { status: 'open', answer: '', decidedById: null, decidedAt: null });
+  await queueMail(ctx, tx, id, true);
+}
 
-/** Sends the receipt of an open complaint, or the answer to a decided one. @throws Error; the queue retries */
-export async function sendComplaintMail(ctx: Context, id: string): Promise<void> {
+/**
+ * Sends the receipt of an open complaint, the news that its decision was taken back, or the answer to a decided one.
+ * @throws Error; the queue retries
+ */
+export async function sendComplaintMail(ctx: Context, id: string, isReopened: boolean): Promise<void> {
   const found = await findComplaint(ctx.db, id);
   if (!found) return;
   const { complaint } = found;
   await sendToAddress(ctx, complaint.email, (site) =>
-    complaintEmail(complaint, site, `${site.url}/complaints/${statusToken(ctx, id)}`),
+    complaintEmail(complaint, site, `${site.url}/complaints/${statusToken(ctx, id)}`, isReopened),
   );
 }
 

@@ -55,6 +55,7 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
     clear({ username: "case when username like 'sha256:%' then username else username_digest(username) end" }),
   ],
   'data_exports.account_id': DELETE,
+  'security_words.account_id': DELETE,
   'account_deletions.account_id': keep('it says when the account was deleted'),
 
   // what the account uploaded; the files are deleted first

@@ -3,6 +3,7 @@ import { type PayoutCaseView, type PayoutSummaryView } from '@contract/payoutDes
 import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
 import { notFound } from '@server/http/errors';
+import { listUndoable } from '../../cases/service/reopening';
 import { COMMAND_LINE, recordSecurityEvent } from '../../security/service/record';
 import { readSetting, readSettings } from '../../site/service';
 import { type CaseRow, findCase, findCases, findWaitingCases, sumStages } from '../store/cases';
@@ -26,6 +27,7 @@ export async function readCase(ctx: Context, id: string, display: 'masked' | 'un
     paymentDetails: waits && display === 'unmasked' ? details : null,
     unclaimedRefunds: waits ? await sumUnclaimedRefunds(ctx.db, found.request.accountId) : 0,
     twoPersonLimit: await readSetting(ctx, 'payoutTwoPersonLimit'),
+    undo: (await listUndoable(ctx.db, 'payout', [id])).get(id),
   });
 }
 
@@ -49,8 +51,18 @@ export async function openCase(ctx: Context, id: string, actor = COMMAND_LINE): 
 
 async function viewMasked(ctx: Context, rows: CaseRow[]): Promise<PayoutCaseView[]> {
   const twoPersonLimit = await readSetting(ctx, 'payoutTwoPersonLimit');
+  const undoable = await listUndoable(
+    ctx.db,
+    'payout',
+    rows.map(({ request }) => request.id),
+  );
   return rows.map((found) =>
-    viewCase(found, detailsOf(ctx, found), { paymentDetails: null, unclaimedRefunds: 0, twoPersonLimit }),
+    viewCase(found, detailsOf(ctx, found), {
+      paymentDetails: null,
+      unclaimedRefunds: 0,
+      twoPersonLimit,
+      undo: undoable.get(found.request.id),
+    }),
   );
 }
 

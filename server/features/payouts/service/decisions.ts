@@ -1,5 +1,6 @@
 import { type RequestOf } from '@contract/all';
 import { type PayoutCaseView, type PayoutDecisionResultView } from '@contract/payoutDesk';
+import { PAYOUT_REASONS, reasonSentence } from '@contract/reasons';
 import { type SecurityEventKind } from '@contract/security';
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
@@ -10,6 +11,7 @@ import { findAccount } from '../../auth/service/accounts';
 import { toTokens } from '../../ledger/rules';
 import { postPayout } from '../../ledger/service/transfers';
 import { sendBalanceChanges } from '../../ledger/service/balanceEvents';
+import { resettleCase } from '../../cases/service/opening';
 import { type Actor, COMMAND_LINE } from '../../security/service/record';
 import { recordOperatorAction } from '../../security/service/operatorActions';
 import { readSetting } from '../../site/service';
@@ -36,7 +38,10 @@ interface Decision {
   actor: Actor;
   from: RequestStatus[];
   to: 'approved' | 'rejected' | 'done';
+  /** why it is rejected: a word of `PAYOUT_REASONS` */
   reason?: string;
+  /** words to the payee */
+  note?: string;
 }
 type Outcome = 'approved' | 'rejected' | 'done' | 'firstApproval' | null;
 
@@ -56,6 +61,21 @@ async function refuseStale(tx: Tx, { version }: Decision, { request, approvals }
   });
   throw conflict('PAYOUT_CHANGED', `${change} Your decision was not saved.`);
 }
+
+/**
+ * Writes the decision into the case, which the change of the request has settled. It can be undone until the payout is
+ * paid.
+ */
+const settle = (tx: Tx, { id, to, actor, reason, note = '' }: Decision): Promise<void> =>
+  resettleCase(tx, {
+    kind: 'payout',
+    subjectId: id,
+    by: actor.by,
+    decision: { approved: 'approve', rejected: 'reject', done: 'paid' }[to],
+    reason: reason ?? null,
+    words: note,
+    undo: to === 'done' ? null : {},
+  });
 
 /** Changes a request while the payouts of its account are locked, records it, and queues the email about it. */
 async function decide(
@@ -79,6 +99,7 @@ async function decide(
     const outcome = await act(tx, found, after);
     if (!outcome) return;
     const isFirst = outcome === 'firstApproval';
+    if (!isFirst) await settle(tx, decision);
     await recordOperatorAction(ctx, tx, actor, {
       action: isFirst ? 'payout/approveFirst' : `payout/${decision.to}`,
       kind: EVENT_KINDS[outcome],
@@ -150,14 +171,15 @@ export const approvePayout = (
 export const rejectPayout = (
   ctx: Context,
   id: string,
-  reason: string,
+  { reason = 'other', note }: { reason?: string; note: string },
   actor = COMMAND_LINE,
   version?: number,
 ): Promise<PayoutCaseView> =>
-  decide(ctx, { id, version, actor, from: ['pending', 'approved'], to: 'rejected', reason }, async (tx) => {
+  decide(ctx, { id, version, actor, from: ['pending', 'approved'], to: 'rejected', reason, note }, async (tx) => {
     await releaseClaims(tx, id);
     await deleteApprovals(tx, id);
-    await changeRequest(tx, id, { status: 'rejected', reason, decidedAt: new Date(), decidedBy: actor.by });
+    const text = reasonSentence(PAYOUT_REASONS, reason, note);
+    await changeRequest(tx, id, { status: 'rejected', reason: text, decidedAt: new Date(), decidedBy: actor.by });
     return 'rejected';
   });
 
@@ -192,17 +214,18 @@ export const completePayout = (
 
 /**
  * Decides several requests, one transaction each: a refused one does not keep the others from their decision.
- * @throws Refusal 400 for a rejection without a reason
+ * @throws Refusal 400 for a rejection without a reason of the list or words
  */
 export async function decidePayouts(
   ctx: Context,
-  { decision, payouts, reason = '' }: RequestOf<'decidePayouts'>['body'],
+  { decision, payouts, reason, note = '' }: RequestOf<'decidePayouts'>['body'],
   actor: Actor,
 ): Promise<PayoutDecisionResultView[]> {
-  if (decision === 'reject' && !reason) throw invalid('reason', 'This field is required!', 'required');
+  if (decision === 'reject' && reason === 'other' && !note)
+    throw invalid('note', 'This field is required!', 'required');
   const decideOne = {
     approve: (id: string, version: number) => approvePayout(ctx, id, actor, version),
-    reject: (id: string, version: number) => rejectPayout(ctx, id, reason, actor, version),
+    reject: (id: string, version: number) => rejectPayout(ctx, id, { reason, note }, actor, version),
     done: (id: string, version: number) => completePayout(ctx, id, actor, version),
   }[decision];
   const results: PayoutDecisionResultView[] = [];

@@ -1,4 +1,5 @@
 import { type ReplyOf, type RequestOf } from '@contract/all';
+import { REFUND_REASONS, reasonSentence } from '@contract/reasons';
 import { type RefundRequestView } from '@contract/refunds';
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
@@ -9,6 +10,7 @@ import { notify } from '../../notifications/service/notifying';
 import { returnToStock } from '../../assets/service/pricedItems';
 import { findAccount } from '../../auth/service/accounts';
 import { postRefund } from '../../earnings/service/payments';
+import { settleCase } from '../../cases/service/opening';
 import { sendBalanceChanges } from '../../ledger/service/balanceEvents';
 import { lockOrder, markOrderRefunded } from '../../orders/service/orders';
 import { type Actor } from '../../security/service/record';
@@ -32,7 +34,9 @@ import { readRequest, requestNotFound } from './requests';
 export interface RefundDecision {
   id: string;
   status: 'resolved' | 'rejected';
-  /** the note to the member */
+  /** why it is rejected: a word of `REFUND_REASONS` */
+  reason?: string;
+  /** words to the member */
   note: string;
   actor: Actor;
   /** the version that the operator saw; absent: the current one */
@@ -125,6 +129,18 @@ async function tellMember(
   await notify(ctx, tx, { accountId, kind: 'refund', key: `refund:${id}`, facts: { tokens, name } });
 }
 
+/** Settles the case. Only a rejection, which moves nothing, can be undone. */
+const settle = (tx: Tx, { id, status, reason, note, actor }: RefundDecision): Promise<void> =>
+  settleCase(tx, {
+    kind: 'refund',
+    subjectId: id,
+    by: actor.by,
+    decision: status === 'rejected' ? 'reject' : 'return',
+    reason: reason ?? null,
+    words: note,
+    undo: status === 'rejected' ? {} : null,
+  });
+
 /**
  * Decides a refund request. Above the limit of the site, the first approval only waits for that of another person.
  * Resolving it posts the refund, marks the order as refunded, ends the access to its files
@@ -133,7 +149,7 @@ async function tellMember(
  * decision, ALREADY_REFUNDED, SECOND_PERSON_NEEDED
  */
 export async function decideRefund(ctx: Context, decision: RefundDecision): Promise<RefundRequestView> {
-  const { id, status, note, actor, version } = decision;
+  const { id, status, reason = 'other', note, actor, version } = decision;
   await inTransaction(ctx.db, async (tx, after) => {
     const known = await findRequest(tx, id);
     const order = known && (await lockOrder(tx, known.orderId));
@@ -147,8 +163,15 @@ export async function decideRefund(ctx: Context, decision: RefundDecision): Prom
     const tokens = status === 'resolved' ? (decision.tokens ?? request.tokens) : 0;
     if (status === 'resolved') refuseWrong(request, order, tokens);
     const isFirst = status === 'resolved' && (await isFirstApproval(ctx, tx, request, { actor, tokens }));
+    if (!isFirst) await settle(tx, decision);
     if (status === 'rejected')
-      await decideRequest(tx, id, { status, note, decidedBy: actor.by, transferId: null, refunded: null });
+      await decideRequest(tx, id, {
+        status,
+        note: reasonSentence(REFUND_REASONS, reason, note),
+        decidedBy: actor.by,
+        transferId: null,
+        refunded: null,
+      });
     else if (!isFirst) await resolve(ctx, tx, request, order, decision, after);
     await recordOperatorAction(ctx, tx, actor, {
       action: isFirst ? 'refund/approveFirst' : `refund/${status}`,
@@ -157,7 +180,7 @@ export async function decideRefund(ctx: Context, decision: RefundDecision): Prom
       subject: { kind: 'refund', id },
       before: { status: 'pending', tokens: request.tokens },
       after: { status: isFirst ? 'pending' : status, tokens },
-      reason: note,
+      reason: status === 'rejected' ? reason : null,
     });
     if (!isFirst) await tellMember(ctx, tx, order, { id, tokens: status === 'resolved' ? tokens : null });
   });
@@ -189,18 +212,22 @@ export async function refundOrder(
 
 /**
  * Decides several requests, one transaction each: a refused one does not keep the others from their decision.
- * @throws Refusal 400 for a rejection without a note
+ * @throws Refusal 400 for a rejection without a reason of the list or words
  */
 export async function decideRefunds(
   ctx: Context,
-  { status, requests, note = '' }: RequestOf<'decideRefundRequests'>['body'],
+  { status, requests, reason, note = '' }: RequestOf<'decideRefundRequests'>['body'],
   actor: Actor,
 ): Promise<ReplyOf<'decideRefundRequests'>> {
-  if (status === 'rejected' && !note) throw invalid('note', 'This field is required!', 'required');
+  if (status === 'rejected' && reason === 'other' && !note)
+    throw invalid('note', 'This field is required!', 'required');
   const results: ReplyOf<'decideRefundRequests'> = [];
   for (const { id, version, tokens } of requests) {
     try {
-      const request = await decideRefund(ctx, { id, status, note, actor, version, tokens });
+      const request = await decideRefund(ctx, {
+        ...{ id, status, note, actor, version, tokens },
+        reason: status === 'rejected' ? reason : undefined,
+      });
       results.push({ _id: id, request, refusal: null });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

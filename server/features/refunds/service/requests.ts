@@ -5,6 +5,7 @@ import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
+import { listUndoable } from '../../cases/service/reopening';
 import { type AuditCheck } from '../../ledger/service/audit';
 import { readSetting } from '../../site/service';
 import { lockOrder } from '../../orders/service/orders';
@@ -30,11 +31,15 @@ async function viewRequests(ctx: Context, rows: RefundRow[], audience: Audience)
   const orders = await viewOrdersById(ctx, [...new Set(rows.map(({ orderId }) => orderId))]);
   const isDesk = audience === 'operator';
   const twoPersonLimit = await readSetting(ctx, 'refundTwoPersonLimit');
-  const approvals = await findApprovals(ctx.db, isDesk ? rows.map(({ id }) => id) : []);
+  const ids = isDesk ? rows.map(({ id }) => id) : [];
+  const approvals = await findApprovals(ctx.db, ids);
+  const undoable = await listUndoable(ctx.db, 'refund', ids);
   return rows.flatMap((row) => {
     const order = orders.get(row.orderId);
     const approval = approvals.find(({ requestId }) => requestId === row.id);
-    return order ? [viewRequest(row, order, isDesk ? { twoPersonLimit, approval } : null)] : [];
+    return order
+      ? [viewRequest(row, order, isDesk ? { twoPersonLimit, approval, undo: undoable.get(row.id) } : null)]
+      : [];
   });
 }
 

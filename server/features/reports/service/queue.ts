@@ -1,6 +1,7 @@
 import { type RequestOf } from '@contract/all';
 import { type ReportDetailView, type ReportView } from '@contract/reports';
 import { type Context } from '@server/context';
+import { type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
 import { notFound, Refusal } from '@server/http/errors';
 import { banAccount } from '../../auth/service/bans';
@@ -21,7 +22,7 @@ import {
 } from '../store';
 import { viewReport } from '../view';
 
-export { REASON_WORDS } from '../rules';
+export { type DecisionWord, REASON_WORDS } from '../rules';
 
 async function view(ctx: Context, rows: ReportRow[]): Promise<ReportView[]> {
   const evidence = await readEvidence(
@@ -114,5 +115,12 @@ export async function decideReport(
 
 /** Returns the open reports of an item, a message or an account, oldest first. */
 export const listOpenReports = openReportsOf;
-/** Opens the reports of a subject again that a decision closed. */
-export const reopenReports = reopen;
+/** Opens the reports again that a decision closed: suspending and banning closed all reports of the account. */
+export const reopenReports = (
+  tx: Tx,
+  { subjectId, accusedId }: { subjectId: string; accusedId: string | null },
+  { decision, at }: { decision: DecisionWord; at: Date },
+): Promise<void> => {
+  const isOfAccount = accusedId && (decision === 'suspend' || decision === 'ban');
+  return reopen(tx, isOfAccount ? { accusedId } : { subjectId }, { status: STATUS_OF[decision], at });
+};

@@ -18,8 +18,10 @@ export interface OperatorAction {
   /** the fields that changed, with their values from before and after: ids, words and amounts, no personal data */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
-  /** the operator's reason: a word of a list, or a sentence without personal data */
+  /** the operator's reason: a word of `contract/reasons.ts`, or of a list of the feature */
   reason?: string | null;
+  /** the operator's own words, unless they are kept with what the action was about. They can be erased */
+  words?: string;
 }
 
 /**
@@ -30,12 +32,13 @@ export const recordOperatorAction = (
   ctx: Pick<Context, 'jobs'>,
   tx: Tx,
   { by, sessionId }: Actor,
-  { kind = 'operatorAction', accountId, reason, ...facts }: OperatorAction,
+  { kind = 'operatorAction', accountId, reason, words, ...facts }: OperatorAction,
 ): Promise<void> =>
   recordSecurityEvent(ctx, tx, {
     kind,
     accountId,
     by,
     sessionId,
+    words,
     details: { ...facts, ...(reason ? { reason } : {}) },
   });

@@ -5,7 +5,7 @@ import { newId } from '@server/db/ids';
 import { type Caller } from '@server/http/caller';
 import { countryOf } from '@server/http/country';
 import { type Details, patternsOf } from '../rules';
-import { eraseDevicesOf, findSessionDevice, insertEvent } from '../store';
+import { eraseDevicesOf, findSessionDevice, insertEvent, insertWords } from '../store';
 
 /** The IP address and browser of a call. Without a country it is looked up. */
 export interface EventDevice {
@@ -21,6 +21,8 @@ export interface Actor {
   sessionId?: string;
   /** what the desk knows of the action, for the details of the event that the service records */
   about?: Details;
+  /** the operator's own words about the action */
+  words?: string;
 }
 export const actorOf = ({ accountId, sessionId }: Caller): Actor => ({ by: accountId, sessionId });
 export const COMMAND_LINE: Actor = { by: null };
@@ -37,6 +39,8 @@ export interface SecurityEvent {
   device?: EventDevice | null;
   /** facts for operators. They are chained and stay forever: ids and words, no names, addresses or secrets */
   details?: Details;
+  /** the operator's own words, which are erased with the account and with old devices */
+  words?: string;
   /** further facts, from the actor */
   about?: Details;
   /** when it happened; now by default */
@@ -48,12 +52,13 @@ export interface SecurityEvent {
  * be recorded at any moment of the transaction. Alerts for operators follow in a job.
  */
 export async function recordSecurityEvent(ctx: Pick<Context, 'jobs'>, tx: Tx, event: SecurityEvent): Promise<void> {
-  const { kind, accountId, by = accountId, sessionId, at, about } = event;
+  const { kind, accountId, by = accountId, sessionId, at, about, words } = event;
   const details = { ...event.details, ...about };
   const device = event.device ?? (sessionId ? await findSessionDevice(tx, sessionId) : null);
   const { ip = null, userAgent = null, country = null }: EventDevice = device ?? { ip: null, userAgent: null };
+  const id = newId();
   await insertEvent(tx, {
-    id: newId(),
+    id,
     kind,
     accountId,
     byId: by,
@@ -63,6 +68,7 @@ export async function recordSecurityEvent(ctx: Pick<Context, 'jobs'>, tx: Tx, ev
     userAgent,
     country: ip ? await countryOf({ ip, country }) : null,
   });
+  if (words) await insertWords(tx, { eventId: id, accountId, words });
   for (const pattern of patternsOf({ kind, details }))
     await ctx.jobs.add(tx, 'security/alert', { pattern }, { key: `security/alert:${pattern}` });
 }

@@ -165,6 +165,16 @@ export async function restoreReported(ctx: Context, actor: Actor, itemId: string
   if (active) await endTakedown(ctx, actor, active.id, ending);
 }
 
+/** Restores items that a decision took down, unless somebody has restored them or decided about an appeal since. */
+export async function restoreTaken(ctx: Context, actor: Actor, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const found = await findTakedown(ctx.db, id);
+    const ending = { restores: true, answer: '', isAppeal: false, isRecorded: true };
+    if (found?.takedown.status === 'active' && found.takedown.decidedById === null)
+      await endTakedown(ctx, actor, id, ending);
+  }
+}
+
 /** Takes the decision on an appeal back: the item is down, and the appeal waits again. @throws Refusal 404 */
 export async function reopenAppeal(ctx: Context, tx: Tx, id: string): Promise<void> {
   const row = await lockTakedown(tx, id);

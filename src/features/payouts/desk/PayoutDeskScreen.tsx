@@ -1,6 +1,8 @@
 import { useRouter } from 'next/router';
 import { useRef, useState } from 'react';
+import { PAYOUT_REASONS } from '@contract/reasons';
 import { useLayoutSocket } from '@/layouts/data';
+import { type UndoReason } from '@/lib/undoDecision';
 import { Button } from '@/ui/Button';
 import { DeskBar } from '@/ui/desk/DeskBar';
 import { DeskSearch } from '@/ui/desk/DeskSearch';
@@ -11,6 +13,7 @@ import { KeyLine } from '@/ui/desk/Keys';
 import { MoneyFigures } from '@/ui/desk/MoneyFigures';
 import styles from '@/ui/desk/MoneyTable.module.css';
 import { ReasonDialog } from '@/ui/desk/ReasonDialog';
+import { ReopenDialog } from '@/ui/desk/ReopenDialog';
 import { type SelectAction, SelectBar } from '@/ui/desk/SelectBar';
 import { StageTabs } from '@/ui/desk/StageTabs';
 import { useKeys } from '@/ui/desk/useKeys';
@@ -18,7 +21,7 @@ import { formatTokens } from '@/ui/format';
 import { LinkButton } from '@/ui/LinkButton';
 import { type Payout, type Stage, type Summary } from './api';
 import { PayoutRows } from './PayoutRows';
-import { decisionsOf, mayApprove, moneyText, REJECT_REASONS, STAGES } from './payoutWords';
+import { decisionsOf, mayApprove, moneyText, STAGES } from './payoutWords';
 import { usePayouts } from './usePayouts';
 
 const PAGE = '/operator/payouts';
@@ -29,6 +32,7 @@ const KEYS = [
   { keys: ['a'], label: 'approve' },
   { keys: ['r'], label: 'reject' },
   { keys: ['p'], label: 'mark paid' },
+  { keys: ['u'], label: 'reopen' },
 ];
 const monthName = () => new Date().toLocaleDateString('en-GB', { month: 'long', timeZone: 'UTC' });
 const count = (sum: { count: number }) => `${sum.count} ${sum.count === 1 ? 'payout' : 'payouts'}`;
@@ -91,16 +95,26 @@ function useActions(payouts: ReturnType<typeof usePayouts>) {
   };
   const reject = (chosen: readonly Payout[]) =>
     setRejected(chosen.filter((payout) => isFree(payout) && decisionsOf(payout.stage).refuse));
-  const send = (reason: string) => {
-    void payouts.decide(rejected, 'reject', reason);
+  const send = (reason: keyof typeof PAYOUT_REASONS, note: string) => {
+    void payouts.decide(rejected, 'reject', { reason, note });
     setRejected([]);
   };
-  return { isOffline, rejected, keep, reject, send, cancel: () => setRejected([]) };
+  const [reopened, setReopened] = useState<Payout | null>(null);
+  const reopen = (payout: Payout) => payout.undo && isFree(payout) && setReopened(payout);
+  const sendReopened = (reason: UndoReason, words: string) => {
+    if (reopened) void payouts.reopen(reopened, reason, words);
+    setReopened(null);
+  };
+  const cancel = () => {
+    setRejected([]);
+    setReopened(null);
+  };
+  return { isOffline, rejected, reopened, keep, reject, send, reopen, sendReopened, cancel };
 }
 
 function usePayoutKeys(
   { rows }: ReturnType<typeof usePayouts>,
-  { keep, reject }: ReturnType<typeof useActions>,
+  { keep, reject, reopen }: ReturnType<typeof useActions>,
   { onToggle, onSearch }: { onToggle: (isOpen?: boolean) => void; onSearch: () => void },
 ): void {
   const current = rows.current ? [rows.current] : [];
@@ -117,6 +131,7 @@ function usePayoutKeys(
     { key: 'a', label: 'Approve the payout', run: () => keep(current, 'approve') },
     { key: 'r', label: 'Reject the payout', run: () => reject(current) },
     { key: 'p', label: 'Mark the payout as paid', run: () => keep(current, 'done') },
+    { key: 'u', label: 'Reopen the payout', run: () => current.forEach(reopen) },
     { key: 'Shift+A', label: 'Approve the selected payouts', run: () => keep(rows.selected, 'approve') },
     { key: 'Shift+R', label: 'Reject the selected payouts', run: () => reject(rows.selected) },
     { key: 'Shift+P', label: 'Mark the selected payouts as paid', run: () => keep(rows.selected, 'done') },
@@ -173,11 +188,12 @@ export function PayoutDeskScreen() {
           title={actions.rejected.length === 1 ? 'Reject this payout' : `Reject ${actions.rejected.length} payouts`}
           effect="No tokens move. The earnings can be requested again, and the payee gets an email."
           action="Reject"
-          ready={REJECT_REASONS}
+          reasons={PAYOUT_REASONS}
           onSend={actions.send}
           onClose={actions.cancel}
         />
       )}
+      {actions.reopened && <ReopenDialog what="payout" onSend={actions.sendReopened} onClose={actions.cancel} />}
     </>
   );
 }
@@ -283,6 +299,7 @@ function List({
         }}
         onKeep={(payout) => actions.keep([payout], payout.stage === 'waiting' ? 'approve' : 'done')}
         onReject={(payout) => actions.reject([payout])}
+        onReopen={actions.reopen}
       />
       {(list.fresh.length > 0 || list.hasMore) && (
         <div className={styles.foot}>

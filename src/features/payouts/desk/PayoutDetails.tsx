@@ -102,10 +102,11 @@ interface DecisionProps {
   currency: string;
   onKeep: () => void;
   onReject: () => void;
+  onReopen: () => void;
 }
 
 /** The approvals so far, what the next press does, and the buttons. */
-function PayoutDecisions({ payout, isBusy, limit, currency, onKeep, onReject }: DecisionProps) {
+function PayoutDecisions({ payout, isBusy, limit, currency, onKeep, onReject, onReopen }: DecisionProps) {
   const you = useOperator();
   const { approvals, approvalsNeeded, stage, price, reason, account } = payout;
   const { keep, refuse } = decisionsOf(stage);
@@ -125,6 +126,11 @@ function PayoutDecisions({ payout, isBusy, limit, currency, onKeep, onReject }: 
         {refuse && (
           <Button variant="danger" size="sm" disabled={isBusy} onClick={onReject}>
             Reject <KeyHint of="r" />
+          </Button>
+        )}
+        {payout.undo && (
+          <Button variant="outline" size="sm" disabled={isBusy} onClick={onReopen}>
+            Reopen <KeyHint of="u" />
           </Button>
         )}
         {keep && !isYoursGiven && (

@@ -21,6 +21,7 @@ interface RowsProps {
   onOpen: (payout: Payout) => void;
   onKeep: (payout: Payout) => void;
   onReject: (payout: Payout) => void;
+  onReopen: (payout: Payout) => void;
 }
 
 /** The approvals of a payout in a row: rings, and a few words. */
@@ -93,7 +94,7 @@ function Head({ payouts: { rows, summary } }: Pick<RowsProps, 'payouts'>) {
 }
 
 /** The payouts as a table; the details of the current one open below it. */
-export function PayoutRows({ payouts, now, isOpen, listRef, onOpen, onKeep, onReject }: RowsProps) {
+export function PayoutRows({ payouts, now, isOpen, listRef, onOpen, onKeep, onReject, onReopen }: RowsProps) {
   const { list, rows, refusals, isBusy, summary, forget } = payouts;
   return (
     <div className={styles.panel} ref={listRef}>
@@ -128,6 +129,7 @@ export function PayoutRows({ payouts, now, isOpen, listRef, onOpen, onKeep, onRe
                           currency={summary?.currency ?? ''}
                           onKeep={() => onKeep(payout)}
                           onReject={() => onReject(payout)}
+                          onReopen={() => onReopen(payout)}
                         />
                       )}
                     </td>

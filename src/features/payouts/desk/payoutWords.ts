@@ -54,9 +54,3 @@ export function effectText(payout: Payout, decision: PayoutDecision): string {
   const debt = shortfall > 0 ? ` ${formatTokens(shortfall)} of them were refunded since and become a debt.` : '';
   return `Takes ${formatTokens(tokenMustPay, 'always')} tokens from the balance of ${account.name}, once.${debt}`;
 }
-
-export const REJECT_REASONS = [
-  'The name of the account holder does not match.',
-  'The bank returned the payment. Check your payment details.',
-  'We need to check some of these earnings first.',
-] as const;

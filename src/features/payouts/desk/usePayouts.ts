@@ -5,6 +5,7 @@ import { download } from '@/lib/download';
 import { errorText } from '@/lib/errorText';
 import { newIdempotencyKey } from '@/lib/idempotencyKey';
 import { notify } from '@/lib/sideEffects';
+import { undoDecision, type UndoReason } from '@/lib/undoDecision';
 import { useDeskList } from '@/ui/desk/useDeskList';
 import { useRows } from '@/ui/desk/useRows';
 import {
@@ -71,6 +72,8 @@ export function usePayouts() {
 }
 type List = ReturnType<typeof useDeskList<Payout>>;
 type Cursor = ReturnType<typeof useRows<Payout>>;
+/** Why payouts are rejected. */
+type Why = Pick<Parameters<typeof decidePayouts>[0], 'reason' | 'note'>;
 
 /** Decisions on payouts, each on the version on the screen. A refused one stays in the list and says why. */
 function useDeciding(list: List, rows: Cursor, shown: Stage | null, onDecided: () => void) {
@@ -88,9 +91,9 @@ function useDeciding(list: List, rows: Cursor, shown: Stage | null, onDecided: (
       onDecided();
     }
   };
-  const decide = (payouts: readonly Payout[], decision: PayoutDecision, reason?: string) =>
+  const decide = (payouts: readonly Payout[], decision: PayoutDecision, why: Why = {}) =>
     run(async () => {
-      const body = { decision, reason, payouts: payouts.map(({ _id, version }) => ({ id: _id, version })) };
+      const body = { decision, ...why, payouts: payouts.map(({ _id, version }) => ({ id: _id, version })) };
       const results = await decidePayouts(body);
       const refused = new Map(results.flatMap(({ _id, refusal }) => (refusal ? [[_id, refusal.message]] : [])));
       const kept = results.filter(({ _id, payout }) => refused.has(_id) || shown === null || payout?.stage === shown);
@@ -112,9 +115,21 @@ function useDeciding(list: List, rows: Cursor, shown: Stage | null, onDecided: (
       rows.clear();
       list.reload();
     });
+  const reopen = ({ _id, undo }: Payout, reason: UndoReason, words: string) =>
+    run(async () => {
+      if (!undo) return;
+      try {
+        await undoDecision(undo, reason, words);
+      } catch (error) {
+        return setRefusals((before) => new Map(before).set(_id, errorText(error)));
+      }
+      notify('success', 'The payout waits again.');
+      if (shown === null) list.reload();
+      else list.change(_id, null);
+    });
   const forget = (id: string) =>
     setRefusals((before) => new Map([...before].filter(([refusedId]) => refusedId !== id)));
-  return { isBusy, refusals, decide, exportFile, forget };
+  return { isBusy, refusals, decide, reopen, exportFile, forget };
 }
 
 function doneText(decision: PayoutDecision, count: number): string {

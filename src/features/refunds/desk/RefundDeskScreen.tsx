@@ -1,6 +1,8 @@
 import { useRouter } from 'next/router';
 import { useRef, useState } from 'react';
+import { REFUND_REASONS } from '@contract/reasons';
 import { useLayoutSocket, useOperator } from '@/layouts/data';
+import { type UndoReason } from '@/lib/undoDecision';
 import { Button } from '@/ui/Button';
 import { DeskBar } from '@/ui/desk/DeskBar';
 import { DeskSearch } from '@/ui/desk/DeskSearch';
@@ -10,6 +12,7 @@ import { useNow } from '@/ui/desk/DueTime';
 import { KeyLine } from '@/ui/desk/Keys';
 import styles from '@/ui/desk/MoneyTable.module.css';
 import { ReasonDialog } from '@/ui/desk/ReasonDialog';
+import { ReopenDialog } from '@/ui/desk/ReopenDialog';
 import { SelectBar } from '@/ui/desk/SelectBar';
 import { StageTabs } from '@/ui/desk/StageTabs';
 import { useKeys } from '@/ui/desk/useKeys';
@@ -27,18 +30,15 @@ const KEYS = [
   { keys: ['x'], label: 'select' },
   { keys: ['a'], label: 'return the tokens' },
   { keys: ['r'], label: 'reject' },
+  { keys: ['u'], label: 'reopen' },
 ];
-const REJECT_REASONS = [
-  'You watched or downloaded the item before you asked.',
-  'The item is as described.',
-  'The parcel arrived according to the carrier.',
-] as const;
 
 /** Decisions about one request or the selected ones, the amounts, and the question for the reason of a rejection. */
 function useActions(refunds: ReturnType<typeof useRefunds>) {
   const socket = useLayoutSocket();
   const you = useOperator()._id;
   const [rejected, setRejected] = useState<readonly Refund[]>([]);
+  const [reopened, setReopened] = useState<Refund | null>(null);
   const [amounts, setAmounts] = useState<ReadonlyMap<string, number>>(new Map());
   const isOffline = socket?.socketState === 'disconnect' || socket?.socketState === 'failed';
   const isFree = ({ _id, status }: Refund) =>
@@ -48,27 +48,37 @@ function useActions(refunds: ReturnType<typeof useRefunds>) {
     const fitting = chosen.filter((refund) => isFree(refund) && mayReturn(refund, amountOf(refund), you));
     if (fitting.length > 0) void refunds.decide(fitting, { status: 'resolved', tokens: amounts });
   };
-  const send = (note: string) => {
-    void refunds.decide(rejected, { status: 'rejected', note });
+  const send = (reason: keyof typeof REFUND_REASONS, note: string) => {
+    void refunds.decide(rejected, { status: 'rejected', reason, note });
     setRejected([]);
+  };
+  const sendReopened = (reason: UndoReason, words: string) => {
+    if (reopened) void refunds.reopen(reopened, reason, words);
+    setReopened(null);
   };
   return {
     amounts,
     amountOf,
     rejected,
+    reopened,
     isOffline,
     keep,
     send,
+    sendReopened,
+    reopen: (refund: Refund) => refund.undo && !refunds.isBusy && !isOffline && setReopened(refund),
     reject: (chosen: readonly Refund[]) => setRejected(chosen.filter(isFree)),
     setAmount: (id: string, tokens: number) => setAmounts((before) => new Map(before).set(id, tokens)),
-    cancel: () => setRejected([]),
+    cancel: () => {
+      setRejected([]);
+      setReopened(null);
+    },
   };
 }
 type Actions = ReturnType<typeof useActions>;
 
 function useRefundKeys(
   { rows }: ReturnType<typeof useRefunds>,
-  { keep, reject }: Actions,
+  { keep, reject, reopen }: Actions,
   { onToggle, onSearch }: { onToggle: (isOpen?: boolean) => void; onSearch: () => void },
 ): void {
   const current = rows.current ? [rows.current] : [];
@@ -84,6 +94,7 @@ function useRefundKeys(
     },
     { key: 'a', label: 'Return the tokens', run: () => keep(current) },
     { key: 'r', label: 'Reject the refund', run: () => reject(current) },
+    { key: 'u', label: 'Reopen the refund', run: () => current.forEach(reopen) },
     { key: 'Shift+A', label: 'Return the tokens of the selected refunds', run: () => keep(rows.selected) },
     { key: 'Shift+R', label: 'Reject the selected refunds', run: () => reject(rows.selected) },
     { key: '/', label: 'Search', run: onSearch },
@@ -135,11 +146,12 @@ export function RefundDeskScreen() {
           title={actions.rejected.length === 1 ? 'Reject this refund' : `Reject ${actions.rejected.length} refunds`}
           effect="No tokens move, and the member keeps the item. The member gets an email."
           action="Reject"
-          ready={REJECT_REASONS}
+          reasons={REFUND_REASONS}
           onSend={actions.send}
           onClose={actions.cancel}
         />
       )}
+      {actions.reopened && <ReopenDialog what="refund" onSend={actions.sendReopened} onClose={actions.cancel} />}
     </>
   );
 }
@@ -221,6 +233,7 @@ function List({
         }}
         onKeep={(refund) => actions.keep([refund])}
         onReject={(refund) => actions.reject([refund])}
+        onReopen={actions.reopen}
       />
       {(list.fresh.length > 0 || list.hasMore) && (
         <div className={styles.foot}>

@@ -44,6 +44,7 @@ interface DetailsProps {
   onTokens: (tokens: number) => void;
   onKeep: () => void;
   onReject: () => void;
+  onReopen: () => void;
 }
 
 /** What a decision about a refund needs to know: the order, the member's words, and what would move. */
@@ -79,16 +80,7 @@ export function RefundDetails(props: DetailsProps) {
       </div>
       <div>
         <h2>{status === 'pending' ? 'What moves' : 'Decision'}</h2>
-        {status === 'pending' ? (
-          <Moves {...props} preview={preview} error={error} />
-        ) : (
-          <p>
-            {status === 'resolved'
-              ? `${formatTokens(refund.refunded ?? 0)} tokens were returned`
-              : 'Nothing was returned'}
-            {refund.decidedAt && ` on ${dayOf(refund.decidedAt)}`}.
-          </p>
-        )}
+        {status === 'pending' ? <Moves {...props} preview={preview} error={error} /> : <Outcome {...props} />}
       </div>
     </div>
   );
@@ -153,8 +145,25 @@ function Moves({
   );
 }
 
+/** What was decided, and the button that takes a rejection back. */
+const Outcome = ({ refund: { status, refunded, decidedAt, undo }, isBusy, onReopen }: DetailsProps) => (
+  <>
+    <p>
+      {status === 'resolved' ? `${formatTokens(refunded ?? 0)} tokens were returned` : 'Nothing was returned'}
+      {decidedAt && ` on ${dayOf(decidedAt)}`}.
+    </p>
+    {undo && (
+      <div className={styles.buttons}>
+        <Button variant="outline" size="sm" disabled={isBusy} onClick={onReopen}>
+          Reopen <KeyHint of="u" />
+        </Button>
+      </div>
+    )}
+  </>
+);
+
 /** The approvals of a refund that needs two people, and the buttons. */
-function Decisions({ refund, tokens, isBusy, onKeep, onReject }: Omit<DetailsProps, 'onTokens'>) {
+function Decisions({ refund, tokens, isBusy, onKeep, onReject }: Omit<DetailsProps, 'onTokens' | 'onReopen'>) {
   const you = useOperator();
   const isPair = needsTwo(refund, tokens);
   const first = firstApproval(refund, tokens);

@@ -24,6 +24,7 @@ interface RowsProps {
   onOpen: (refund: Refund) => void;
   onKeep: (refund: Refund) => void;
   onReject: (refund: Refund) => void;
+  onReopen: (refund: Refund) => void;
 }
 
 const WORDS = {
@@ -33,7 +34,7 @@ const WORDS = {
 } as const;
 
 /** The refund requests as a table; the details of the current one open below it. */
-export function RefundRows({ refunds, amounts, now, isOpen, onAmount, onOpen, onKeep, onReject }: RowsProps) {
+export function RefundRows({ refunds, amounts, now, isOpen, onAmount, onOpen, onKeep, onReject, onReopen }: RowsProps) {
   const { list, rows, refusals, isBusy, forget } = refunds;
   const { list: place, current } = rows;
   return (
@@ -70,6 +71,7 @@ export function RefundRows({ refunds, amounts, now, isOpen, onAmount, onOpen, on
                           onTokens={(tokens) => onAmount(id, tokens)}
                           onKeep={() => onKeep(refund)}
                           onReject={() => onReject(refund)}
+                          onReopen={() => onReopen(refund)}
                         />
                       )}
                     </td>

@@ -2,7 +2,9 @@ import { useRouter } from 'next/router';
 import { useCallback, useState } from 'react';
 import { useDesk } from '@/layouts/data';
 import { errorText } from '@/lib/errorText';
+import { type BodyOf } from '@/lib/http';
 import { notify } from '@/lib/sideEffects';
+import { undoDecision, type UndoReason } from '@/lib/undoDecision';
 import { useDeskList } from '@/ui/desk/useDeskList';
 import { useRows } from '@/ui/desk/useRows';
 import { decideRefunds, type Refund, searchRefunds, type Status } from './api';
@@ -41,6 +43,7 @@ type List = ReturnType<typeof useDeskList<Refund>>;
 type Cursor = ReturnType<typeof useRows<Refund>>;
 export interface RefundDecision {
   status: 'resolved' | 'rejected';
+  reason?: BodyOf<'decideRefundRequests'>['reason'];
   note?: string;
   /** fewer tokens than asked for, by request */
   tokens?: ReadonlyMap<string, number>;
@@ -50,12 +53,13 @@ export interface RefundDecision {
 function useDeciding(list: List, rows: Cursor, shown: Status | null) {
   const [isBusy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
-  const decide = async (refunds: readonly Refund[], { status, note, tokens }: RefundDecision) => {
+  const decide = async (refunds: readonly Refund[], { status, reason, note, tokens }: RefundDecision) => {
     if (isBusy) return;
     setBusy(true);
     try {
       const results = await decideRefunds({
         status,
+        reason,
         note,
         requests: refunds.map(({ _id, version }) => ({ id: _id, version, tokens: tokens?.get(_id) })),
       });
@@ -82,9 +86,23 @@ function useDeciding(list: List, rows: Cursor, shown: Status | null) {
       setBusy(false);
     }
   };
+  const reopen = async ({ _id, undo }: Refund, reason: UndoReason, words: string) => {
+    if (isBusy || !undo) return;
+    setBusy(true);
+    try {
+      await undoDecision(undo, reason, words);
+      notify('success', 'The refund waits again.');
+      if (shown === null) list.reload();
+      else list.change(_id, null);
+    } catch (error) {
+      setRefusals((before) => new Map(before).set(_id, errorText(error)));
+    } finally {
+      setBusy(false);
+    }
+  };
   const forget = (id: string) =>
     setRefusals((before) => new Map([...before].filter(([refusedId]) => refusedId !== id)));
-  return { isBusy, refusals, decide, forget };
+  return { isBusy, refusals, decide, reopen, forget };
 }
 
 function doneText(status: RefundDecision['status'], decided: readonly Refund[]): string {

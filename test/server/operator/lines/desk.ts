@@ -149,9 +149,15 @@ const undo = (effect: string, decision: string, waiting: (world: World) => Promi
     const body = { version: seen.version, decision, ...given };
     await world.api.must('decideCase', { params: { id: seen.id }, body }, world.owner.token);
     const { id, version } = await world.caseOf(kind, about);
-    const line = { what: 'case/undo', account, before: decided(decision), after: { status: 'open' } };
+    const line = {
+      what: 'case/undo',
+      account,
+      before: decided(decision),
+      after: { status: 'open' },
+      reason: 'newFacts',
+    };
     const beside = decision === 'suspend' ? ['accountRestored'] : [];
-    return { given: { params: { id }, body: { version } }, line, beside };
+    return { given: { params: { id }, body: { version, reason: 'newFacts' } }, line, beside };
   },
 ];
 

@@ -15,7 +15,11 @@ const refund = (status: 'resolved' | 'rejected', isFirst = false): Row => [
     const { member, id } = await world.refund();
     const body = { status, requests: [{ id, version: 1 }], note: REASON };
     const kind = status === 'resolved' ? ('refundResolved' as const) : ('refundRejected' as const);
-    const line = { account: member.id, reason: REASON, ...(isFirst ? FIRST : { what: `refund/${status}`, kind }) };
+    const line = {
+      account: member.id,
+      reason: status === 'rejected' ? 'other' : undefined,
+      ...(isFirst ? FIRST : { what: `refund/${status}`, kind }),
+    };
     const after = { status: isFirst ? 'pending' : status, tokens: status === 'resolved' ? 20 : 0 };
     return { given: { body }, line: { ...line, before: { status: 'pending', tokens: 20 }, after } };
   },
@@ -34,9 +38,9 @@ const payout = (
     await setSetting(world.api.ctx, 'payoutTwoPersonLimit', 1_000_000);
     const { performer, id, version } = await world.payout(decision === 'done');
     await setSetting(world.api.ctx, 'payoutTwoPersonLimit', limit);
-    const reason = decision === 'reject' ? { reason: REASON } : {};
-    const body = { decision, payouts: [{ id, version }], ...reason };
-    const line = { what, kind, account: performer.id, before: { status: before }, ...reason };
+    const body = { decision, payouts: [{ id, version }], note: REASON };
+    const reason = decision === 'reject' ? 'other' : undefined;
+    const line = { what, kind, account: performer.id, before: { status: before }, reason };
     return { given: { body }, line: { ...line, after: { status: after, price: any } } };
   },
 ];

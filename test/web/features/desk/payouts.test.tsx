@@ -38,6 +38,7 @@ const payout = (id: string, name: string, change: Partial<PayoutCaseView> = {}):
   approvalsNeeded: 1,
   approvals: [],
   exportedAt: null,
+  undo: null,
   paymentDetails: null,
   detailsSince: '2024-02-01T00:00:00.000Z',
   detailsChangedAt: null,
@@ -135,7 +136,7 @@ test('approves the selected payouts together and says who needs a second person'
   });
 });
 
-test('rejects only with a reason', async () => {
+test('rejects only with a reason of the list, and with words where it is none of them', async () => {
   const api = site([payout('p1', 'Kit')], {
     [DECIDE]: data([{ _id: 'p1', payout: payout('p1', 'Kit', { stage: 'rejected' }), refusal: null }]),
   });
@@ -143,13 +144,31 @@ test('rejects only with a reason', async () => {
   press('r');
   const dialog = screen.getByRole('dialog', { name: 'Reject this payout' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Reject' }));
-  expect(within(dialog).getByText('Write a reason.')).toBeInTheDocument();
-  await userEvent.type(within(dialog).getByLabelText('Reason'), 'The name differs.{Enter}');
+  expect(within(dialog).getByText('Choose a reason.')).toBeInTheDocument();
+  await userEvent.selectOptions(within(dialog).getByLabelText('Reason'), 'other');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Reject' }));
+  expect(within(dialog).getByText('Write what the reason is.')).toBeInTheDocument();
+  await userEvent.type(within(dialog).getByLabelText('Words'), 'The name differs.{Enter}');
   await waitFor(() => expect(screen.queryByText('Kit')).toBeNull());
   expect(api.arrived.find(({ call }) => call === DECIDE)?.body).toMatchObject({
     decision: 'reject',
-    reason: 'The name differs.',
+    reason: 'other',
+    note: 'The name differs.',
   });
+});
+
+test('reopens a decision that can be taken back, with a reason', async () => {
+  router.query = { stage: 'rejected' };
+  const UNDO = 'POST /operator/cases/c1/undo';
+  const rejected = payout('p1', 'Kit', { stage: 'rejected', status: 'rejected', undo: { caseId: 'c1', version: 3 } });
+  const api = site([rejected], { [UNDO]: data({}) });
+  await screen.findByText('Kit');
+  press('u');
+  const dialog = screen.getByRole('dialog', { name: 'Reopen this payout' });
+  await userEvent.selectOptions(within(dialog).getByLabelText('Reason'), 'newFacts');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Reopen' }));
+  await waitFor(() => expect(screen.queryByText('Kit')).toBeNull());
+  expect(api.arrived.find(({ call }) => call === UNDO)?.body).toEqual({ version: 3, reason: 'newFacts', words: '' });
 });
 
 test('shows payment details in full only after the operator asks, and not for paid payouts', async () => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { type RefundRequestView } from '@contract/refunds';
 import { RefundDeskScreen } from '@/features/refunds/desk/RefundDeskScreen';
 import { renderDesk } from '@test/support/deskPage';
-import { type Arrived, data, fakeApi } from '@test/support/fakeApi';
+import { type Arrived, data, fakeApi, refusal } from '@test/support/fakeApi';
 import { order } from '@test/support/orders';
 
 const router = { query: {} as Record<string, string>, isReady: true, push: jest.fn(async () => true) };
@@ -29,6 +29,7 @@ const refund = (at: number, change: Partial<RefundRequestView> = {}): RefundRequ
   decidedAt: null,
   twoPersonLimit: 1000,
   approval: null,
+  undo: null,
   ...change,
 });
 const preview = data({
@@ -101,22 +102,42 @@ test('returns a part of the tokens', async () => {
   });
 });
 
-test('rejects the selected refunds with one reason', async () => {
+test('rejects the selected refunds with one reason of the list', async () => {
   const api = site([refund(1), refund(2)]);
   await screen.findByText('Order 1001');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all 2' }));
   press('R', true);
   const dialog = screen.getByRole('dialog', { name: 'Reject 2 refunds' });
-  await userEvent.click(within(dialog).getByRole('button', { name: 'The item is as described.' }));
+  await userEvent.selectOptions(within(dialog).getByLabelText('Reason'), 'The item is as described.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Reject' }));
   await screen.findByText('No refund waits for a decision');
   expect(api.arrived.find(({ call }) => call === DECIDE)?.body).toEqual({
     status: 'rejected',
-    note: 'The item is as described.',
+    reason: 'asDescribed',
+    note: '',
     requests: [
       { id: 'r1', version: 1 },
       { id: 'r2', version: 1 },
     ],
+  });
+});
+
+test('reopens a rejected refund with a reason, and says why that is refused', async () => {
+  router.query = { status: 'rejected' };
+  const UNDO = 'POST /operator/cases/c1/undo';
+  const message = 'The member asked again since. Decide the newer request. Nothing was changed.';
+  const api = site([refund(1, { status: 'rejected', undo: { caseId: 'c1', version: 2 } })], {
+    [UNDO]: refusal(422, 'NOT_UNDOABLE', message),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /Reopen/ }));
+  const dialog = screen.getByRole('dialog', { name: 'Reopen this refund' });
+  await userEvent.selectOptions(within(dialog).getByLabelText('Reason'), 'mistake');
+  await userEvent.type(within(dialog).getByLabelText('Words'), 'Wrong row{Enter}');
+  expect(await screen.findByText(message, { exact: false })).toBeInTheDocument();
+  expect(api.arrived.find(({ call }) => call === UNDO)?.body).toEqual({
+    version: 2,
+    reason: 'mistake',
+    words: 'Wrong row',
   });
 });
 

@@ -89,6 +89,7 @@ test('lists refund requests with their decisions', async () => {
     version: 2,
     twoPersonLimit: null,
     approval: null,
+    undo: null,
     refunded: 15,
     decidedAt: '2026-11-21T10:00:00.000Z',
   };

@@ -1,0 +1,132 @@
+/**
+ * The reasons of operators' decisions: a word for the log, and what people read. Where a decision is mailed, its owner
+ * reads the sentence, and the operator's words below it.
+ */
+export type Reasons = Readonly<Record<string, string>>;
+
+/** Something that no other reason says: the operator's words are needed. */
+const OTHER = { other: 'Something else' } as const;
+
+/** Why a decision is taken back. */
+export const UNDO_REASONS = {
+  mistake: 'Decided by mistake',
+  newFacts: 'New facts arrived',
+  wrongReason: 'The reason was wrong',
+  ...OTHER,
+} as const;
+
+/** Why a report is dismissed. */
+export const DISMISS_REASONS = {
+  noViolation: 'Breaks no rule',
+  notProven: 'Not enough to act on',
+  misuse: 'The report is misuse',
+  ...OTHER,
+} as const;
+
+/** Why a refund is rejected. */
+export const REFUND_REASONS = {
+  used: 'You watched or downloaded the item before you asked.',
+  asDescribed: 'The item is as described.',
+  delivered: 'The parcel arrived according to the carrier.',
+  ...OTHER,
+} as const;
+
+/** Why a payout is rejected. */
+export const PAYOUT_REASONS = {
+  nameDiffers: 'The name of the account holder does not match.',
+  returned: 'The bank returned the payment. Check your payment details.',
+  checking: 'We need to check some of these earnings first.',
+  ...OTHER,
+} as const;
+
+/** Why a complaint is upheld. */
+export const UPHOLD_REASONS = {
+  copyright: 'The item uses a protected work without permission.',
+  noConsent: 'A person in the item did not agree to its publication.',
+  rules: 'The item breaks our rules.',
+  illegal: 'The item breaks the law.',
+  ...OTHER,
+} as const;
+
+/** Why a complaint is not upheld. */
+export const COMPLAINT_REASONS = {
+  incomplete: 'The complaint lacks facts that we need.',
+  notFound: 'Nothing is at these addresses.',
+  noViolation: 'The item breaks neither a right nor our rules.',
+  duplicate: 'We decided an earlier complaint about the same.',
+  ...OTHER,
+} as const;
+
+/** Why an item stays down after an appeal. */
+export const KEEP_REASONS = {
+  stillBreaks: 'The reason of the takedown still stands.',
+  rightsMissing: 'The appeal does not show the rights to the item.',
+  nothingNew: 'The appeal brings no new facts.',
+  ...OTHER,
+} as const;
+
+/** Why an item is restored. */
+export const RESTORE_REASONS = {
+  mistake: 'It was taken down by mistake.',
+  rightsShown: 'The rights to the item were shown.',
+  withdrawn: 'The complaint was withdrawn.',
+  ...OTHER,
+} as const;
+
+/** Why a correction of a balance is rejected. */
+export const ADJUSTMENT_REJECT_REASONS = {
+  notJustified: 'Not justified',
+  wrongAmount: 'Wrong amount',
+  wrongAccount: 'Wrong account',
+  ...OTHER,
+} as const;
+
+/** Why a balance is corrected. */
+export const ADJUSTMENT_REASONS = {
+  goodwill: 'Goodwill',
+  fault: 'A fault of the site',
+  payment: 'A payment outside the site',
+  fraud: 'Fraud',
+  ...OTHER,
+} as const;
+
+/** Why a failed job is given up. */
+export const GIVE_UP_REASONS = {
+  notNeeded: 'No longer needed',
+  cannotSucceed: 'Cannot succeed',
+  doneByHand: 'Done by hand',
+  ...OTHER,
+} as const;
+
+/** Why an operator acts on an account without a case. */
+export const PERSON_REASONS = {
+  rules: 'Breaks the rules',
+  fraud: 'Fraud or payments outside the site',
+  minor: 'Person may be under age',
+  security: 'Security of the account',
+  request: 'The owner asked for it',
+  support: 'Help with a question of the owner',
+  mistake: 'An earlier decision was a mistake',
+  ...OTHER,
+} as const;
+
+/** Why an operator ends a running show. */
+export const SHOW_REASONS = {
+  rules: 'Breaks the rules',
+  minor: 'Person may be under age',
+  consent: 'A person has not agreed',
+  violence: 'Violence',
+  ...OTHER,
+} as const;
+
+/** Returns the words of reasons, for a schema. */
+export const reasonNames = <R extends Reasons>(reasons: R) =>
+  Object.keys(reasons) as [keyof R & string, ...(keyof R & string)[]];
+
+/** Returns reasons as choices of a list. */
+export const reasonChoices = (reasons: Reasons): { value: string; label: string }[] =>
+  Object.entries(reasons).map(([value, label]) => ({ value, label }));
+
+/** Returns what the owner reads: the sentence of the reason, and the operator's words. */
+export const reasonSentence = (reasons: Reasons, reason: string, words: string): string =>
+  [reason === 'other' ? '' : (reasons[reason] ?? ''), words].filter(Boolean).join(' ');
