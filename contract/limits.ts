@@ -200,6 +200,10 @@ export const SPENDING_LIMIT_MAX_TOKENS = 10_000_000;
 export const SPENDING_RAISE_HOURS = 24;
 export const SPENDING_PAUSE_MAX_DAYS = 366;
 
+// Following
+/** What followers are told of: everything, that a performer is live, or nothing. */
+export const FOLLOW_LEVELS = ['all', 'live', 'none'] as const;
+
 // Notifications
 /** What a person is notified of. */
 export const NOTIFICATION_KINDS = [

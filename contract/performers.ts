@@ -18,6 +18,7 @@ import { DOCUMENT_MAX_BYTES } from './auth';
 import { contract } from './endpoint';
 import {
   BIO_MAX_CHARACTERS,
+  FOLLOW_LEVELS,
   GENDER_MAX_CHARACTERS,
   GROUP_SHOW_MAX_PARTICIPANTS,
   GROUP_SHOW_MIN_PARTICIPANTS,
@@ -96,11 +97,18 @@ const brief = {
 export const PerformerCard = Document.extend(brief);
 export type PerformerCardView = z.infer<typeof PerformerCard>;
 
+/** What a follower is told of. */
+export const FollowLevel = z.enum(FOLLOW_LEVELS);
+export type FollowLevel = z.infer<typeof FollowLevel>;
+
 /** The public page of a performer. */
 export const PerformerPage = PerformerCard.extend({
   bio: z.string(),
   categories: z.array(z.object({ _id: Id, name: z.string(), slug: z.string() })),
   views: z.number().int(),
+  followers: z.number().int(),
+  /** what the member who looks is told of; null: does not follow */
+  followLevel: FollowLevel.nullable(),
   /** start of the running show; null while offline */
   liveSince: z.string().nullable(),
   /** end of the last public show; null before the first one */

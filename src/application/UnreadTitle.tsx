@@ -1,6 +1,8 @@
+import { useRouter } from 'next/router';
 import { useEffect } from 'react';
 import { selectAccount } from '@/features/auth/selectors';
 import { selectTotalUnread } from '@/features/chat/selectors';
+import { followedLiveRequested } from '@/features/favourites/slice';
 import { unreadNotificationsRequested } from '@/features/notifications/slice';
 import { unreadRequested } from '@/features/messages/slice';
 import { useAppDispatch, useAppSelector } from './hooks';
@@ -9,8 +11,8 @@ import { useAppDispatch, useAppSelector } from './hooks';
 const UNREAD_PREFIX = /^\(\d+\+?\) /;
 
 /**
- * Puts the number of unread messages and notifications in front of the page's title, and puts it back when the page
- * changes its title.
+ * Loads what the navigation counts. Puts the number of unread messages and notifications in front of the page's title,
+ * and puts it back when the page changes its title.
  */
 export function UnreadTitle() {
   const dispatch = useAppDispatch();
@@ -25,6 +27,11 @@ export function UnreadTitle() {
     dispatch(unreadRequested());
     dispatch(unreadNotificationsRequested());
   }, [dispatch, account, connected]);
+  const isMember = useAppSelector((state) => selectAccount(state)?.role === 'user');
+  const { asPath } = useRouter();
+  useEffect(() => {
+    if (account && isMember && connected) dispatch(followedLiveRequested());
+  }, [dispatch, account, isMember, connected, asPath]);
   useEffect(() => {
     const prefix = unread > 99 ? '(99+) ' : unread ? `(${unread}) ` : '';
     const write = () => {

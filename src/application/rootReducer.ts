@@ -13,7 +13,7 @@ import { deskSlice } from '@/features/cases/slice';
 import { categoriesSlice } from '@/features/categories/slice';
 import { chatSlot } from '@/features/chat/state';
 import { earningSlot } from '@/features/earnings/state';
-import { favouritesSlice } from '@/features/favourites/slice';
+import { favouritesSlice, followedLiveSlice } from '@/features/favourites/slice';
 import { notificationsSlot } from '@/features/notifications/state';
 import { ordersSlot } from '@/features/orders/state';
 import { impersonationSlice } from '@/features/impersonations/slice';
@@ -51,6 +51,7 @@ const features = combineReducers({
   ),
   user: mergeReducers(userSlice.reducer, {
     favourites: favouritesSlice.reducer,
+    followedLive: followedLiveSlice.reducer,
     paymentTokenHistory: tokenHistorySlot.reducer,
   }),
   settings: settingsSlice.reducer,

@@ -58,6 +58,7 @@ export function useLayoutState(routeChanging: boolean): LayoutData {
   const categories = useAppSelector(selectCategories).data;
   const unread = useAppSelector(selectTotalUnread);
   const unreadNotifications = useAppSelector((state) => state.notifications.unread);
+  const followedLive = useAppSelector((state) => state.user.followedLive);
   const impersonation = useAppSelector((state) => state.impersonation.current);
 
   const account = useMemo(() => {
@@ -77,6 +78,7 @@ export function useLayoutState(routeChanging: boolean): LayoutData {
       account,
       unread,
       unreadNotifications,
+      followedLive,
       theme: ui.theme,
       gate: gate ? { content: ui.popupContent18Plus } : null,
       maintenanceText: settings.maintenanceText,
@@ -88,7 +90,19 @@ export function useLayoutState(routeChanging: boolean): LayoutData {
       onGateAccept: () => void dispatch(ageAccepted()),
       onGateDecline: () => redirectTo(settings.popup18LeaveUrl || GOODBYE_PATH),
     }),
-    [ui, gate, settings, account, categories, unread, unreadNotifications, routeChanging, impersonation, dispatch],
+    [
+      ui,
+      gate,
+      settings,
+      account,
+      categories,
+      unread,
+      unreadNotifications,
+      followedLive,
+      routeChanging,
+      impersonation,
+      dispatch,
+    ],
   );
 }
 

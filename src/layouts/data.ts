@@ -57,6 +57,8 @@ export interface LayoutData {
   /** unread messages of the account */
   unread: number;
   unreadNotifications: number;
+  /** how many of those whom the member follows are live */
+  followedLive: number;
   theme: Theme;
   /**
    * null: no popup (off, or accepted). The server renders it whenever it is on; `ageAccepted` in the stored UI settings

@@ -1,6 +1,7 @@
 import { type IconName } from '@/ui/iconPaths';
 import { LIMITS_PATH } from '@/lib/routes';
 import { type Viewer } from './data';
+import { type Counted } from './UnreadCount';
 
 /**
  * main: header; menu: behind the avatar; side: left of account pages and in the drawer; tabs: at the bottom of phones.
@@ -15,8 +16,8 @@ export interface NavRow {
   for: readonly Viewer[];
   /** pages below it belong to other rows */
   exact?: boolean;
-  /** shows the number of unread messages or notifications */
-  counts?: 'unread' | 'unreadNotifications';
+  /** shows a number: of unread messages, unread notifications, or followed performers who are live */
+  counts?: Counted;
   /** heading above consecutive rows in the side navigation */
   group?: string;
 }
@@ -33,7 +34,14 @@ const NAVIGATION: readonly NavRow[] = [
   { label: 'Galleries', href: '/galleries', icon: 'image', at: ['main'], for: ['guest', 'user'] },
   { label: 'Products', href: '/products', icon: 'box', at: ['main'], for: ['guest', 'user'] },
   { label: 'Studio', href: '/live', icon: 'camera', at: ['main', 'menu', 'side', 'tabs'], for: ['performer'] },
-  { label: 'Following', href: '/account/user/favourites', icon: 'heart', at: ['menu', 'side', 'tabs'], for: ['user'] },
+  {
+    label: 'Following',
+    href: '/account/user/favourites',
+    icon: 'heart',
+    at: ['menu', 'side', 'tabs'],
+    for: ['user'],
+    counts: 'followedLive',
+  },
   { label: 'Purchases', href: '/account/user/purchases', icon: 'image', at: ['menu', 'side'], for: ['user'] },
   { label: 'Orders', href: '/account/user/orders', icon: 'box', at: ['side'], for: ['user'] },
   { label: 'Refund requests', href: '/account/user/refunds', icon: 'refresh', at: ['side'], for: ['user'] },
@@ -49,7 +57,7 @@ const NAVIGATION: readonly NavRow[] = [
     label: 'Notifications',
     href: NOTIFICATIONS_HREF,
     icon: 'bell',
-    at: ['menu', 'side'],
+    at: ['menu', 'side', 'tabs'],
     for: ['user', 'performer', 'studio'],
     counts: 'unreadNotifications',
   },
@@ -105,7 +113,7 @@ const NAVIGATION: readonly NavRow[] = [
     label: 'Tokens',
     href: '/account/user/wallet',
     icon: 'card',
-    at: ['menu', 'side', 'tabs'],
+    at: ['menu', 'side'],
     for: ['user'],
     group: 'Money',
   },
@@ -181,7 +189,7 @@ const NAVIGATION: readonly NavRow[] = [
     label: 'Profile',
     href: '/studio/profile',
     icon: 'user',
-    at: ['menu', 'side', 'tabs'],
+    at: ['menu', 'side'],
     for: ['studio'],
     group: 'Account',
   },
@@ -229,7 +237,7 @@ const NAVIGATION: readonly NavRow[] = [
     label: 'Profile',
     href: '/account/performer/profile',
     icon: 'user',
-    at: ['menu', 'side', 'tabs'],
+    at: ['menu', 'side'],
     for: ['performer'],
     group: 'Account',
   },

@@ -1,5 +1,6 @@
-import { type RequestOf } from '@contract/all';
+import { type ReplyOf, type RequestOf } from '@contract/all';
 import { type FavouriteView } from '@contract/favourites';
+import { type FollowLevel } from '@contract/performers';
 import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
@@ -8,22 +9,28 @@ import { type Viewer } from '@server/http/viewer';
 import { refuseBlockedViewer } from '../blocking/service/visibility';
 import { notifyOfMilestone } from '../notifications/service/notifying';
 import { searchFollowedPerformers } from '../performers/service/search';
-import { deleteFavourite, findFollowDates, insertFavourite } from './store';
+import { countFollowers, deleteFavourite, findFollows, isListed, upsertFavourite } from './store';
 import { viewFavourite } from './view';
 
-/** Follows a performer. Repeating it changes nothing. @throws Refusal 404, 403 for a blocked member */
+/**
+ * Follows a performer, or changes what the member is told of. Without a level, repeating it changes nothing.
+ * @throws Refusal 404, 403 for a blocked member
+ */
 export async function likePerformer(
   ctx: Context,
   caller: Caller,
   viewer: Viewer,
   performerId: string,
-): Promise<{ performerId: string; isFavorite: boolean }> {
+  level?: FollowLevel,
+): Promise<ReplyOf<'likePerformer'>> {
   await refuseBlockedViewer(ctx.db, viewer, performerId);
-  await inTransaction(ctx.db, async (tx) => {
-    if (!(await insertFavourite(tx, caller.accountId, performerId))) throw notFound('This performer');
-    await notifyOfMilestone(ctx, tx, performerId);
+  return inTransaction(ctx.db, async (tx) => {
+    if (!(await isListed(tx, performerId))) throw notFound('This performer');
+    const follow = await upsertFavourite(tx, caller.accountId, performerId, level);
+    // the count is locked by this transaction, so that no two followers reach the same number
+    if (follow.isNew) await notifyOfMilestone(ctx, tx, performerId, await countFollowers(tx, performerId));
+    return { performerId, isFavorite: true, followLevel: follow.level };
   });
-  return { performerId, isFavorite: true };
 }
 
 /** Unfollows a performer. Repeating it, or an unknown id, changes nothing. */
@@ -31,29 +38,33 @@ export async function unlikePerformer(
   ctx: Context,
   caller: Caller,
   performerId: string,
-): Promise<{ performerId: string; isFavorite: boolean }> {
+): Promise<ReplyOf<'unlikePerformer'>> {
   await deleteFavourite(ctx.db, caller.accountId, performerId);
-  return { performerId, isFavorite: false };
+  return { performerId, isFavorite: false, followLevel: null };
 }
 
 /**
- * Lists the performers whom the member follows, newest first. Suspended performers, and those who block the member, are
- * left out.
+ * Lists the performers whom the member follows: live ones first, then newest first. Suspended performers, and those who
+ * block the member, are left out.
  */
 export async function listFavourites(
   ctx: Context,
   caller: Caller,
   viewer: Viewer,
-  { limit, offset, q }: RequestOf<'listFavourites'>['query'],
+  query: RequestOf<'listFavourites'>['query'],
 ): Promise<{ data: FavouriteView[]; total: number }> {
-  const { data, total } = await searchFollowedPerformers(ctx, caller.accountId, viewer, { limit, offset, q });
-  const followDates = await findFollowDates(
+  const { data, total } = await searchFollowedPerformers(ctx, caller.accountId, viewer, query);
+  const follows = await findFollows(
     ctx.db,
     caller.accountId,
     data.map(({ _id }) => _id),
   );
   return {
-    data: data.map((performer) => viewFavourite(performer, followDates.get(performer._id) ?? new Date())),
+    data: data.flatMap((performer) => {
+      const follow = follows.get(performer._id);
+      // none: unfollowed at this moment by another request
+      return follow ? [viewFavourite(performer, follow)] : [];
+    }),
     total,
   };
 }

@@ -1,4 +1,5 @@
-import { index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { FOLLOW_LEVELS } from '@contract/limits';
 import { accounts } from '../auth/tables';
 import { performers } from '../performers/tables';
 
@@ -12,6 +13,7 @@ export const favourites = pgTable(
     performerId: uuid('performer_id')
       .notNull()
       .references(() => performers.accountId, { onDelete: 'cascade' }),
+    level: text('level', { enum: FOLLOW_LEVELS }).notNull().default('live'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
@@ -20,3 +22,11 @@ export const favourites = pgTable(
     index('favourites_performer').on(table.performerId),
   ],
 );
+
+/** How many followers each performer has. Triggers keep it; a performer without a row has never had any. */
+export const followerCounts = pgTable('follower_counts', {
+  performerId: uuid('performer_id')
+    .primaryKey()
+    .references(() => performers.accountId, { onDelete: 'cascade' }),
+  followers: integer('followers').notNull(),
+});

@@ -1,11 +1,13 @@
 import { type FavouriteView } from '@contract/favourites';
 import { type PerformerCardView } from '@contract/performers';
+import { type Follow } from './store';
 
 /** Returns a followed performer. The entry has the performer's id. */
-export const viewFavourite = (performer: PerformerCardView, since: Date): FavouriteView => ({
+export const viewFavourite = (performer: PerformerCardView, { level, createdAt }: Follow): FavouriteView => ({
   _id: performer._id,
   performerId: performer._id,
   performer,
-  createdAt: since.toISOString(),
-  updatedAt: since.toISOString(),
+  level,
+  createdAt: createdAt.toISOString(),
+  updatedAt: createdAt.toISOString(),
 });

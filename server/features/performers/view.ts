@@ -59,6 +59,8 @@ export function viewPerformerPage(
     bio: site.hideBio ? '' : performer.bio,
     categories,
     views: performer.views,
+    followers: row.followers,
+    followLevel: row.followLevel,
     liveSince: performer.onStage ? (performer.liveSince?.toISOString() ?? null) : null,
     lastOnStageAt: row.lastOnStageAt && new Date(row.lastOnStageAt).toISOString(),
     schedule: performer.schedule,

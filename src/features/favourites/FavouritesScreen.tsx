@@ -3,26 +3,28 @@ import { useCallback, useEffect } from 'react';
 import { useAppDispatch, useAppSelector, useWatch } from '@/application/hooks';
 import { selectSettings, selectUi } from '@/features/site/selectors';
 import { errorText } from '@/lib/errorText';
-import { Button } from '@/ui/Button';
 import { Empty } from '@/ui/Empty';
 import { ErrorNote } from '@/ui/ErrorNote';
+import { FollowButton } from '@/ui/FollowButton';
 import { formatCount } from '@/ui/format';
 import { Grid } from '@/ui/Grid';
 import { LinkButton } from '@/ui/LinkButton';
 import { Pagination } from '@/ui/Pagination';
 import { PerformerCard, PerformerCardSkeleton } from '@/ui/PerformerCard';
 import { SearchForm } from '@/ui/SearchForm';
-import { PageTitle } from '@/ui/SectionHeading';
+import { PageTitle, SectionHeading } from '@/ui/SectionHeading';
 import styles from './FavouritesScreen.module.css';
 import { following } from './filter';
 import { selectFavourites } from './selectors';
-import { type Favourite, favouriteToggleRequested, searchRequested } from './slice';
+import { type Favourite, followChosen, searchRequested } from './slice';
 
-/** The performers that the member follows, newest first. Unfollowed ones stay until the page closes, to allow undo. */
+/**
+ * The performers that the member follows: live ones first, then newest first. Unfollowed ones stay until the page
+ * closes, to allow undo.
+ */
 export function FavouritesScreen() {
   const dispatch = useAppDispatch();
   const list = useAppSelector(selectFavourites);
-  const { pluralTextModel } = useAppSelector(selectUi);
   const router = useRouter();
   const { q, page } = following.from(router.query);
   useWatch(list.data.map(({ performerId }) => performerId));
@@ -46,19 +48,43 @@ export function FavouritesScreen() {
       {list.error && <ErrorNote onRetry={search}>{errorText(list.error)}</ErrorNote>}
       {!list.error && !list.success && <GridSkeleton />}
       {list.success && !list.data.length && <NotFollowing q={q} />}
-      <h2 className="visually-hidden">{pluralTextModel} you follow</h2>
-      {list.success && (
-        <Grid label={pluralTextModel}>
-          {list.data.map((favourite) => (
-            <Entry key={favourite._id} favourite={favourite} />
-          ))}
-        </Grid>
-      )}
+      {list.success && <Followed list={list.data} />}
       <Pagination
         page={page}
         pages={Math.ceil(list.total / following.pageSize)}
         hrefOf={(number) => following.href({ q, page: number })}
       />
+    </>
+  );
+}
+
+/** Those who are live first, under a heading of their own. */
+function Followed({ list }: { list: Favourite[] }) {
+  const { pluralTextModel } = useAppSelector(selectUi);
+  const isLive = ({ performer }: Favourite) => performer.streamingStatus !== 'offline';
+  const live = list.filter(isLive);
+  const entries = (favourites: Favourite[]) =>
+    favourites.map((favourite) => <Entry key={favourite._id} favourite={favourite} />);
+  return (
+    <>
+      {live.length > 0 && (
+        <section>
+          <SectionHeading count={formatCount(live.length)}>Live now</SectionHeading>
+          <Grid label="Live now">{entries(live)}</Grid>
+        </section>
+      )}
+      {live.length < list.length && (
+        <section>
+          {live.length ? (
+            <SectionHeading>Offline</SectionHeading>
+          ) : (
+            <h2 className="visually-hidden">{pluralTextModel} you follow</h2>
+          )}
+          <Grid label={live.length ? 'Offline' : pluralTextModel}>
+            {entries(list.filter((favourite) => !isLive(favourite)))}
+          </Grid>
+        </section>
+      )}
     </>
   );
 }
@@ -100,23 +126,22 @@ function NotFollowing({ q }: { q: string }) {
   );
 }
 
-function Entry({ favourite: { performerId, performer } }: { favourite: Favourite }) {
+function Entry({ favourite: { performerId, performer, level } }: { favourite: Favourite }) {
   const dispatch = useAppDispatch();
   const { defaultOfflineImage } = useAppSelector(selectSettings);
-  const { isFavorite, name } = performer;
   return (
     <div className={styles.entry}>
       <PerformerCard performer={performer} placeholder={defaultOfflineImage} />
       <span className={styles.action}>
-        <Button
+        <FollowButton
+          performer={performer}
+          level={level}
+          isListed
           size="sm"
-          variant={isFavorite ? 'quiet' : 'outline'}
-          icon="heart"
-          aria-label={isFavorite ? `Stop following ${name}` : `Follow ${name}`}
-          onClick={() => dispatch(favouriteToggleRequested({ performerId, isFavorite: !isFavorite }))}
-        >
-          {isFavorite ? 'Following' : 'Follow'}
-        </Button>
+          variant={performer.isFavorite ? 'quiet' : 'outline'}
+          onFollow={() => void dispatch(followChosen(performerId))}
+          onChoose={(level) => void dispatch(followChosen(performerId, level))}
+        />
       </span>
     </div>
   );

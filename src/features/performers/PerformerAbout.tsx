@@ -102,6 +102,7 @@ function Facts({ performer, origin }: { performer: PerformerPage; origin?: Origi
     ['Performing since', `${MONTHS[since.getUTCMonth()]} ${since.getUTCFullYear()}`],
     ['Speaks', origin?.languages],
     ['From', origin?.country],
+    ['Followers', performer.followers ? formatCount(performer.followers) : ''],
     ['Page views', formatCount(performer.views)],
   ].filter(([, value]) => value);
   return (

@@ -2,11 +2,12 @@ import dynamic from 'next/dynamic';
 import { memo, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectAccount } from '@/features/auth/selectors';
-import { favouriteToggleRequested } from '@/features/favourites/slice';
+import { followChosen } from '@/features/favourites/slice';
 import { selectSettings } from '@/features/site/selectors';
 import { useIntent } from '@/lib/intent';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
+import { FollowButton } from '@/ui/FollowButton';
 import { IconButton } from '@/ui/IconButton';
 import { LinkButton } from '@/ui/LinkButton';
 import { type PerformerPage } from './slice';
@@ -46,7 +47,7 @@ export const PerformerBar = memo(function PerformerBar({ performer, onAbout }: P
         )}
         {(!account || account.role === 'user') && (
           <>
-            <FollowButton performer={performer} isGuest={!account} />
+            <FollowPerformer performer={performer} isGuest={!account} />
             <ShowLink performer={performer} />
             <MessageButton performer={performer} isGuest={!account} />
           </>
@@ -112,26 +113,24 @@ function MessageButton({ performer, isGuest }: MemberButtonProps) {
   );
 }
 
-function FollowButton({ performer, isGuest }: MemberButtonProps) {
+function FollowPerformer({ performer, isGuest }: MemberButtonProps) {
   const dispatch = useAppDispatch();
-  const { isFavorite } = performer;
-  const toggle = (wanted: boolean) =>
-    void dispatch(favouriteToggleRequested({ performerId: performer._id, isFavorite: wanted }));
-  const press = useMembersOnly('follow', isGuest, () => toggle(!isFavorite));
-  // a member who follows already stays a follower
+  const follow = () => void dispatch(followChosen(performer._id));
+  const press = useMembersOnly('follow', isGuest, follow);
+  // a member who follows already keeps their level
   useIntent('follow', !isGuest, () => {
-    if (!isFavorite) toggle(true);
+    if (!performer.isFavorite) follow();
   });
   return (
-    <Button
+    <FollowButton
+      performer={performer}
+      level={performer.followLevel}
       variant="stage"
-      icon={isFavorite ? 'check' : 'heart'}
       className={styles.follow}
-      aria-pressed={isFavorite}
-      onClick={press}
-    >
-      <span className={styles.label}>{isFavorite ? 'Following' : 'Follow'}</span>
-    </Button>
+      onFollow={press}
+      onChoose={(level) => void dispatch(followChosen(performer._id, level))}
+      face={(word) => <span className={styles.label}>{word}</span>}
+    />
   );
 }
 

@@ -56,6 +56,10 @@ export type CurrentPerformer = Pick<
   relatedPerformers: PerformerCard[];
 } & Partial<OwnPerformer>;
 
+/** A performer whom the member follows now, or no longer. */
+type Toggled = Pick<ReplyOf<'likePerformer'>, 'performerId' | 'isFavorite'> &
+  Partial<Pick<ReplyOf<'likePerformer'>, 'followLevel'>>;
+
 /** The names of a performer's languages and country. */
 export interface Origin {
   /** "English, French" */
@@ -251,8 +255,12 @@ export const performerSlice = createSlice({
       if (!markEventSeen(state.seenEvents, payload.eventId)) return;
       state.current.balance = payload.balance ?? roundTokens(state.current.balance + payload.change);
     },
-    favouriteToggled: (state, { payload }: PayloadAction<{ performerId: string; isFavorite: boolean }>) => {
-      for (const performer of copiesOf(state, payload.performerId)) performer.isFavorite = payload.isFavorite;
+    favouriteToggled: (state, { payload }: PayloadAction<Toggled>) => {
+      const { performerId, isFavorite, followLevel } = payload;
+      const shown = state.detail.data?._id === performerId ? state.detail.data : null;
+      if (shown && shown.isFavorite !== isFavorite) shown.followers += isFavorite ? 1 : -1;
+      if (shown) shown.followLevel = followLevel ?? null;
+      for (const performer of copiesOf(state, performerId)) performer.isFavorite = isFavorite;
     },
     /** a change to the same values leaves the state's objects as they are */
     stagesChanged: (state, { payload }: PayloadAction<StageChange[]>) => {

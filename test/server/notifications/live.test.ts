@@ -87,6 +87,35 @@ describe('a favourite who goes live', () => {
     expect(await unreadOf(world.member)).toHaveLength(1);
   });
 
+  test('is told to followers who chose all or live only, and not to those who chose none', async () => {
+    const [quiet, keen] = [await world.api.registerMember(), await world.api.registerMember()];
+    const choose = (level: 'all' | 'none', { token }: typeof quiet) =>
+      world.api.must('likePerformer', { params: { id: world.performer.id }, body: { level } }, token);
+    await choose('none', quiet);
+    await choose('all', keen);
+    await goLive();
+    expect(await unreadOf(quiet)).toEqual([]);
+    expect(await unreadOf(keen)).toHaveLength(1);
+    expect(await unreadOf(world.member)).toHaveLength(1);
+  });
+
+  test('comes first among those whom a member follows, who can also list those who are live alone', async () => {
+    const later = await world.api.verifiedPerformer();
+    await world.api.must('likePerformer', { params: { id: later.id } }, world.member.token);
+    const followed = async (live?: boolean) => {
+      const { data, total } = await world.api.must(
+        'listFavourites',
+        { query: { live, limit: 10 } },
+        world.member.token,
+      );
+      return [total, data.map(({ performerId }) => performerId)];
+    };
+    expect(await followed()).toEqual([2, [later.id, world.performer.id]]);
+    await goLive();
+    expect(await followed()).toEqual([2, [world.performer.id, later.id]]);
+    expect(await followed(true)).toEqual([1, [world.performer.id]]);
+  });
+
   test('who has ended the show before the work began is not told of', async () => {
     const { sessionId } = await world.api.must('startLive', { body: { title: 'Short' } }, world.performer.token);
     await report('started', sessionId);

@@ -37,6 +37,7 @@ function dataWith(changes: Partial<LayoutData> = {}): LayoutData {
     account: null,
     unread: 0,
     unreadNotifications: 0,
+    followedLive: 0,
     theme: 'light',
     gate: null,
     maintenanceText: '',

@@ -119,6 +119,7 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
   'notifications_off.account_id': DELETE,
   'favourites.user_id': DELETE,
   'favourites.performer_id': DELETE,
+  'follower_counts.performer_id': keep('a number; the followers are deleted'),
   'blocked_users.user_id': DELETE,
   'blocked_users.performer_id': DELETE,
   'blocked_countries.performer_id': DELETE,

@@ -77,7 +77,7 @@ export const ARCHIVE_PARTS: ArchivePart[] = [
     'follows.json',
     'the performers that you follow',
     'f.performer_id',
-    { performer: nameOf('f.performer_id'), since: at('f.created_at') },
+    { performer: nameOf('f.performer_id'), tellMe: 'f.level', since: at('f.created_at') },
     'favourites f where f.user_id = $1',
   ),
   part(

@@ -5,7 +5,6 @@ import { type Db, type Tx } from '@server/db/client';
 import { type After } from '@server/db/transaction';
 import { attachJob } from '@server/jobs/jobs';
 import { isMilestone, type NotificationFacts } from '../rules';
-import { countFollowers } from '../store/audience';
 import {
   countUnread,
   deleteNotification,
@@ -91,8 +90,7 @@ export async function forget(ctx: Context, { tx, after, accountId, key }: Touche
 }
 
 /** Tells a performer of a round number of followers, once for each. */
-export async function notifyOfMilestone(ctx: Context, tx: Tx, performerId: string): Promise<void> {
-  const followers = await countFollowers(tx, performerId);
+export async function notifyOfMilestone(ctx: Context, tx: Tx, performerId: string, followers: number): Promise<void> {
   if (isMilestone(followers))
     await notify(ctx, tx, {
       accountId: performerId,

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, ne, notExists, or, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, notExists, or, sql, type SQLWrapper } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 import { accounts } from '../../auth/tables';
 import { blockedCountries, blockedUsers } from '../../blocking/tables';
@@ -51,6 +51,7 @@ export async function followersToTell(db: Db, performerId: string, after: string
     .where(
       and(
         eq(favourites.performerId, performerId),
+        ne(favourites.level, 'none'),
         sql`${favourites.userId} > ${after}`,
         notExists(off),
         notExists(blockBetween(db, favourites.userId, favourites.performerId)),
@@ -114,10 +115,4 @@ export async function mentionedAccounts(db: Db, hostId: string, usernames: strin
     .orderBy(accounts.id)
     .limit(MENTIONS_MAX);
   return rows.map(({ id }) => id);
-}
-
-/** Returns how many people follow a performer. */
-export async function countFollowers(db: Db, performerId: string): Promise<number> {
-  const [row] = await db.select({ followers: count() }).from(favourites).where(eq(favourites.performerId, performerId));
-  return row?.followers ?? 0;
 }

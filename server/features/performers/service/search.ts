@@ -101,12 +101,13 @@ export async function searchFollowedPerformers(
   ctx: Context,
   memberId: string,
   viewer: Viewer,
-  page: { limit: number; offset: number; q?: string },
+  page: { limit: number; offset: number; q?: string; live?: boolean },
 ): Promise<{ data: PerformerCardView[]; total: number }> {
   const filter: ListingFilter = {
     viewer,
     patterns: page.q ? patternsOf(await folded(ctx.db, page.q)).map((pattern) => [pattern]) : [],
     followedBy: memberId,
+    streamingStatus: page.live ? 'live' : undefined,
   };
   const followed = findCardPage(ctx.db, filter, { order: 'followed', limit: page.limit, offset: page.offset });
   const [{ placeholderAvatarUrl }, { rows, total }] = await Promise.all([

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { type FollowLevel } from '@contract/performers';
 import { type Db } from '@server/db/client';
 import { accounts } from '../../auth/tables';
 import { performers } from '../tables';
@@ -36,6 +37,14 @@ const isInGroupShow = (memberId: string | null): SQL<boolean> =>
       )`
     : sql<boolean>`false`;
 
+/** How a member follows a performer; null: not. */
+const followLevel = (memberId: string | null): SQL<FollowLevel | null> =>
+  memberId
+    ? sql<FollowLevel | null>`(select level from favourites where user_id = ${memberId} and performer_id = ${performers.accountId})`
+    : sql<null>`null`;
+
+const followers = sql<number>`coalesce((select followers from follower_counts where performer_id = ${performers.accountId}), 0)`;
+
 function selectPerformers(db: Db, memberId: string | null) {
   return db
     .select({
@@ -46,6 +55,8 @@ function selectPerformers(db: Db, memberId: string | null) {
       lastOnStageAt,
       isInGroupShow: isInGroupShow(memberId),
       isFavorite: isFollowedBy(memberId),
+      followLevel: followLevel(memberId),
+      followers,
     })
     .from(performers)
     .innerJoin(accounts, eq(accounts.id, performers.accountId));

@@ -53,6 +53,7 @@ function orderOf(
       return [sorted(asc)(from.nextShowAt)];
     case 'followed':
       return [
+        liveFirst,
         sql`(select created_at from favourites where user_id = ${followedBy} and performer_id = ${from.accountId}) desc`,
       ];
     default:

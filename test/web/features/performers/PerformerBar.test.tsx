@@ -5,6 +5,7 @@ import { toAction } from '@/application/events';
 import { useAppSelector } from '@/application/hooks';
 import { makeStore } from '@/application/wrapper';
 import { authenticated } from '@/features/auth/slice';
+import { favouriteToggleRequested } from '@/features/favourites/slice';
 import { PerformerBar } from '@/features/performers/PerformerBar';
 import { selectPerformerDetail } from '@/features/performers/selectors';
 import { detailSucceeded } from '@/features/performers/slice';
@@ -64,4 +65,28 @@ test('a member follows, asks for a private show at its price, and finds message,
     expect(menu.getByRole('button', { name })).toBeInTheDocument();
   await userEvent.click(menu.getByRole('button', { name: 'Report Juno' }));
   expect(store.getState().reports.subject).toEqual({ performerId: 'p1', name: 'Juno' });
+});
+
+test('a follower chooses what they are told of, or unfollows', async () => {
+  const store = makeStore();
+  const sent = jest.spyOn(store, 'dispatch');
+  store.dispatch(authenticated(member()));
+  store.dispatch(detailSucceeded({ performer: page({ isFavorite: true, followLevel: 'live' }) }));
+  render(
+    <Provider store={store}>
+      <Bar />
+    </Provider>,
+  );
+  const open = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Following' }));
+    return within(await screen.findByRole('dialog', { name: 'Tell me about Juno' }));
+  };
+  const menu = await open();
+  expect(menu.getByRole('button', { name: /^Live only/ })).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(menu.getByRole('button', { name: /^None/ }));
+  const chosen = (change: object) => favouriteToggleRequested({ performerId: 'p1', ...change } as never);
+  expect(sent).toHaveBeenLastCalledWith(chosen({ isFavorite: true, level: 'none' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await userEvent.click((await open()).getByRole('button', { name: 'Unfollow' }));
+  expect(sent).toHaveBeenLastCalledWith(chosen({ isFavorite: false, level: undefined }));
 });
