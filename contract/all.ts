@@ -45,6 +45,7 @@ import { statistics } from './statistics';
 import { studios } from './studios';
 import { takedowns } from './takedowns';
 import { goals } from './goals';
+import { pledges } from './pledges';
 import { notifications } from './notifications';
 import { spending } from './spending';
 import { tipMenu } from './tipMenu';
@@ -89,6 +90,7 @@ export const endpoints = {
   ...tips,
   ...tipMenu,
   ...goals,
+  ...pledges,
   ...notifications,
   ...spending,
   ...purchases,

@@ -28,6 +28,7 @@ export type CommissionView = z.infer<typeof Commission>;
 /** The types of earnings; `sale_photo` is the sale of a gallery. */
 export const EarningType = z.enum([
   'tip',
+  'pledge',
   'stream_private',
   'stream_group',
   'sale_product',
@@ -43,7 +44,10 @@ export const Earning = Document.extend({
   type: EarningType,
   source: Person.meta({ description: 'the member who paid' }),
   target: Person.meta({ description: 'the performer who was paid' }),
-  item: z.string().nullable().meta({ description: 'the name of the item that was sold; null for tips and shows' }),
+  item: z
+    .string()
+    .nullable()
+    .meta({ description: 'the name of the item that was sold; of the pledged goal; null for tips and shows' }),
   grossPrice: Tokens.meta({ description: 'what the member paid' }),
   commission: Tokens.meta({ description: 'what others receive of it' }),
   netPrice: Tokens,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Moment } from './common';
 import { contract } from './endpoint';
+import { ShownPledgeGoal } from './pledges';
 import { GOAL_LAMPS, GOAL_TITLE_MAX_CHARACTERS, GOALS_MAX, rangeMessage, TIP_MAX_TOKENS } from './limits';
 
 const goalFields = {
@@ -39,9 +40,23 @@ const ShownGoal = z.object({
 /** Goals in a row: tips fill the first one, then the next. `round` counts repetitions from 1. */
 const ShownRow = z.object({ ...rowFields, round: z.number().int(), goals: z.array(ShownGoal) });
 
-/** The goals of a performer; `row` is null without any. Clients ignore a view that is older than theirs (`at`). */
-export const ShownGoals = z.object({ performerId: Id, at: Moment, row: ShownRow.nullable() });
+/**
+ * The goals of a performer: those that tips fill, and the one to which members pledge. Clients ignore a view that is
+ * older than theirs (`at`).
+ */
+export const ShownGoals = z.object({
+  performerId: Id,
+  at: Moment,
+  row: ShownRow.nullable(),
+  pledged: ShownPledgeGoal.nullable(),
+});
 export type ShownGoalsView = z.infer<typeof ShownGoals>;
+
+/** Returns how many lamps of a goal are lit. Any token lights the first lamp; only the whole amount lights the last. */
+export function lampsOf(raised: number, tokens: number): number {
+  if (raised <= 0) return 0;
+  return raised >= tokens ? GOAL_LAMPS : Math.min(GOAL_LAMPS - 1, Math.ceil((raised / tokens) * GOAL_LAMPS));
+}
 
 /** The own goals, with all amounts. `total`: whole tokens that count since they began. */
 const OwnGoals = z.object({

@@ -193,6 +193,12 @@ export const GOALS_MAX = 10;
 export const GOAL_TITLE_MAX_CHARACTERS = 60;
 /** The lamps of a goal's rail. */
 export const GOAL_LAMPS = 24;
+/** Pledges to a goal are held no longer than this before it is reached. */
+export const PLEDGE_GOAL_MAX_DAYS = 30;
+/** A performer confirms a reached goal within this time, or its pledges are returned. */
+export const PLEDGE_CONFIRM_HOURS = 24;
+/** A room shows how a pledged goal ended for this time. */
+export const PLEDGE_RESULT_SHOWN_MINUTES = 60;
 
 // Spending limits
 export const SPENDING_LIMIT_MAX_TOKENS = 10_000_000;
@@ -212,6 +218,7 @@ export const NOTIFICATION_KINDS = [
   'mention',
   'sale',
   'tip',
+  'pledge',
   'order',
   'refund',
   'payout',

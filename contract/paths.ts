@@ -219,6 +219,15 @@ export const paths = {
   startGoals: 'PUT /performer/goals',
   endGoals: 'DELETE /performer/goals',
 
+  // pledges
+  viewOwnPledgeGoal: 'GET /performer/pledge-goals',
+  startPledgeGoal: 'POST /performer/pledge-goals',
+  confirmPledgeGoal: 'POST /performer/pledge-goals/{id}/confirmation',
+  withdrawPledgeGoal: 'DELETE /performer/pledge-goals/{id}',
+  viewOwnPledge: 'GET /performers/{id}/pledges',
+  pledge: 'POST /performers/{id}/pledges',
+  takePledgeBack: 'DELETE /pledges/{id}',
+
   // notifications
   listNotifications: 'GET /notifications',
   readNotifications: 'PUT /notifications/read',

@@ -86,6 +86,8 @@ import { readSetting } from './features/site/service';
 import { takedownsJobs } from './features/takedowns/jobs';
 import { takedownsRoutes } from './features/takedowns/routes';
 import { goalsRoutes } from './features/goals/routes';
+import { pledgesJobs } from './features/pledges/jobs';
+import { pledgesRoutes } from './features/pledges/routes';
 import { spendingRoutes } from './features/spending/routes';
 import { notificationsJobs } from './features/notifications/jobs';
 import { notificationsRoutes } from './features/notifications/routes';
@@ -149,6 +151,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   tipsRoutes,
   tipMenuRoutes,
   goalsRoutes,
+  pledgesRoutes,
   spendingRoutes,
   notificationsRoutes,
   purchasesRoutes,
@@ -189,6 +192,7 @@ const workers: ((ctx: Context) => void)[] = [
   walletJobs,
   payoutsJobs,
   ordersJobs,
+  pledgesJobs,
   refundsJobs,
   reportsJobs,
   casesJobs,

@@ -6,6 +6,7 @@ import { findOrderFaults } from './features/orders/service/orders';
 import { refundsCheck } from './features/refunds/service/requests';
 import { participantFaults } from './features/shows/service/auditing';
 import { menuOrdersCheck } from './features/tipMenu/service/queue';
+import { pledgesCheck } from './features/pledges/service/settling';
 import { tipsCheck } from './features/tips/service/audit';
 import { payoutChecks } from './features/payouts/service/statement';
 import { securityLogCheck } from './features/security/service/reading';
@@ -16,6 +17,7 @@ export const auditChecks: AuditCheck[] = [
   earningsCheck,
   tipsCheck,
   menuOrdersCheck,
+  pledgesCheck,
   { invariant: 'studios share in the earnings of their own performers only', faults: findShareFaults },
   tokenOrdersCheck,
   bonusCheck,

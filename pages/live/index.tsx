@@ -1,6 +1,7 @@
 import Head from 'next/head';
 import { type Screen } from '@/application/screen';
 import { ChatPanel } from '@/features/chat/ChatPanel';
+import { StageGoals, StageGoalsButton } from '@/features/goals/StageGoals';
 import { GroupShowButton, RequestSheet } from '@/features/shows/RequestSheet';
 import { RequestsPanel } from '@/features/shows/RequestsPanel';
 import { LiveScreen } from '@/features/streaming/broadcast/LiveScreen';
@@ -14,6 +15,8 @@ const Page: Screen = () => (
     </Head>
     <LiveScreen
       chat={(room) => <ChatPanel {...room} controls={<SoundSwitch />} placeholder="Message your viewers" />}
+      goals={<StageGoals />}
+      goalsButton={<StageGoalsButton />}
       queue={<QueuePanel />}
       queueButton={<QueueButton />}
       requests={<RequestsPanel />}

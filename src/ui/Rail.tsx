@@ -11,6 +11,8 @@ interface RailProps {
   label: string;
   /** the amount as text, such as "1,640 of 2,000 tokens" */
   valueText: string;
+  /** outlined lamps: tokens that are held and not paid */
+  held?: boolean;
 }
 
 /** Returns how many lamps are lit. Any value lights the first lamp; only the maximum lights the last. */
@@ -21,13 +23,13 @@ export function lampsLit(value: number, max: number, lamps: number): number {
 }
 
 /** A progress bar drawn as a row of footlights, for goals and meters. New lamps light one after another. */
-export function Rail({ value, max, lamps = 24, label, valueText }: RailProps) {
+export function Rail({ value, max, lamps = 24, label, valueText, held = false }: RailProps) {
   const lit = lampsLit(value, max, lamps);
   const [shown, setShown] = useState({ lit, before: lit });
   if (shown.lit !== lit) setShown({ lit, before: shown.lit });
   return (
     <div
-      className={styles.rail}
+      className={cx(styles.rail, held && styles.held)}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

@@ -9,13 +9,15 @@ interface TokenAmountProps {
   decimals?: 'asNeeded' | 'always';
   /** follows the number, such as "/min" */
   suffix?: string;
+  /** tokens that are held and not paid: the coin is a ring */
+  held?: boolean;
 }
 
 /** An amount of tokens with the coin icon, in the size of the text. */
-export function TokenAmount({ amount, tone = 'plain', decimals, suffix }: TokenAmountProps) {
+export function TokenAmount({ amount, tone = 'plain', decimals, suffix, held }: TokenAmountProps) {
   return (
     <span className={cx(styles.amount, styles[tone])}>
-      <i className={styles.coin} />
+      <i className={cx(styles.coin, held && styles.held)} />
       <span>
         {tone === 'received' && '+'}
         {formatTokens(amount, decimals)}

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
@@ -14,97 +14,24 @@ import {
   postPurchase,
 } from '@server/features/ledger/service/transfers';
 import { postHold } from '@server/features/ledger/service/holds';
-import { postRefund, postSale, postTip, settleShowHolds } from '@server/features/earnings/service/payments';
+import { listOpenEscrows, postPledge, returnEscrow } from '@server/features/ledger/service/escrows';
+import { payPledge, postRefund, postSale, postTip, settleShowHolds } from '@server/features/earnings/service/payments';
 import { readHistory } from '@server/features/ledger/service/history';
 import { foldPending, sealLedger } from '@server/features/ledger/service/maintenance';
+import { MEMBERS, type Operation, PERFORMERS } from './ledgerOperations';
 
-/**
- * An operation of a sequence. Accounts, shows and earlier operations are numbers, so that sequences can be generated,
- * printed and replayed.
- */
-export type Operation =
-  | { kind: 'purchase'; member: number; tokens: number }
-  | { kind: 'tip'; member: number; performer: number; tokens: number }
-  | { kind: 'sale'; member: number; performer: number; tokens: number; item: 'product' | 'video' | 'gallery' }
-  | { kind: 'refund'; of: number; tokens: number }
-  | { kind: 'chargeback'; of: number; tokens: number }
-  | { kind: 'hold'; member: number; minute: number; tokens: number }
-  | { kind: 'settle'; member: number; tokens: number }
-  | { kind: 'payout'; performer: number; tokens: number }
-  | { kind: 'adjustment'; member: number; tokens: number }
-  | { kind: 'bonus'; member: number }
-  | { kind: 'fold' }
-  | { kind: 'seal' };
-
-export const MEMBERS = 5;
-const PERFORMERS = 3;
 const BONUS_TOKENS = 20;
-
-const member = fc.nat({ max: MEMBERS - 1 });
-const performer = fc.nat({ max: PERFORMERS - 1 });
-const some = (max: number) => fc.integer({ min: 1, max });
-
-/** Generates an operation; spending is more likely than buying. */
-export const operation: fc.Arbitrary<Operation> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('purchase' as const), member, tokens: some(200) }) },
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('tip' as const), member, performer, tokens: some(60) }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('sale' as const),
-      member,
-      performer,
-      tokens: some(80),
-      item: fc.constantFrom('product' as const, 'video' as const, 'gallery' as const),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('refund' as const), of: fc.nat({ max: 400 }), tokens: some(50) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('chargeback' as const), of: fc.nat({ max: 400 }), tokens: some(150) }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('hold' as const),
-      member,
-      minute: fc.nat({ max: 9 }),
-      tokens: fc.constant(7),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('settle' as const), member, tokens: some(40) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('payout' as const), performer, tokens: some(60) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('adjustment' as const),
-      member,
-      tokens: fc.integer({ min: -30, max: 30 }).filter((tokens) => tokens !== 0),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('bonus' as const), member }) },
-  { weight: 1, arbitrary: fc.constantFrom<Operation>({ kind: 'fold' }, { kind: 'seal' }) },
-);
-
-/**
- * Makes refunds refer to an earlier sale and chargebacks to an earlier purchase, if there is one.
- */
-export function resolveReferences(operations: Operation[]): Operation[] {
-  return operations.map((each, index) => {
-    if (!('of' in each)) return each;
-    const wanted = each.kind === 'refund' ? 'sale' : 'purchase';
-    const candidates = operations
-      .slice(0, index)
-      .flatMap((earlier, number) => (earlier.kind === wanted ? [number] : []));
-    return { ...each, of: candidates[each.of % Math.max(1, candidates.length)] ?? 0 };
-  });
-}
 
 /** The result of an operation: its transfer, and whether it had been posted before. Null if it posts no transfer. */
 export type Answer = { transferId: number; replayed: boolean } | null;
+
+/** Returns the transfer that closed a pledge earlier in the same way, such as a copy of the operation. */
+async function closingOf(tx: Tx, pledge: number, outcome: 'paid' | 'returned'): Promise<Answer> {
+  const { rows } = await tx.execute<{ closed_by: number }>(
+    sql`select closed_by from ledger_escrows where transfer_id = ${pledge} and outcome = ${outcome}`,
+  );
+  return rows[0] ? { transferId: Number(rows[0].closed_by), replayed: true } : null;
+}
 
 /** The accounts of one run, and the balances that they should have according to the acknowledged operations. */
 export class World {
@@ -118,7 +45,11 @@ export class World {
   /** each member has one show, with the performer of the same number */
   readonly shows = Array.from({ length: MEMBERS }, newId);
   private readonly expected = new Map<string, number>();
+  /** goals with pledges, one of each performer */
+  readonly goals = Array.from({ length: PERFORMERS }, newId);
   private readonly bonuses = new Set<number>();
+  /** transfers that paid or returned a pledge: several operations may name the same one */
+  private readonly closings = new Set<number>();
   private readonly done = new Map<number, { operation: Operation; transferId: number }>();
 
   private person(index: number): string {
@@ -180,6 +111,27 @@ export class World {
           }),
         );
       }
+      case 'pledge':
+        return act((tx) =>
+          postPledge(tx, {
+            key,
+            memberId: this.person(operation.member),
+            subject: this.goals[operation.performer] ?? '',
+            tokens: operation.tokens,
+          }),
+        );
+      case 'takeBack':
+        return this.about(operation.of, 'pledge', (pledge) =>
+          act(async (tx) => (await returnEscrow(tx, pledge)) ?? closingOf(tx, pledge, 'returned')),
+        );
+      case 'confirm':
+        return this.about(operation.of, 'pledge', (pledge, _member, index) =>
+          act(
+            async (tx) =>
+              (await payPledge(tx, { transferId: pledge, earner: this.earner(index), conversionRate: 1 })) ??
+              closingOf(tx, pledge, 'paid'),
+          ),
+        );
       case 'settle':
         await act((tx) => this.settle(tx, operation.member, operation.tokens));
         return null;
@@ -228,12 +180,13 @@ export class World {
 
   private about(
     number: number,
-    kind: 'sale' | 'purchase',
-    act: (transferId: number, memberId: string) => Promise<Answer>,
+    kind: 'sale' | 'purchase' | 'pledge',
+    act: (transferId: number, memberId: string, performer: number) => Promise<Answer>,
   ): Promise<Answer> {
     const original = this.done.get(number);
     if (original?.operation.kind !== kind) return Promise.resolve(null);
-    return act(original.transferId, this.person(original.operation.member));
+    const { operation, transferId } = original;
+    return act(transferId, this.person(operation.member), 'performer' in operation ? operation.performer : 0);
   }
 
   /** Records an acknowledged operation. The expected balances follow from these records alone. */
@@ -249,6 +202,8 @@ export class World {
     }
     if (operation.kind === 'tip' || operation.kind === 'sale')
       this.addPayment(operation.member, operation.performer, toUnits(operation.tokens));
+    if (operation.kind === 'pledge') this.add(this.person(operation.member), -toUnits(operation.tokens));
+    if (operation.kind === 'takeBack' || operation.kind === 'confirm') this.addClosing(operation, answer.transferId);
     if (operation.kind === 'payout') this.add(this.earner(operation.performer).performerId, -toUnits(operation.tokens));
     if (operation.kind === 'chargeback' || operation.kind === 'refund') this.addReturn(operation);
   }
@@ -272,6 +227,15 @@ export class World {
     for (const [owner, part] of this.partsOf(performerIndex, gross)) this.add(owner, part);
   }
 
+  private addClosing({ kind, of }: { kind: 'takeBack' | 'confirm'; of: number }, transferId: number): void {
+    const pledge = this.done.get(of)?.operation;
+    if (pledge?.kind !== 'pledge' || this.closings.has(transferId)) return;
+    this.closings.add(transferId);
+    const units = toUnits(pledge.tokens);
+    if (kind === 'takeBack') this.add(this.person(pledge.member), units);
+    else for (const [owner, part] of this.partsOf(pledge.performer, units)) this.add(owner, part);
+  }
+
   private addReturn({ of, tokens }: { of: number; tokens: number }): void {
     const original = this.done.get(of)?.operation;
     if (original?.kind === 'purchase') this.add(this.person(original.member), -toUnits(tokens));
@@ -281,18 +245,31 @@ export class World {
       this.add(owner, -partToReturn(part, toUnits(original.tokens), toUnits(tokens)));
   }
 
+  /** Returns all pledges that are still open, twice. */
+  private async returnPledges(db: Db): Promise<void> {
+    for (const subject of this.goals)
+      for (const { transferId, owner, amount } of await listOpenEscrows(db, { subject }, 1000)) {
+        await inTransaction(db, (tx) => returnEscrow(tx, transferId));
+        await inTransaction(db, (tx) => returnEscrow(tx, transferId));
+        this.add(owner, amount);
+      }
+  }
+
   /**
-   * Settles all shows, and describes every difference between the expected balances, the ledger's balances, and the
-   * sums of the histories.
+   * Settles all shows, returns all open pledges, and describes every difference between the expected balances, the
+   * ledger's balances, and the sums of the histories.
    */
   async differences(db: Db): Promise<string[]> {
     const faults: string[] = [];
+    await this.returnPledges(db);
     for (const [index, memberId] of this.members.entries()) {
       const settled = await inTransaction(db, (tx) => this.settle(tx, index, 0)).then(() =>
         inTransaction(db, (tx) => this.settle(tx, index, 0)),
       );
       if (settled) this.addPayment(index, index, toUnits(settled.charged));
       faults.push(...(await this.differencesOf(db, memberId, 'member')));
+      const { balance: held } = await readBalance(db, memberId, 'escrow');
+      if (held !== 0) faults.push(`member ${memberId} should have nothing in escrow, but has ${held}`);
     }
     for (const { performerId } of this.earners)
       faults.push(...(await this.differencesOf(db, performerId, 'performer')));

@@ -9,7 +9,8 @@ import { earningsCheck } from '../../server/features/earnings/service/records';
 import { auditLedger } from '../../server/features/ledger/service/audit';
 import { Refusal } from '../../server/http/errors';
 import { temporaryFolder } from './folders';
-import { type Answer, resolveReferences, operation, type Operation, World } from './ledgerWorld';
+import { operation, type Operation, resolveReferences } from './ledgerOperations';
+import { type Answer, World } from './ledgerWorld';
 import { killTree } from './processes';
 
 /**
@@ -180,7 +181,7 @@ async function conclude(
   }
   result.sent += all.length;
   const answers = all.flatMap((outcome) => ('done' in outcome ? [outcome.done] : []));
-  const [first] = answers;
+  const first = answers.find((answer) => answer !== null) ?? answers[0];
   if (first === undefined) {
     if (all.some((outcome) => 'unanswered' in outcome))
       result.faults.push(`operation ${sending.number} (${sending.operation.kind}) never got a reply`);

@@ -1,8 +1,9 @@
 import { accountPage } from '@/application/accountPage';
-import { viewOwnGoals } from '@/features/goals/api';
+import { viewOwnGoals, viewOwnPledgeGoal } from '@/features/goals/api';
 import { GoalsScreen } from '@/features/goals/GoalsScreen';
 import { visitorOf } from '@/lib/visitor';
 
 export default accountPage('performer', 'Goals', GoalsScreen, async (context) => ({
   own: await viewOwnGoals(visitorOf(context)),
+  pledged: await viewOwnPledgeGoal(visitorOf(context)),
 }));

@@ -18,6 +18,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 
 export const earningTypes = [
   'tip',
+  'pledge',
   'stream_private',
   'stream_group',
   'sale_product',

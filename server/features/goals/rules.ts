@@ -1,5 +1,4 @@
-import { type ShownGoalsView } from '@contract/goals';
-import { GOAL_LAMPS } from '@contract/limits';
+import { lampsOf, type ShownGoalsView } from '@contract/goals';
 
 type Status = NonNullable<ShownGoalsView['row']>['goals'][number]['status'];
 export interface Goal {
@@ -11,12 +10,6 @@ export interface GoalProgress extends Goal {
   raised: number;
   status: Status;
   lamps: number;
-}
-
-/** Any token lights the first lamp; only the whole amount lights the last. */
-function lampsOf(raised: number, tokens: number): number {
-  if (raised <= 0) return 0;
-  return raised >= tokens ? GOAL_LAMPS : Math.min(GOAL_LAMPS - 1, Math.ceil((raised / tokens) * GOAL_LAMPS));
 }
 
 /**

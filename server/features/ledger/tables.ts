@@ -25,6 +25,7 @@ export const accountKinds = [
   'performer',
   'studio',
   'hold',
+  'escrow',
   'debt',
   'commission',
   'clearing',
@@ -42,6 +43,9 @@ export const transferKinds = [
   'tip',
   'hold',
   'settle',
+  'pledge',
+  'release',
+  'return',
   'product',
   'video',
   'gallery',
@@ -163,6 +167,39 @@ export const ledgerHolds = pgTable(
       .on(table.subject, table.owner)
       .where(sql`${table.settledBy} is null`),
     check('ledger_holds_amount', sql`${table.amount} > 0`),
+  ],
+);
+
+/** Ways in which tokens leave an escrow. */
+export const escrowOutcomes = ['paid', 'returned'] as const;
+export type EscrowOutcome = (typeof escrowOutcomes)[number];
+
+/**
+ * Tokens of a member that are kept for something that a performer promised, such as a goal with pledges, until they are
+ * paid or returned in whole.
+ */
+export const ledgerEscrows = pgTable(
+  'ledger_escrows',
+  {
+    transferId: count('transfer_id')
+      .primaryKey()
+      .references(() => ledgerTransfers.id),
+    owner: uuid('owner').notNull(),
+    subject: uuid('subject').notNull(),
+    amount: units('amount').notNull(),
+    /** null while the tokens are held */
+    outcome: text('outcome', { enum: escrowOutcomes }),
+    /** the transfer that paid or returned it */
+    closedBy: count('closed_by').references(() => ledgerTransfers.id),
+  },
+  (table) => [
+    index('ledger_escrows_subject').on(table.subject, table.owner),
+    index('ledger_escrows_open')
+      .on(table.owner)
+      .where(sql`${table.outcome} is null`),
+    check('ledger_escrows_amount', sql`${table.amount} > 0`),
+    check('ledger_escrows_outcome', sql`${table.outcome} in ('paid', 'returned')`),
+    check('ledger_escrows_closed', sql`(${table.outcome} is null) = (${table.closedBy} is null)`),
   ],
 );
 

@@ -8,6 +8,7 @@ export interface NotificationFacts {
   mention: Record<string, never>;
   sale: { name: string };
   tip: { tokens: number };
+  pledge: { outcome: 'reached' | 'paid' | 'returned'; title: string; tokens: number };
   order: { orderId: string; name: string; status: string; code: string | null };
   /** null: the request was rejected */
   refund: { tokens: number | null; name: string };
@@ -46,6 +47,11 @@ const ORDER_WORDS: Record<string, string> = {
   shipping: 'is on its way',
   delivered: 'was delivered',
   refunded: 'was refunded',
+};
+const PLEDGE_WORDS = {
+  reached: { subject: '', text: 'Your goal is reached. Confirm it once you’ve done it' },
+  paid: { text: 'confirmed the goal that you pledged to' },
+  returned: { subject: '', text: 'came back to you from a pledge' },
 };
 const PAYOUT_WORDS = {
   approved: 'Your payout was approved',
@@ -88,6 +94,12 @@ export const KINDS: { readonly [K in NotificationKind]: Kind<NotificationFacts[K
     group: 'money',
     words: ({ tokens }) => ({ text: 'tipped you while you were offline', detail: '', tokens }),
     link: () => '/account/performer/earnings',
+  },
+  pledge: {
+    group: 'money',
+    words: ({ outcome, title, tokens }) => ({ detail: title, tokens, ...PLEDGE_WORDS[outcome] }),
+    link: ({ outcome }, { username }) =>
+      outcome === 'reached' ? '/account/performer/goals' : `/performers/${username}`,
   },
   order: {
     group: 'money',

@@ -63,11 +63,11 @@ export interface CurrentFigures {
 export async function readCurrentFigures(db: Db): Promise<CurrentFigures> {
   const { rows } = await db.$client.query<CurrentFigures>({
     text: `with held as (select kind, sum(a.balance) + coalesce(sum(w.amount), 0) as amount from ledger_accounts a
-        left join (select account_id, sum(amount) as amount from ledger_pending group by account_id) w on w.account_id = a.id where kind in ('performer', 'studio', 'member', 'hold') group by kind),
+        left join (select account_id, sum(amount) as amount from ledger_pending group by account_id) w on w.account_id = a.id where kind in ('performer', 'studio', 'member', 'hold', 'escrow') group by kind),
       due as (select count(*) as requests, sum(amount) as amount,
         sum(correction / 100.0 * conversion_rate + (select coalesce(sum((line ->> 'price')::numeric), 0) from jsonb_array_elements(statement) line)) as money from payout_requests where status in ('pending', 'approved'))
       select due.requests::int as requests, coalesce(due.amount, 0)::bigint as due, coalesce(due.money, 0)::float8 as money,
-        (select coalesce(sum(amount), 0)::bigint from held where kind in ('performer', 'studio')) as unpaid, (select coalesce(sum(amount), 0)::bigint from held where kind in ('member', 'hold')) as wallets,
+        (select coalesce(sum(amount), 0)::bigint from held where kind in ('performer', 'studio')) as unpaid, (select coalesce(sum(amount), 0)::bigint from held where kind in ('member', 'hold', 'escrow')) as wallets,
         (select count(*)::int from performers where on_stage) as live,
         (select count(*)::int from accounts where role = 'user' and status <> 'deleted') as "user", (select count(*)::int from accounts where role = 'performer' and status <> 'deleted') as performer,
         (select count(*)::int from accounts where role = 'studio' and status <> 'deleted') as studio,

@@ -73,6 +73,8 @@ const DESCRIPTIONS: Record<string, { plain: string; withPerformer?: (name: strin
   bonus: { plain: 'Free tokens with your first purchase' },
   tip: { plain: 'Tip', withPerformer: (name) => `Tip to ${name}` },
   hold: { plain: 'Held for a show' },
+  pledge: { plain: 'Pledge' },
+  return: { plain: 'Pledge returned' },
   settle: { plain: 'Show settled', withPerformer: (name) => `Show with ${name} settled` },
   product: { plain: 'Product', withPerformer: (name) => `Product by ${name}` },
   video: { plain: 'Video', withPerformer: (name) => `Video by ${name}` },
@@ -94,27 +96,35 @@ interface Performer {
   name: string;
 }
 
-function describe({ kind, note }: HistoryEntry, performer: Performer | null, packageName: string | null): string {
+/** The names that an entry is about. */
+interface EntryNames {
+  performer: Performer | null;
+  packageName: string | null;
+  goal: { title: string; performer: Performer } | null;
+}
+
+function describe({ kind, note }: HistoryEntry, { performer, packageName, goal }: EntryNames): string {
+  if (kind === 'pledge' && goal) return `Pledge to ${goal.performer.name}: ${goal.title}`;
+  if (kind === 'return' && goal) return `Pledge returned: ${goal.title}`;
   if (kind === 'purchase' && packageName) return `Tokens bought: ${packageName}`;
   if (kind === 'adjustment' && note) return `Correction: ${note}`;
   const description = DESCRIPTIONS[kind];
   return (performer && description?.withPerformer?.(performer.name)) ?? description?.plain ?? kind;
 }
 
+const viewPerformer = (performer: Performer | null) =>
+  performer && { _id: performer.id, username: performer.username, name: performer.name };
+
 /** Returns an entry of the token history. Its id is a string, as all ids of the API. */
-export const viewEntry = (
-  entry: HistoryEntry,
-  performer: Performer | null,
-  packageName: string | null,
-): TransactionEntryView => ({
+export const viewEntry = (entry: HistoryEntry, names: EntryNames): TransactionEntryView => ({
   _id: String(entry.transferId),
   createdAt: entry.createdAt.toISOString(),
   updatedAt: entry.createdAt.toISOString(),
   type: entry.kind,
-  description: describe(entry, performer, packageName),
+  description: describe(entry, names),
   amount: entry.amount,
   balanceAfter: entry.balanceAfter,
-  performer: performer && { _id: performer.id, username: performer.username, name: performer.name },
+  performer: viewPerformer(names.performer ?? names.goal?.performer ?? null),
 });
 
 const viewShow = (

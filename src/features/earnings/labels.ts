@@ -14,13 +14,14 @@ export const STATUS_LABELS: Record<Earning['payoutStatus'], { label: string; kin
 
 /** The series of the chart. */
 export const SERIES: readonly ChartSeries[] = [
-  { key: 'tips', label: 'Tips' },
+  { key: 'tips', label: 'Tips and pledges' },
   { key: 'shows', label: 'Shows' },
   { key: 'content', label: 'Videos and galleries' },
   { key: 'products', label: 'Products' },
 ];
 const SERIES_BY_TYPE: Record<Earning['type'], string> = {
   tip: 'tips',
+  pledge: 'tips',
   stream_private: 'shows',
   stream_group: 'shows',
   sale_video: 'content',

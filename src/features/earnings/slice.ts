@@ -16,6 +16,7 @@ const { initialState } = earningSlot;
 /** The names of the types of earnings. */
 export const TYPE_LABELS: Record<Earning['type'], string> = {
   tip: 'Tip',
+  pledge: 'Pledge',
   stream_private: 'Private show',
   stream_group: 'Group show',
   sale_video: 'Video',

@@ -10,12 +10,14 @@ import { PageTitle } from '@/ui/SectionHeading';
 import { endGoals, startGoals } from './api';
 import { GoalRail } from './GoalRails';
 import { GoalsForm } from './GoalsForm';
+import { OwnPledgeGoal, type OwnPledgeGoalReply } from './OwnPledgeGoal';
 import styles from './GoalsScreen.module.css';
 
 type OwnGoals = ReplyOf<'viewOwnGoals'>;
 
 /** The goals of a performer: those that run, or a form that starts some. */
-export function GoalsScreen({ own: initial }: { own: OwnGoals }) {
+export function GoalsScreen({ own: initial, pledged: initialPledged }: { own: OwnGoals; pledged: OwnPledgeGoalReply }) {
+  const [pledged, setPledged] = useState(initialPledged);
   const [{ row }, setOwn] = useState(initial);
   const [failure, setFailure] = useState<Failure>(null);
   const [isBusy, setBusy] = useState(false);
@@ -61,6 +63,9 @@ export function GoalsScreen({ own: initial }: { own: OwnGoals }) {
           <GoalsForm isBusy={isBusy} onStart={(body: BodyOf<'startGoals'>) => void run(() => startGoals(body))} />
         </Panel>
       )}
+      <Panel title="Pledged goal">
+        <OwnPledgeGoal own={pledged} onChange={setPledged} />
+      </Panel>
     </div>
   );
 }

@@ -1,32 +1,19 @@
-import { useEffect } from 'react';
-import { useAppDispatch, useAppSelector } from '@/application/hooks';
+import { deferred } from '@/ui/deferred';
 import { GoalRail, goalOnShow } from './GoalRails';
-import { goalsRequested } from './slice';
+import { useShownGoals } from './useShownGoals';
 import styles from './RoomGoals.module.css';
 
-/** No browser waits longer than this. */
-const TIMEOUT_MAX_MS = 2 ** 31 - 1;
-/** The clocks of browser and server differ a little. */
-const AFTER_END_MS = 1000;
+// most rooms have none
+const RoomPledge = deferred(() => import('./RoomPledge').then((module) => module.RoomPledge));
 
-/** The goal of a performer's room, above the chat. Renders nothing without one. */
+/** The goals of a performer's room, above the chat. Renders nothing without one. */
 export function RoomGoals({ performerId }: { performerId: string }) {
-  const dispatch = useAppDispatch();
-  const shown = useAppSelector((state) => state.goals.shown);
-  const connected = useAppSelector((state) => state.socket.status === 'connected');
-  const endsAt = shown?.row?.endsAt ?? null;
-  // again after a reconnect, because values may have been missed
-  useEffect(() => void dispatch(goalsRequested({ performerId })), [dispatch, performerId, connected]);
-  useEffect(() => {
-    const left = endsAt ? Date.parse(endsAt) - Date.now() : 0;
-    if (left <= 0 || left > TIMEOUT_MAX_MS) return undefined;
-    const timer = setTimeout(() => void dispatch(goalsRequested({ performerId })), left + AFTER_END_MS);
-    return () => clearTimeout(timer);
-  }, [dispatch, performerId, endsAt]);
-  if (shown?.performerId !== performerId || !shown.row) return null;
+  const shown = useShownGoals(performerId);
+  if (!shown?.row && !shown?.pledged) return null;
   return (
     <section className={styles.goals} aria-label="Goals">
-      <GoalRail goal={goalOnShow(shown.row)} />
+      {shown.row && <GoalRail goal={goalOnShow(shown.row)} />}
+      {shown.pledged && <RoomPledge performerId={performerId} goal={shown.pledged} />}
     </section>
   );
 }

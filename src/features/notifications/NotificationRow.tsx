@@ -12,6 +12,7 @@ const ICONS: Record<Notification['kind'], IconName> = {
   mention: 'chat',
   sale: 'box',
   tip: 'card',
+  pledge: 'card',
   order: 'box',
   refund: 'undo',
   payout: 'download',

@@ -34,6 +34,7 @@ const SWITCHES: Record<string, readonly Switch[]> = {
   'Money and orders': [
     { kind: 'sale', label: 'Sales', for: ['performer'] },
     { kind: 'tip', label: 'Tips', hint: 'While you are offline', for: ['performer'] },
+    { kind: 'pledge', label: 'Pledges', hint: 'A goal with pledges is reached or ends', for: ['user', 'performer'] },
     { kind: 'order', label: 'Orders', hint: 'An order of yours moves', for: ['user'] },
     { kind: 'refund', label: 'Refunds', hint: 'A refund request of yours is decided', for: ['user'] },
     { kind: 'payout', label: 'Payouts', hint: 'A payout request of yours is decided', for: ['performer', 'studio'] },

@@ -23,6 +23,7 @@ const TYPES = [
   { value: 'purchase', label: 'Token purchases' },
   { value: 'bonus', label: 'Free tokens' },
   { value: 'tip', label: 'Tips' },
+  { value: 'pledge', label: 'Pledges' },
   { value: 'show', label: 'Shows' },
   { value: 'video', label: 'Videos' },
   { value: 'gallery', label: 'Galleries' },

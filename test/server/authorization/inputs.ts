@@ -110,6 +110,8 @@ export const OWNED: Partial<Record<EndpointName, InputMaker>> = {
     body: { name: 'Menu', entries: [] },
   }),
   deleteTipMenu: async (world, owner) => ({ params: { id: await world.tipMenuOf(owner) } }),
+  confirmPledgeGoal: async (world, owner) => ({ params: { id: await world.pledgeGoalOf(owner) } }),
+  withdrawPledgeGoal: async (world, owner) => ({ params: { id: await world.pledgeGoalOf(owner) } }),
   decideMenuOrder: async (world, owner) => ({
     params: { id: await world.menuOrderOf(owner) },
     body: { decision: 'done' },
@@ -208,6 +210,11 @@ export const PUBLIC_IDS: Partial<
   sendTip: ({ people }) => ({ params: { id: people.performer.id } }),
   askPrivateShow: ({ people }) => ({ params: { id: people.otherPerformer.id }, body: {} }),
   joinGroupShow: ({ people }) => ({ params: { id: people.otherPerformer.id } }),
+  viewOwnPledge: ({ people }) => ({ params: { id: people.performer.id } }),
+  pledge: ({ people }) => ({ params: { id: people.performer.id } }),
+  takePledgeBack: async ({ people, pledgeGoalOf }) => ({
+    params: { id: await pledgeGoalOf({ ...people.performer, role: 'performer' }) },
+  }),
   viewGoals: ({ people }) => ({ params: { id: people.performer.id } }),
   changeSpendingLimit: () => ({ params: { period: 'day' }, body: { limit: null, timeZone: 'UTC' } }),
   viewTipMenu: ({ people }) => ({ params: { id: people.performer.id } }),

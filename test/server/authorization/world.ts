@@ -9,7 +9,7 @@ import { decideStudio } from '@server/features/studios/service/enrolment';
 import { joinStudio } from '@server/features/studios/service/membership';
 import { type Actor } from '@test/support/actors';
 import { type Api } from '@test/support/api';
-import { createdMenuId, writeMenuOrder } from '@test/support/menuOrders';
+import { createdMenuId, writeMenuOrder, writeReachedGoal } from '@test/support/roomOffers';
 import { buyTokens } from '@test/support/money';
 import { putOnSale } from '@test/support/items';
 import { makeShop } from '@test/support/shop';
@@ -59,9 +59,10 @@ export interface World {
   acceptedShowOf(person: Actor & { role: Role }): Promise<string>;
   /** a private chat room with this person */
   roomOf(person: Actor & { role: Role }): Promise<string>;
-  /** a tip menu of this person, and an order in the queue of this person; unknown ids for roles without them */
+  /** a tip menu, an order and a reached goal with pledges of this person; unknown ids for roles without them */
   tipMenuOf(person: Actor & { role: Role }): Promise<string>;
   menuOrderOf(person: Actor & { role: Role }): Promise<string>;
+  pledgeGoalOf(person: Actor & { role: Role }): Promise<string>;
   /** a sanction, and a moderator, in this person's chat rooms */
   sanctionOf(person: Actor & { role: Role }): Promise<string>;
   moderatorOf(person: Actor & { role: Role }): Promise<string>;
@@ -266,6 +267,7 @@ export async function makeWorld(api: Api): Promise<World> {
       )._id;
     },
     tipMenuOf: async (person) => createdMenuId(api, await openSession(api.ctx.db, person, device)),
+    pledgeGoalOf: ({ id }) => writeReachedGoal(api, id),
     menuOrderOf: ({ id }) => writeMenuOrder(api, people.otherMember.id, id),
     askedShowOf,
     acceptedShowOf: async (person) => {

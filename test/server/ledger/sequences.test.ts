@@ -3,7 +3,8 @@ import { earningsCheck } from '@server/features/earnings/service/records';
 import { auditLedger } from '@server/features/ledger/service/audit';
 import { Refusal } from '@server/http/errors';
 import { type FreshDatabase, freshDatabase } from '@test/support/database';
-import { resolveReferences, operation, World } from '@test/support/ledgerWorld';
+import { operation, resolveReferences } from '@test/support/ledgerOperations';
+import { World } from '@test/support/ledgerWorld';
 
 let database: FreshDatabase;
 beforeAll(async () => {
@@ -35,11 +36,14 @@ it('keeps all balances as acknowledged and the ledger sound after any sequence o
     'adjustment',
     'bonus',
     'chargeback',
+    'confirm',
     'hold',
     'payout',
+    'pledge',
     'purchase',
     'refund',
     'sale',
+    'takeBack',
     'tip',
   ]);
 }, 120_000);

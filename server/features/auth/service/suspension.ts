@@ -18,6 +18,7 @@ export async function suspendAccount(
   await inTransaction(ctx.db, async (tx, after) => {
     await recordSecurityEvent(ctx, tx, { kind, accountId, ...actor });
     await setAccountStatus(tx, accountId, 'suspended');
+    await ctx.jobs.add(tx, 'pledges/check', {});
     await endSessions(ctx, tx, after, accountId);
   });
 }

@@ -29,6 +29,7 @@ export async function blockAccount(ctx: Context, caller: Caller, id: string): Pr
   if ((await findAccount(ctx.db, id)).role === 'operator') throw notFound('This account');
   await inTransaction(ctx.db, async (tx, after) => {
     await insertBlockedUsers(tx, caller.accountId, [id]);
+    await ctx.jobs.add(tx, 'pledges/check', {});
     if (caller.role === 'performer')
       after(() => removeBlockedViewers(ctx, caller.accountId, { accountIds: [id], countries: [] }));
     after(() => ctx.realtime.toAccount(caller.accountId, 'blocking/changed', { accountId: id, blocked: true }));

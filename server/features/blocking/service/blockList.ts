@@ -42,6 +42,7 @@ export async function changeBlocking(
   await inTransaction(ctx.db, async (tx, after) => {
     if (countries) await replaceBlockedCountries(tx, performerId, countries);
     await insertBlockedUsers(tx, performerId, wanted);
+    if (wanted.length) await ctx.jobs.add(tx, 'pledges/check', {});
     after(() => removeBlockedViewers(ctx, performerId, { accountIds: wanted, countries: countries ?? [] }));
   });
   return readBlocking(ctx, caller);

@@ -105,6 +105,7 @@ async function closeForOthers(
   keepSession: string | null,
 ): Promise<void> {
   await endSessions(ctx, tx, after, account.id, keepSession);
+  await ctx.jobs.add(tx, 'pledges/check', {});
   // the session that is kept has no sockets any more
   after(() => ctx.realtime.disconnectAccount(account.id));
   if (account.role !== 'studio') return;

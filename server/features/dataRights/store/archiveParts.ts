@@ -28,6 +28,8 @@ const profile = part(
     chatRules:
       '(select to_json(r) from (select slow_seconds, audience, links, words from room_settings where performer_id = a.id) r)',
     tipGoals: `(select to_json(g) from (select goals, started_at, ends_at, repeats, hides_amounts from tip_goals where performer_id = a.id) g)`,
+    pledgedGoals: `(select json_agg(json_build_object('title', g.title, 'tokens', g.tokens, 'status', g.status, 'createdAt', g.created_at, 'endsAt', g.ends_at) order by g.created_at) from pledge_goals g where g.performer_id = a.id)`,
+    pledges: `(select json_agg(json_build_object('performer', ${nameOf('g.performer_id')}, 'goal', g.title, 'tokens', e.amount / 100, 'outcome', coalesce(e.outcome, 'held')) order by e.transfer_id) from ledger_escrows e join pledge_goals g on g.id = e.subject where e.owner = a.id)`,
     spendingLimits: `(select json_agg(json_build_object('period', l.period, 'tokens', l.units / 100, 'timeZone', l.time_zone)) from spending_limits l where l.member_id = a.id)`,
     spendingPausedUntil: '(select until from spending_pauses where member_id = a.id)',
     notifications: `(select json_agg(json_build_object('kind', n.kind, 'facts', n.facts, 'at', n.at, 'readAt', n.read_at) order by n.at) from notifications n where n.account_id = a.id)`,

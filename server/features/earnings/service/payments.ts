@@ -1,6 +1,7 @@
 import { type AttachedWrite } from '@server/db/attachedWrites';
 import { type Db, type Tx } from '@server/db/client';
 import { SITE, toUnits, type Units } from '../../ledger/rules';
+import { releaseEscrow } from '../../ledger/service/escrows';
 import { type Charge, type Settled, settleHolds } from '../../ledger/service/holds';
 import {
   type Movement,
@@ -11,7 +12,7 @@ import {
   type TransferRequest,
 } from '../../ledger/service/transfers';
 import { type CurrentRates, type Earner, partToReturn, splitPayment } from '../rules/commission';
-import { type EarningKind } from '../tables';
+import { type EarningKind, type EarningType, earningTypeOfKind } from '../tables';
 import { readCurrentRates } from './commission';
 import { attachEarnings, attachReturns, readRecordedEarnings } from './records';
 
@@ -75,7 +76,7 @@ function toTransfer(
 ): TransferRequest {
   const { memberId, earner, tokens, key, subject, note } = payment;
   const gross = toUnits(tokens);
-  const { credits, earnings } = shareOut(kind, payment, gross, rates);
+  const { credits, earnings } = shareOut(earningTypeOfKind[kind], payment, gross, rates);
   return {
     key,
     kind,
@@ -90,7 +91,7 @@ function toTransfer(
 
 /** Splits a payment: the credits of its receivers, and the write that records their earnings. */
 function shareOut(
-  kind: EarningKind,
+  type: EarningType,
   { earner, memberId, subject, conversionRate }: Omit<Payment, 'key' | 'tokens'>,
   gross: Units,
   rates: CurrentRates,
@@ -102,7 +103,7 @@ function shareOut(
   ];
   if (earner.studioId) credits.push({ owner: earner.studioId, kind: 'studio', amount: split.studio });
   const earnings = attachEarnings({
-    kind,
+    type,
     earner,
     payerId: memberId,
     subject: subject ?? null,
@@ -129,7 +130,12 @@ export async function settleShowHolds(tx: Tx, show: ShowPayment & { tokens: numb
   const { memberId, subject, earner, kind, note } = show;
   return settleHolds(tx, { memberId, subject, note }, async (held): Promise<Charge> => {
     const charged = Math.min(held, toUnits(show.tokens));
-    const { credits, earnings } = shareOut(kind, show, charged, await readCurrentRates(tx, kind, earner));
+    const { credits, earnings } = shareOut(
+      earningTypeOfKind[kind],
+      show,
+      charged,
+      await readCurrentRates(tx, kind, earner),
+    );
     return { charged, credits, attached: charged > 0 ? [earnings] : [] };
   });
 }
@@ -137,6 +143,30 @@ export async function settleShowHolds(tx: Tx, show: ShowPayment & { tokens: numb
 /** Returns all open holds of a member for a show of which nothing was delivered. */
 export function releaseShowHolds(tx: Tx, show: ShowPayment): Promise<Settled | null> {
   return settleShowHolds(tx, { ...show, tokens: 0 });
+}
+
+/** A pledge that is paid: the transfer that put it into escrow, and who earns it. */
+export interface PledgePayment {
+  transferId: number;
+  earner: Earner;
+  conversionRate: number;
+}
+
+/**
+ * Pays a pledge to the performer, split by the current rates for tips, with its earnings.
+ * @returns null when it was paid or returned before
+ */
+export function payPledge(tx: Tx, { transferId, earner, conversionRate }: PledgePayment): Promise<Posted | null> {
+  return releaseEscrow(tx, transferId, async ({ owner, subject, amount }) => {
+    const rates = await readCurrentRates(tx, 'tip', earner);
+    const { credits, earnings } = shareOut(
+      'pledge',
+      { earner, memberId: owner, subject, conversionRate },
+      amount,
+      rates,
+    );
+    return { credits, attached: [earnings] };
+  });
 }
 
 /**

@@ -3,11 +3,11 @@ import { type Db } from '@server/db/client';
 import { type AuditCheck } from '../../ledger/service/audit';
 import { type CurrentRates, type Earner, type Split } from '../rules/commission';
 import { type EarningRow, attachEarningRows, findEarningsOfTransfer, findEarningDifferences } from '../store/earnings';
-import { type EarningKind, earningTypeOfKind } from '../tables';
+import { type EarningType } from '../tables';
 
 /** A payment that was split. Amounts in units. */
 export interface NewEarning {
-  kind: EarningKind;
+  type: EarningType;
   earner: Earner;
   payerId: string;
   subject: string | null;
@@ -19,7 +19,7 @@ export interface NewEarning {
 }
 
 /** Returns the write that records what the performer and their studio, if any, earn by a transfer. */
-export function attachEarnings({ kind, earner, rates, split, ...payment }: NewEarning): AttachedWrite {
+export function attachEarnings({ type, earner, rates, split, ...payment }: NewEarning): AttachedWrite {
   const { performerId, studioId } = earner;
   const performerRate = 'alone' in rates ? rates.alone : (rates.studio * rates.member) / 100;
   const receivers: Pick<EarningRow, 'receiver' | 'role' | 'net' | 'rate'>[] = [
@@ -27,7 +27,7 @@ export function attachEarnings({ kind, earner, rates, split, ...payment }: NewEa
   ];
   if (studioId && 'studio' in rates)
     receivers.push({ receiver: studioId, role: 'studio', net: split.studio, rate: rates.studio - performerRate });
-  return attachEarningRows({ ...payment, performerId, type: earningTypeOfKind[kind], receivers });
+  return attachEarningRows({ ...payment, performerId, type, receivers });
 }
 
 /**

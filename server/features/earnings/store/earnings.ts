@@ -87,7 +87,7 @@ export async function findEarningDifferences(db: Db): Promise<string[]> {
   const { rows } = await db.$client.query<{ fault: string }>({
     text: `with posted as (
         select p.transfer_id, a.owner, p.amount from ledger_postings p join ledger_accounts a on a.id = p.account_id join ledger_transfers t on t.id = p.transfer_id
-        where a.kind in ('performer', 'studio', 'debt') and t.kind in ('tip', 'settle', 'product', 'video', 'gallery', 'refund')),
+        where a.kind in ('performer', 'studio', 'debt') and t.kind in ('tip', 'settle', 'release', 'product', 'video', 'gallery', 'refund')),
       by_receiver as (select transfer_id, owner, sum(amount) as amount from posted group by transfer_id, owner)
       select format('transfer %s credited %s with %s, the earning says %s', coalesce(b.transfer_id, e.transfer_id), coalesce(b.owner, e.receiver), coalesce(b.amount, 0), coalesce(e.net, 0)) as fault
       from by_receiver b full join (select * from earnings where net <> 0) e on e.transfer_id = b.transfer_id and e.receiver = b.owner

@@ -24,7 +24,7 @@ export interface EarningRecord {
   type: EarningType;
   payer: Person;
   performer: Person;
-  /** the name of the sold item, as the order has it; null for tips and shows */
+  /** the name of the sold item, as the order has it, or of the pledged goal; null for tips and shows */
   item: string | null;
   gross: number;
   net: number;
@@ -56,8 +56,9 @@ export function buildCondition({ receiver, from, until, types, isPaid }: Earning
   ].join(' and ');
 }
 
-/** The name of the item that an earning `e` is for. The subject of a sale, and of its refund, is the order. */
-export const ITEM_NAME = "case when e.type like 'sale_%' then (select o.name from orders o where o.id = e.subject) end";
+/** The name of the item or goal that an earning `e` is for. The subject of a sale, and of its refund, is the order. */
+export const ITEM_NAME =
+  "case when e.type like 'sale_%' then (select o.name from orders o where o.id = e.subject) when e.type = 'pledge' then (select g.title from pledge_goals g where g.id = e.subject) end";
 const COLUMNS = `e.id, e.type, e.gross, e.net, e.rate::float8 as rate, e.conversion_rate::float8 as conversion_rate, e.is_paid, e.payout_status, e.payout_id, e.created_at, e.updated_at,
   json_build_object('id', payer.id, 'username', payer.username, 'name', payer.name) as payer, json_build_object('id', performer.id, 'username', performer.username, 'name', performer.name) as performer,
   ${ITEM_NAME} as item,

@@ -1,5 +1,6 @@
 import { type Context } from '@server/context';
 import { findPublicConversation } from '../../chat/service/rooms';
+import { hasShownPledgeGoal } from '../../pledges/service/shown';
 import { findGoals } from '../store';
 import { viewShownGoals } from './shown';
 
@@ -21,7 +22,8 @@ export function announceGoalsSoon(ctx: Context, performerId: string): void {
   if (timers.has(performerId)) return;
   const tell = async () => {
     timers.delete(performerId);
-    if (await findGoals(ctx.db, performerId)) await announceGoals(ctx, performerId);
+    if ((await findGoals(ctx.db, performerId)) || (await hasShownPledgeGoal(ctx.db, performerId)))
+      await announceGoals(ctx, performerId);
   };
   const timer = setTimeout(
     () => void tell().catch((error: unknown) => ctx.log.warn({ err: error }, 'goals could not be announced')),

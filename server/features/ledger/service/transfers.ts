@@ -47,10 +47,13 @@ export interface Posted {
   attached: Record<string, unknown>;
 }
 
-// The kind and the asker come first in a key, so no account can use up the key of another.
+/** Returns a key as the ledger stores it. The asker is part of it, so no account can use up the key of another. */
+export const keyOf = ({ kind, askerId, key }: Pick<TransferRequest, 'kind' | 'askerId' | 'key'>): string =>
+  `${kind}:${askerId}:${key}`;
+
 const toTransfer = ({ askerId, request, key, attached: _, ...transfer }: TransferRequest): Transfer => ({
   ...transfer,
-  key: `${transfer.kind}:${askerId}:${key}`,
+  key: keyOf({ kind: transfer.kind, askerId, key }),
   requestHash: createHash('sha256')
     .update(JSON.stringify([transfer.kind, askerId, transfer.subject ?? null, ...request]))
     .digest('hex'),

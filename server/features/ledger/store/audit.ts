@@ -26,6 +26,18 @@ const QUERIES: Record<string, string> = {
       (select owner, ledger_available(id) as amount from ledger_accounts where kind = 'hold') a
       full join (select owner, sum(amount) as amount from ledger_holds where settled_by is null group by owner) h on h.owner = a.owner
     where coalesce(a.amount, 0) <> coalesce(h.amount, 0)`,
+  'tokens in escrow equal open escrows': `
+    select format('%s has %s in escrow, open escrows say %s', coalesce(a.owner, e.owner), coalesce(a.amount, 0), coalesce(e.amount, 0)) from
+      (select owner, ledger_available(id) as amount from ledger_accounts where kind = 'escrow') a
+      full join (select owner, sum(amount) as amount from ledger_escrows where outcome is null group by owner) e on e.owner = a.owner
+    where coalesce(a.amount, 0) <> coalesce(e.amount, 0)`,
+  'every escrow was closed by the transfer that its outcome says': `
+    select format('escrow %s is %s, its transfer %s is a %s', e.transfer_id, e.outcome, t.id, t.kind) from ledger_escrows e
+    join ledger_transfers t on t.id = e.closed_by
+    where t.kind <> case e.outcome when 'paid' then 'release' else 'return' end or t.subject is distinct from e.subject
+    union all select format('%s %s has no escrow', t.kind, t.id) from ledger_transfers t
+    where (t.kind = 'pledge' and not exists (select from ledger_escrows e where e.transfer_id = t.id))
+      or (t.kind in ('release', 'return') and not exists (select from ledger_escrows e where e.closed_by = t.id))`,
   'no refund or chargeback exceeds what was paid': `
     select format('%2$s of transfer %1$s were taken back, %3$s were paid', t.reverses, sum(p.amount), coalesce(-o.amount, 0)) from ledger_transfers t
     join ledger_postings p on p.transfer_id = t.id and p.amount > 0

@@ -9,7 +9,7 @@ export async function sumPostingsByType(db: Db, requestId: string): Promise<Stat
   const { rows } = await db.$client.query<StatementLine & Record<string, unknown>>({
     text: `with posted as (
         select e.id, e.type, e.conversion_rate,
-          coalesce(-sum(p.amount) filter (where a.kind in ('member', 'hold')), 0) as gross,
+          coalesce(-sum(p.amount) filter (where a.kind in ('member', 'hold', 'escrow')), 0) as gross,
           coalesce(sum(p.amount) filter (where a.owner = e.receiver and a.kind in (e.role, 'debt')), 0) as net
         from earnings e join ledger_postings p on p.transfer_id = e.transfer_id join ledger_accounts a on a.id = p.account_id
         where e.payout_id = $1 group by e.id)
@@ -56,7 +56,7 @@ const QUERIES = {
       select coalesce(s.type, p.type) as type, coalesce(s.gross, 0) as said_gross, coalesce(s.net, 0) as said_net, coalesce(p.gross, 0) as gross, coalesce(p.net, 0) as net
       from (select line ->> 'type' as type, (line ->> 'gross')::bigint as gross, (line ->> 'net')::bigint as net from jsonb_array_elements(r.statement) line) s
       full join (
-        select e.type, -sum(p.amount) filter (where a.kind in ('member', 'hold')) as gross, sum(p.amount) filter (where a.owner = e.receiver and a.kind in (e.role, 'debt')) as net
+        select e.type, -sum(p.amount) filter (where a.kind in ('member', 'hold', 'escrow')) as gross, sum(p.amount) filter (where a.owner = e.receiver and a.kind in (e.role, 'debt')) as net
         from earnings e join ledger_postings p on p.transfer_id = e.transfer_id join ledger_accounts a on a.id = p.account_id where e.payout_id = r.id group by e.type) p on p.type = s.type) sides
     where r.status <> 'rejected' and (sides.said_gross, sides.said_net) <> (sides.gross, sides.net)`,
 };

@@ -77,6 +77,7 @@ export async function setOffline(
   if (!before) throw performerNotFound();
   const { thumbnail } = before;
   await setOfflineRow(tx, performerId, before.poster ?? thumbnail);
+  await ctx.jobs.add(tx, 'pledges/check', {});
   if (thumbnail && before.poster) await queueRemoval(ctx, tx, thumbnail);
   return before;
 }

@@ -7,7 +7,7 @@ import { UNITS_PER_TOKEN } from '../../ledger/rules';
 import { readBalance } from '../../ledger/service/balances';
 import { type HistoryEntry, readHistory, type HistoryFilter } from '../../ledger/service/history';
 import { transferKinds } from '../../ledger/tables';
-import { findPackageNames, findPerformerNames, findShows } from '../store/names';
+import { findPackageNames, findPerformerNames, findPledgedGoals, findShows } from '../store/names';
 import { viewEntry, viewTransaction } from '../view';
 
 interface Range {
@@ -18,6 +18,7 @@ interface Range {
   toDate?: string;
 }
 
+const isOfPledge = (kind: string) => kind === 'pledge' || kind === 'return';
 const isOfShow = (kind: string) => kind === 'hold' || kind === 'settle';
 
 /** Converts a range to a filter, with days in the account's time zone. */
@@ -27,23 +28,33 @@ async function toFilter(
   { type, ...range }: Range,
 ): Promise<Pick<HistoryFilter, 'kinds' | 'from' | 'until'>> {
   return {
-    kinds: type ? transferKinds.filter((kind) => kind === type || (type === 'show' && isOfShow(kind))) : undefined,
+    kinds: type
+      ? transferKinds.filter(
+          (kind) => kind === type || (type === 'show' && isOfShow(kind)) || (type === 'pledge' && isOfPledge(kind)),
+        )
+      : undefined,
     ...spanOf(range, await findTimeZone(ctx.db, accountId)),
   };
 }
 
-/** Adds the names of performers and token packages to ledger entries. */
+/** Adds the names of performers, token packages and pledged goals to ledger entries. */
 async function addNames(ctx: Context, entries: HistoryEntry[]): Promise<TransactionEntryView[]> {
   const ids = entries.flatMap(({ performerId }) => performerId ?? []);
   const orders = entries.flatMap(({ kind, subject }) =>
     kind === 'purchase' || kind === 'chargeback' ? (subject ?? []) : [],
   );
-  const [performers, packages] = await Promise.all([
+  const goals = entries.flatMap(({ kind, subject }) => (isOfPledge(kind) ? (subject ?? []) : []));
+  const [performers, packages, pledged] = await Promise.all([
     findPerformerNames(ctx.db, [...new Set(ids)]),
     findPackageNames(ctx.db, orders),
+    findPledgedGoals(ctx.db, [...new Set(goals)]),
   ]);
   return entries.map((entry) =>
-    viewEntry(entry, performers.get(entry.performerId ?? '') ?? null, packages.get(entry.subject ?? '') ?? null),
+    viewEntry(entry, {
+      performer: performers.get(entry.performerId ?? '') ?? null,
+      packageName: packages.get(entry.subject ?? '') ?? null,
+      goal: pledged.get(entry.subject ?? '') ?? null,
+    }),
   );
 }
 

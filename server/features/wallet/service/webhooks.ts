@@ -6,6 +6,7 @@ import { notFound } from '@server/http/errors';
 import { metrics } from '@server/observability/metrics';
 import { type PaymentEvent, type WebhookHeaders } from '@server/payments/provider';
 import { postChargeback, postPurchase } from '../../ledger/service/transfers';
+import { returnPledgesOf } from '../../pledges/service/settling';
 import { recordDispute } from '../../disputes/service';
 import { decideOutcome, type PaymentOutcome } from '../rules';
 import { creditBonus, takeBackBonus } from './firstPurchase';
@@ -49,8 +50,14 @@ async function credit(
   if (bonus) announce(bonus, order.bonusTokens);
 }
 
-async function takeBack(tx: Tx, order: TokenOrderRow, announce: Announce): Promise<void> {
+async function takeBack(
+  ctx: Context,
+  { tx, after }: { tx: Tx; after: After },
+  order: TokenOrderRow,
+  announce: Announce,
+): Promise<void> {
   if (order.transferId === null) throw new Error(`Order ${order.id} is paid but has no transfer`);
+  await returnPledgesOf(ctx, { tx, after }, order.accountId);
   await changeOrder(tx, order.id, { status: 'taken_back' });
   const posted = await postChargeback(tx, {
     key: order.id,
@@ -85,7 +92,7 @@ async function applyOutcome(
     case 'credit':
       return credit(tx, order, paymentReference, announce);
     case 'take_back':
-      return takeBack(tx, order, announce);
+      return takeBack(ctx, { tx, after }, order, announce);
     case 'review':
       ctx.log.error({ order: order.id, event }, 'a payment does not match its order; no tokens were credited');
       return changeOrder(tx, order.id, { status: 'review', paymentReference });

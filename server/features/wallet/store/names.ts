@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 import { accounts } from '../../auth/tables';
+import { pledgeGoals } from '../../pledges/tables';
 import { showParticipants, shows } from '../../shows/tables';
 import { tokenOrders } from '../tables';
 
@@ -25,6 +26,21 @@ export async function findPackageNames(db: Db, orderIds: string[]): Promise<Map<
     .from(tokenOrders)
     .where(inArray(tokenOrders.id, orderIds));
   return new Map(rows.map((row) => [row.id, row.packageName]));
+}
+
+/** Returns the goals that members pledged to, with their performers, by id. */
+export async function findPledgedGoals(db: Db, ids: string[]) {
+  if (ids.length === 0) return new Map<string, never>();
+  const rows = await db
+    .select({
+      id: pledgeGoals.id,
+      title: pledgeGoals.title,
+      performer: { id: accounts.id, username: accounts.username, name: accounts.name },
+    })
+    .from(pledgeGoals)
+    .innerJoin(accounts, eq(accounts.id, pledgeGoals.performerId))
+    .where(inArray(pledgeGoals.id, ids));
+  return new Map(rows.map(({ id, ...goal }) => [id, goal]));
 }
 
 /** Returns the shows that members paid for, with their performers, by the subject of the holds. */

@@ -33,7 +33,7 @@ const SENDERS = [
 ] as const;
 
 /** The performer's stage: checks the camera, goes live, shows the chat, and ends the show. */
-export function LiveScreen({ requests, queue, ...slots }: StageSlots) {
+export function LiveScreen({ requests, queue, goals, ...slots }: StageSlots) {
   const account = useAppSelector(selectAccount);
   const { status, title, error, show } = useAppSelector(selectBroadcasting);
   const broadcastSetup = useBroadcastSetup();
@@ -73,6 +73,7 @@ export function LiveScreen({ requests, queue, ...slots }: StageSlots) {
       <div className={styles.columns}>
         <ShowColumn {...stage} tags={account.tags}>
           {onAir && queue}
+          {onAir && goals}
           {requests}
         </ShowColumn>
         <VideoColumn {...stage} performerId={account._id} name={account.name} />

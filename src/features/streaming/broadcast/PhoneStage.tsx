@@ -18,7 +18,7 @@ import { StageSheet } from './StageSheet';
 import styles from './phoneStage.module.css';
 
 /** The stage on a phone: one screen with the performer's own picture at full height. */
-export function PhoneStage({ chat, requestSheet, groupShow, queueButton, ...stage }: PhoneStageProps) {
+export function PhoneStage({ chat, requestSheet, groupShow, queueButton, goalsButton, ...stage }: PhoneStageProps) {
   const { performer, devices, onAir } = stage;
   const { show } = useAppSelector(selectBroadcasting);
   const switches = useSwitches(devices.stream);
@@ -45,6 +45,7 @@ export function PhoneStage({ chat, requestSheet, groupShow, queueButton, ...stag
         <>
           {!stage.usesEncoder && <DeviceControls devices={devices} switches={switches} />}
           {queueButton}
+          {goalsButton}
           <RoundControl icon="more" label="More" aria-haspopup="dialog" onClick={() => setMoreOpen(true)} />
           <EndShow />
           {isMoreOpen && (

@@ -20,6 +20,10 @@ export interface StageSlots {
   requests?: ReactNode;
   /** what members ordered from the tip menu */
   queue?: ReactNode;
+  /** the performer's goals */
+  goals?: ReactNode;
+  /** on a phone, the button that opens the goals */
+  goalsButton?: ReactNode;
   /** on a phone, the button that opens the queue */
   queueButton?: ReactNode;
   /** on a phone, the oldest request, above the controls */
@@ -40,6 +44,6 @@ export interface StageProps {
 }
 
 /** The stage on a phone. */
-export interface PhoneStageProps extends StageProps, Omit<StageSlots, 'requests' | 'queue'> {
+export interface PhoneStageProps extends StageProps, Omit<StageSlots, 'requests' | 'queue' | 'goals'> {
   performer: OwnPerformer;
 }

@@ -20,6 +20,7 @@ const view = (goals: Goal[], second = 1): ShownGoals => ({
   performerId: 'juno',
   at: `2026-11-25T10:00:0${second}.000Z`,
   row: { endsAt: null, repeats: false, hidesAmounts: false, round: 1, goals },
+  pledged: null,
 });
 
 /** Renders the goals of a room over an API that has these. */

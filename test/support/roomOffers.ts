@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { newId } from '@server/db/ids';
+import { pledgeGoals } from '@server/features/pledges/tables';
 import { tipMenuOrders } from '@server/features/tipMenu/tables';
 import { tips } from '@server/features/tips/tables';
 import { type Api } from './api';
 
+const IN_A_DAY_MS = 86_400_000;
 let transfers = 0;
 
 /** Writes an order of a tip menu that waits, without the transfer of its tip. @returns its id */
@@ -18,4 +21,21 @@ export async function writeMenuOrder({ ctx: { db } }: Api, senderId: string, per
 export async function createdMenuId(api: Api, token: string): Promise<string> {
   const answer = await api.call('createTipMenu', { body: { name: 'Menu', entries: [] } }, token);
   return answer.status === 200 ? answer.data._id : newId();
+}
+
+/** Writes a goal with pledges that is reached, in place of the performer's other one. @returns its id */
+export async function writeReachedGoal({ ctx: { db } }: Api, performerId: string): Promise<string> {
+  const id = newId();
+  await db.delete(pledgeGoals).where(eq(pledgeGoals.performerId, performerId));
+  await db.insert(pledgeGoals).values({
+    id,
+    performerId,
+    title: 'Encore',
+    tokens: 5,
+    hidesAmounts: false,
+    endsAt: new Date(Date.now() + IN_A_DAY_MS),
+    status: 'reached',
+    reachedAt: new Date(),
+  });
+  return id;
 }

@@ -1,0 +1,24 @@
+import { PLEDGE_CONFIRM_HOURS } from '@contract/limits';
+import { formatTokens } from '@/ui/format';
+import { type PledgeGoal } from './PledgeRail';
+
+/** Returns a moment in the visitor's time zone: "22:30", and with its day unless it is today. */
+export function momentText(at: string, now = new Date()): string {
+  const moment = new Date(at);
+  const time = moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  const isToday = moment.toDateString() === now.toDateString();
+  return isToday ? time : `${moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time}`;
+}
+
+/** Says who holds the tokens of a goal that runs, what ends it, and when. */
+export function termsOf({ status, endsAt, confirmBy }: PledgeGoal, name: string): string {
+  if (status === 'reached' && confirmBy)
+    return `Waiting for ${name} to confirm. If that doesn’t happen by ${momentText(confirmBy)}, you get yours back.`;
+  return `Held until ${name} has done it. If it isn’t reached by ${momentText(endsAt)} or the end of the show, or not confirmed within ${PLEDGE_CONFIRM_HOURS} hours after that, you get yours back.`;
+}
+
+/** Says how a goal ended, and what became of the member's own tokens. */
+export function endOf({ status }: PledgeGoal, name: string, own: { paid: number; returned: number } | null): string {
+  if (status === 'done') return own?.paid ? `Your ${formatTokens(own.paid)} went to ${name}.` : `${name} has done it.`;
+  return own?.returned ? `Your ${formatTokens(own.returned)} are back in your balance.` : 'All pledges were returned.';
+}
