@@ -56,7 +56,7 @@ export async function loadDemo({ ctx, root, origin }: DemoSite): Promise<boolean
   await seedDirectMessages(ctx, root);
   await seedMoney(ctx, origin);
   await seedTipMenus(ctx);
-  await seedGoals(ctx);
+  await seedGoals(ctx, origin);
   await seedSpending(ctx);
   await seedDesk(ctx);
   return true;

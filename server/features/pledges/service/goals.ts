@@ -8,7 +8,6 @@ import { type After, inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
 import { announceGoals } from '../../goals/service/announcing';
-import { refuseUnverified } from '../../streaming/service/refusals';
 import { isRunning } from '../rules';
 import { closeGoal, countPledgers, findShownGoal, insertGoal, lockGoal, type PledgeGoalRow } from '../store';
 import { viewGoal } from '../view';
@@ -32,7 +31,8 @@ export async function startPledgeGoal(
   { title, tokens, endsAt, hidesAmounts }: RequestOf<'startPledgeGoal'>['body'],
   now = new Date(),
 ): Promise<OwnPledgeGoalView> {
-  refuseUnverified(caller);
+  if (!caller.verified)
+    throw refused('PERFORMER_NOT_VERIFIED', 'Your documents must be verified before you can ask for pledges.');
   const { accountId: performerId } = caller;
   const end = new Date(endsAt);
   if (end <= now)
