@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type PlaybackView } from '@contract/streaming';
 import { errorText } from '@/lib/errorText';
 import { notify } from '@/lib/sideEffects';
@@ -77,27 +77,37 @@ function useCurrent(shows: readonly WallShow[], reload: () => void) {
   return { current, select, playback, isListening, listen, blur, say, asking, setAsking };
 }
 
-/** Calls `act` with a key that is held for a second, unless a field has the focus. */
+/** Calls an action once its key was held for a second, unless a field has the focus. */
 function useHeldKeys(keys: Record<string, () => void>): void {
+  const current = useRef(keys);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | null = null;
+    current.current = keys;
+  });
+  useEffect(() => {
+    let held: { key: string; timer: ReturnType<typeof setTimeout> } | null = null;
     const release = () => {
-      if (timer) clearTimeout(timer);
-      timer = null;
+      if (held) clearTimeout(held.timer);
+      held = null;
     };
-    const press = ({ key, repeat, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      const act = ctrlKey || metaKey || altKey ? undefined : keys[key.toLowerCase()];
-      if (!act || repeat || timer || (target as HTMLElement).matches('input, textarea')) return;
-      timer = setTimeout(act, HOLD_MS);
+    const press = (event: KeyboardEvent) => {
+      const { repeat, target, ctrlKey, metaKey, altKey } = event;
+      const key = event.key.toLowerCase();
+      // the field that a held key opens must not take its repetitions
+      if (repeat && held?.key === key) return event.preventDefault();
+      const isOff = ctrlKey || metaKey || altKey || repeat || held !== null;
+      if (isOff || !current.current[key] || (target as HTMLElement).matches('input, textarea')) return;
+      held = { key, timer: setTimeout(() => current.current[key]?.(), HOLD_MS) };
     };
     window.addEventListener('keydown', press);
     window.addEventListener('keyup', release);
+    window.addEventListener('blur', release);
     return () => {
       release();
       window.removeEventListener('keydown', press);
       window.removeEventListener('keyup', release);
+      window.removeEventListener('blur', release);
     };
-  });
+  }, []);
 }
 
 interface HeadProps {

@@ -207,3 +207,20 @@ test.each([
   await answered();
   expect(sent(`POST /operator/wall/a/${call}`)[0]?.body).toEqual({ reason: 'Nobody may show this.' });
 });
+
+test('a held key counts while new pictures arrive, and the field that it opens takes none of its repetitions', async () => {
+  draw.mockResolvedValue(new Blob(['jpeg']));
+  URL.createObjectURL = () => 'blob:picture';
+  URL.revokeObjectURL = () => undefined;
+  await openWall({ [WALL]: wallOf(show('a')), 'GET /operator/wall/a/picture': { body: 'one' } });
+  press('ArrowRight');
+  await pass(4_500);
+  press('c');
+  await pass(600);
+  await answered();
+  await pass(400);
+  const why = screen.getByLabelText(/^Why/);
+  expect(fireEvent.keyDown(why, { key: 'c', repeat: true })).toBe(false);
+  fireEvent.keyUp(why, { key: 'c' });
+  expect(fireEvent.keyDown(why, { key: 'c' })).toBe(true);
+});
