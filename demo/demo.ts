@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm';
 import { type Context } from '@server/context';
 import { type DemoLoader } from '@server/process/api';
 import { MEMBERS } from './cast';
-import { seedEarnings } from './parts/earnings';
+import { seedPayouts } from './parts/earnings';
 import { seedDesk } from './parts/desk';
 import { seedDirectMessages } from './parts/directMessages';
 import { seedGoals } from './parts/goals';
+import { seedHistory } from './parts/history';
 import { startDemoStreams } from './parts/live';
 import { seedModeration } from './parts/moderation';
 import { seedMoney } from './parts/money';
@@ -16,7 +17,7 @@ import { seedSite } from './parts/site';
 import { seedSpending } from './parts/spending';
 import { seedStudio } from './parts/studio';
 import { seedTipMenus } from './parts/tipMenus';
-import { seedWallet } from './parts/wallet';
+import { seedPackages } from './parts/wallet';
 
 /** The site that the demo fills. */
 export interface DemoSite {
@@ -48,9 +49,10 @@ export async function loadDemo({ ctx, root, origin }: DemoSite): Promise<boolean
   await seedPerformers(ctx, root);
   await seedOthers(ctx);
   await seedModeration(ctx);
-  await seedWallet(ctx, origin);
-  await seedStudio(ctx, origin);
-  await seedEarnings(ctx, origin);
+  await seedPackages(ctx);
+  await seedStudio(ctx);
+  await seedHistory(ctx, origin);
+  await seedPayouts(ctx);
   await seedShop(ctx, root, origin);
   await seedShows(ctx, origin);
   await seedDirectMessages(ctx, root);

@@ -3,22 +3,18 @@ import { dayAfter, dayOf } from '@server/calendar';
 import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
-import { searchEarnings } from '@server/features/earnings/service/report';
-import { readBalance } from '@server/features/ledger/service/balances';
 import { postHold } from '@server/features/ledger/service/holds';
+import { findPublicConversation } from '@server/features/chat/service/rooms';
 import { postTip, settleShowHolds } from '@server/features/earnings/service/payments';
 import { approvePayout, completePayout } from '@server/features/payouts/service/decisions';
 import { saveInformation } from '@server/features/payouts/service/information';
 import { createRequest } from '@server/features/payouts/service/requests';
-import { findEarner, joinStudio } from '@server/features/studios/service/membership';
-import { MEMBERS } from '../cast';
+import { findEarner } from '@server/features/studios/service/membership';
+import { chance, daysAgo, HISTORY_DAYS, type PastEvent } from './past';
 import { demoAccounts, DEMO_STUDIO } from './people';
-import { buyTokens } from './wallet';
+import { membersAt, provideTokens } from './wallet';
 
-const HISTORY_DAYS = 30;
 const TIP_MESSAGES = ['for the night train', 'Song request', 'Dedication', 'more of that', 'from the back row', ''];
-/** Returns a number from 0 to `below` - 1 that looks random and is the same in every run. */
-const chance = (seed: number, below: number) => ((seed * 7919 + 104729) % 9973) % below;
 
 type Earner = Awaited<ReturnType<typeof findEarner>>;
 interface Evening {
@@ -30,62 +26,78 @@ interface Evening {
   number: number;
 }
 
-/** Dates an earning back, which no service can do. */
-const moveBack = (ctx: Context, transferId: number, at: Date) =>
-  ctx.db.execute(sql`update earnings set created_at = ${at} where transfer_id = ${transferId}`);
-
-async function withTokens({ ctx, origin, memberId, number }: Evening, tokens: number): Promise<void> {
-  if ((await readBalance(ctx.db, memberId, 'member')).balance < tokens)
-    await buyTokens(ctx, origin, memberId, 'Patron', `demo-month-${memberId}-${number}`);
-}
-
 async function tip(evening: Evening, tokens: number): Promise<void> {
-  await withTokens(evening, tokens);
-  const { ctx, earner, memberId, at, number } = evening;
+  const { ctx, origin, earner, memberId, at, number } = evening;
+  await provideTokens(ctx, origin, { memberId, tokens, number });
   const message = TIP_MESSAGES[chance(number, TIP_MESSAGES.length)];
   await inTransaction(ctx.db, async (tx) => {
     const { transferId, balance } = await postTip(tx, { key: newId(), memberId, earner, tokens, conversionRate: 0.05 });
     await tx.execute(
       sql`insert into tips (id, sender_id, performer_id, tokens, message, transfer_id, balance_after, created_at) values (${newId()}, ${memberId}, ${earner.performerId}, ${tokens}, ${message}, ${transferId}, ${Math.round(balance * 100)}, ${at})`,
     );
-    await tx.execute(sql`update earnings set created_at = ${at} where transfer_id = ${transferId}`);
   });
 }
 
 async function show(evening: Evening, kind: 'private' | 'group', tokens: number): Promise<void> {
-  await withTokens(evening, tokens);
-  const { ctx, earner, memberId, at } = evening;
+  const { ctx, origin, earner, memberId, number } = evening;
+  await provideTokens(ctx, origin, { memberId, tokens, number });
   const subject = newId();
-  const settled = await inTransaction(ctx.db, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await postHold(tx, { key: subject, memberId, subject, tokens });
-    return settleShowHolds(tx, { memberId, subject, earner, kind, tokens, conversionRate: 0.05 });
+    await settleShowHolds(tx, { memberId, subject, earner, kind, tokens, conversionRate: 0.05 });
   });
-  if (settled) await moveBack(ctx, settled.transferId, at);
 }
 
-/** Creates a month of earnings: tips on most evenings and occasional shows. */
-async function createMonth(
-  ctx: Context,
-  origin: string,
-  earner: Earner,
-  audience: string[],
-  seed: number,
-): Promise<void> {
-  for (let ago = HISTORY_DAYS; ago > 0; ago -= 1) {
-    const evening = (number: number): Evening => ({
-      ctx,
-      origin,
-      earner,
-      memberId: audience[chance(seed + ago * 13 + number, audience.length)] ?? '',
-      at: new Date(Date.now() - ago * 86_400_000 - chance(seed + ago * 5 + number * 31, 9900) * 1000),
-      number: seed + ago * 17 + number,
-    });
-    const tips = chance(seed + ago * 3, 4);
-    for (let number = 0; number < tips; number += 1)
-      await tip(evening(number), [10, 25, 50, 15, 100, 20][chance(seed + ago + number * 7, 6)] ?? 10);
-    if (chance(seed + ago, 4) === 0) await show(evening(90), 'private', 120 + chance(seed + ago, 180));
-    if (chance(seed + ago, 7) === 3) await show(evening(91), 'group', 60 + chance(seed + ago, 90));
+/** An evening's public show. Services need a real camera. */
+async function openShow({ ctx, earner: { performerId }, at, number }: Evening): Promise<void> {
+  const { _id: room } = await findPublicConversation(ctx.db, performerId);
+  const [from, until] = [at, new Date(at.getTime() + (70 + chance(number, 90)) * 60_000)].map((one) =>
+    one.toISOString(),
+  );
+  await ctx.db.execute(sql`
+    insert into stream_sessions (id, performer_id, conversation_id, status, created_at, changed_at, started_at, ended_at, end_reason, peak_viewers)
+    values (${newId()}, ${performerId}, ${room}, 'ended', ${from}, ${until}, ${from}, ${until}, 'performer', ${15 + chance(number, 80)})`);
+}
+
+/**
+ * Performers with tips and shows. `since`: days ago that they began; `every`: days between their evenings; `inStudio`:
+ * their public shows are created with the studio's roster.
+ */
+export const CAREERS = [
+  { slug: 'juno-valcourt', seed: 11, since: HISTORY_DAYS, every: 1, inStudio: false },
+  { slug: 'ida-brevik', seed: 400, since: 46, every: 2, inStudio: true },
+  { slug: 'signe-holm', seed: 500, since: 40, every: 2, inStudio: true },
+  { slug: 'zola-mbeki', seed: 700, since: HISTORY_DAYS, every: 4, inStudio: false },
+  { slug: 'maestro-bellini', seed: 840, since: 50, every: 6, inStudio: false },
+  { slug: 'lena-krol', seed: 920, since: 33, every: 5, inStudio: false },
+] as const;
+const TIPS = [10, 25, 50, 15, 100, 20] as const;
+
+/** Returns weeks of tips on most evenings, and occasional private and group shows. */
+export function earningsPast(ctx: Context, origin: string, ids: ReadonlyMap<string, string>): PastEvent[] {
+  const events: PastEvent[] = [];
+  for (const { slug, seed, since, every, inStudio } of CAREERS) {
+    const performerId = ids.get(slug);
+    if (!performerId) continue;
+    const add = (ago: number, number: number, happen: (evening: Evening) => Promise<void>) => {
+      const at = daysAgo(ago, chance(seed + ago * 5 + number * 31, 9900) / 3600);
+      const audience = membersAt(ids, at);
+      const memberId = audience[chance(seed + ago * 13 + number, audience.length)];
+      if (!memberId) return;
+      const evening = { ctx, origin, memberId, at, number: seed + ago * 17 + number };
+      events.push({ at, happen: async () => happen({ ...evening, earner: await findEarner(ctx.db, performerId) }) });
+    };
+    for (let ago = since; ago > 0; ago -= every) {
+      const tips = chance(seed + ago * 3, 4);
+      if (tips > 0 && !inStudio) add(ago, 89, openShow);
+      for (let number = 0; number < tips; number += 1)
+        add(ago, number, (evening) => tip(evening, TIPS[chance(seed + ago + number * 7, TIPS.length)] ?? 10));
+      if (chance(seed + ago, 4) === 0)
+        add(ago, 90, (evening) => show(evening, 'private', 120 + chance(seed + ago, 180)));
+      if (chance(seed + ago, 7) === 3) add(ago, 91, (evening) => show(evening, 'group', 60 + chance(seed + ago, 90)));
+    }
   }
+  return events;
 }
 
 /** Creates a completed and a pending payout request. */
@@ -113,18 +125,12 @@ async function createPayouts(
   await createRequest(ctx, receiver, { ...range(15, 4), requestNote: 'Before the weekend would be lovely.' }, null);
 }
 
-/**
- * Creates a month of earnings for an independent performer and for a studio with two performers, each with a completed
- * and a pending payout request.
- */
-export async function seedEarnings(ctx: Context, origin: string): Promise<void> {
+/** Creates a completed and a pending payout request of an independent performer and of the studio. */
+export async function seedPayouts(ctx: Context): Promise<void> {
   const ids = await demoAccounts(ctx);
   const [juno, studio] = [ids.get('juno-valcourt'), ids.get(DEMO_STUDIO)];
-  // the first member, whose login is printed, keeps a simple token history
-  const audience = MEMBERS.slice(1).flatMap(({ username }) => ids.get(username) ?? []);
-  if (!juno || !studio || audience.length === 0) return;
-  if ((await searchEarnings(ctx, juno, { limit: 1, offset: 0 })).total > 0) return;
-  await createMonth(ctx, origin, await findEarner(ctx.db, juno), audience, 11);
+  const { rows } = await ctx.db.execute(sql`select from payout_requests limit 1`);
+  if (!juno || !studio || rows.length > 0) return;
   await createPayouts(
     ctx,
     { accountId: juno, role: 'performer' },
@@ -137,17 +143,6 @@ export async function seedEarnings(ctx: Context, origin: string): Promise<void> 
       bic: 'GKCCBEBB',
     },
   );
-  for (const [at, slug] of ['ida-brevik', 'signe-holm'].entries()) {
-    const performerId = ids.get(slug);
-    if (!performerId) continue;
-    if ((await findEarner(ctx.db, performerId)).studioId === null)
-      await inTransaction(ctx.db, (tx) => joinStudio(tx, studio, performerId));
-    await ctx.db.execute(
-      sql`update studio_memberships set since = least(since, now() - interval '40 days') where studio_id = ${studio} and performer_id = ${performerId}`,
-    );
-    const earner = await findEarner(ctx.db, performerId);
-    if (earner.studioId === studio) await createMonth(ctx, origin, earner, audience, 400 + at * 100);
-  }
   await createPayouts(
     ctx,
     { accountId: studio, role: 'studio' },

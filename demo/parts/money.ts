@@ -31,7 +31,7 @@ const TWO_PERSON_LIMIT = 50;
 const DAY_MS = 86_400_000;
 
 /** Payouts in several states, besides those of the earnings. */
-const PAYOUTS = [
+export const PAYOUTS = [
   {
     slug: 'kit-hollander',
     account: 'NL91ABNA0417164300',

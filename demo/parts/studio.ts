@@ -10,39 +10,41 @@ import { createInvitation } from '@server/features/studios/service/invitations';
 import { joinStudio } from '@server/features/studios/service/membership';
 import { sendTip } from '@server/features/tips/service/sending';
 import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
-import { MEMBERS } from '../cast';
+import { chance as spread, daysAgo, type PastEvent } from './past';
 import { DEMO_STUDIO, demoAccounts } from './people';
-import { buyTokens } from './wallet';
+import { membersAt, provideTokens } from './wallet';
 
 /**
  * The performers of the demo studio. `since`, `until`: days ago that they joined and left (0: still there); `every`:
  * days between their shows; `tipped`: whether tips are made here instead of in earnings.ts.
  */
-const ROSTER = [
+export const ROSTER = [
   { slug: 'ida-brevik', since: 48, until: 0, every: 3, tipped: false },
   { slug: 'signe-holm', since: 41, until: 0, every: 2, tipped: false },
   { slug: 'caspian-wells', since: 26, until: 0, every: 4, tipped: true },
   { slug: 'otis-vega', since: 45, until: 16, every: 5, tipped: true },
 ] as const;
-const PATRONS = MEMBERS.slice(4);
-const HISTORY_DAYS = 29;
+const HISTORY_DAYS = 47;
 
-/** Returns a number from 0 to `below` - 1 that looks random and is the same in every run. */
-const spread = (at: number, below: number) => ((at * 7919 + 104729) % 997) % below;
-const daysAgo = (days: number, hours = 0) => new Date(Date.now() - days * 86_400_000 - hours * 3_600_000);
+interface PastShow {
+  began: Date;
+  ago: number;
+  /** makes sure that somebody has tokens to tip, and returns who; null: nobody tips */
+  findPatron: ((at: number, tokens: number) => Promise<string>) | null;
+}
 
-/** Creates a past show with tips. Services only work in the present, so it happens now and is then dated back. */
-async function createPastShow(ctx: Context, performerId: string, ago: number, patrons: string[] | null): Promise<void> {
+/** Creates a past show with tips. Services only work in the present, so all but the ledger is then dated back. */
+async function createPastShow(ctx: Context, performerId: string, { began, ago, findPatron }: PastShow): Promise<void> {
   const { _id: room } = await findPublicConversation(ctx.db, performerId);
-  const [began, minutes] = [daysAgo(ago, 3 + spread(ago, 3)), 55 + spread(ago, 80)];
-  if (patrons) {
+  const minutes = 55 + spread(ago, 80);
+  if (findPatron) {
     await inTransaction(ctx.db, (tx) => setLive(ctx, tx, performerId, { status: 'public', since: began }));
     for (let at = 0; at < 2 + spread(ago, 3); at += 1) {
-      const senderId = patrons[(ago + at) % patrons.length]!;
+      const tokens = 5 + spread(ago * 31 + at, 70);
       await sendTip(ctx, UNRESTRICTED_VIEWER, {
-        senderId,
+        senderId: await findPatron(at, tokens),
         performerId,
-        tokens: 5 + spread(ago * 31 + at, 70),
+        tokens,
         conversationId: room,
         message: '',
         idempotencyKey: null,
@@ -56,7 +58,6 @@ async function createPastShow(ctx: Context, performerId: string, ago: number, pa
     values (${newId()}, ${performerId}, ${room}, 'ended', ${began.toISOString()}, ${ended.toISOString()}, ${began.toISOString()}, ${ended.toISOString()}, 'performer', ${12 + spread(ago, 90)})`);
   for (const [table, column] of [
     ['tips', 'performer_id'],
-    ['earnings', 'performer_id'],
     ['messages', 'conversation_id'],
   ] as const) {
     await ctx.db.execute(
@@ -65,31 +66,51 @@ async function createPastShow(ctx: Context, performerId: string, ago: number, pa
   }
 }
 
-/** Creates the studio's roster with a month of shows, commissions and an open invitation. */
-export async function seedStudio(ctx: Context, origin: string): Promise<void> {
+const rosterOf = (ids: ReadonlyMap<string, string>) =>
+  ROSTER.flatMap((one) => ({ ...one, id: ids.get(one.slug) ?? '' })).filter(({ id }) => id);
+
+/** Creates the studio's roster with commissions and an open invitation. */
+export async function seedStudio(ctx: Context): Promise<void> {
   const ids = await demoAccounts(ctx);
   const studioId = ids.get(DEMO_STUDIO);
-  const performers = ROSTER.flatMap((one) => ({ ...one, id: ids.get(one.slug) ?? '' })).filter(({ id }) => id);
   const { rows } = await ctx.db.execute(sql`select from studio_memberships where studio_id = ${studioId} limit 1`);
   if (!studioId || rows.length > 0) return;
-  const patrons = PATRONS.flatMap(({ username }) => ids.get(username) ?? []);
-  for (const patron of patrons) await buyTokens(ctx, origin, patron, 'Patron', `demo-patron-${patron}`);
   await changeCommissions(ctx, { accountId: studioId, verified: true }, 75);
-  for (const { id, since } of performers) {
+  for (const { id, since } of rosterOf(ids)) {
     await inTransaction(ctx.db, (tx) => joinStudio(tx, studioId, id));
     await ctx.db.execute(
       sql`update studio_memberships set since = ${daysAgo(since).toISOString()} where performer_id = ${id}`,
     );
     if (since > 46) await inTransaction(ctx.db, (tx) => setMemberShares(tx, id, { tip: 85, member: 80 }, studioId));
   }
-  for (let ago = HISTORY_DAYS; ago > 0; ago -= 1) {
-    for (const { id, since, until, every, tipped } of performers)
-      if (ago < since && ago > until && ago % every === 0) await createPastShow(ctx, id, ago, tipped ? patrons : null);
-  }
-  for (const { id, until } of performers)
-    if (until > 0)
-      await ctx.db.execute(
-        sql`update studio_memberships set until = ${daysAgo(until).toISOString()} where performer_id = ${id}`,
-      );
   await createInvitation(ctx, { accountId: studioId, verified: true }, null);
+}
+
+/** The shows of the studio's performers, with tips, and the end of a membership. */
+export function studioPast(ctx: Context, origin: string, ids: ReadonlyMap<string, string>): PastEvent[] {
+  const events: PastEvent[] = [];
+  for (const { id, since, until, every, tipped } of rosterOf(ids)) {
+    for (let ago = HISTORY_DAYS; ago > 0; ago -= 1) {
+      if (ago >= since || ago <= until || ago % every !== 0) continue;
+      const began = daysAgo(ago, 3 + spread(ago, 3));
+      const patrons = membersAt(ids, began);
+      const findPatron = async (at: number, tokens: number) => {
+        const memberId = patrons[(ago + at) % patrons.length]!;
+        await provideTokens(ctx, origin, { memberId, tokens, number: ago * 7 + at });
+        return memberId;
+      };
+      const show = { began, ago, findPatron: tipped && patrons.length > 0 ? findPatron : null };
+      events.push({ at: began, happen: () => createPastShow(ctx, id, show) });
+    }
+    const left = daysAgo(until);
+    if (until > 0)
+      events.push({
+        at: left,
+        happen: async () =>
+          void (await ctx.db.execute(
+            sql`update studio_memberships set until = ${left.toISOString()} where performer_id = ${id}`,
+          )),
+      });
+  }
+  return events;
 }

@@ -83,7 +83,7 @@ it('creates chat rules and a moderator in one chat room', async () => {
   });
 });
 
-it('creates a month of earnings with a completed and a pending payout, and passes the ledger audit', async () => {
+it('creates weeks of earnings with a completed and a pending payout, and passes the ledger audit', async () => {
   for (const [username, role] of [
     ['juno-valcourt', 'performer'],
     ['northlight', 'studio'],
@@ -96,6 +96,25 @@ it('creates a month of earnings with a completed and a pending payout, and passe
     expect(data.map(({ status }) => status)).toEqual(['pending', 'done']);
   }
   expect((await auditLedger(api.ctx.db, auditChecks)).faults).toEqual([]);
+});
+
+it('creates eight weeks of sign-ups, purchases, shows and tips, which the ledger has in their order', async () => {
+  const owner = await api.login({ username: DEMO_OPERATOR, password: DEMO_PASSWORD }, 'operator');
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const { days } = await api.must('getAdminStatistics', { query: { fromDate: day(56), toDate: day(1) } }, owner);
+  const weeks = Array.from({ length: 8 }, (_, week) => days.slice(week * 7, week * 7 + 7));
+  for (const week of weeks) {
+    expect(week.filter(({ revenue }) => revenue > 0).length).toBeGreaterThan(0);
+    expect(week.filter(({ tokensSpent }) => tokensSpent > 0).length).toBeGreaterThan(3);
+    expect(week.filter(({ liveHours }) => liveHours > 0).length).toBeGreaterThan(3);
+    expect(week.reduce((sum, { signUps }) => sum + signUps.user + signUps.performer, 0)).toBeGreaterThan(0);
+  }
+  const { rows } = await api.database.pool.query(
+    `select (select count(*)::int from (select created_at, lag(created_at) over (order by id) as before from ledger_transfers) t where created_at < before) as "outOfOrder",
+      (select count(*)::int from ledger_transfers where created_at < now() - interval '1 day' and not id <@ (select range_agg(members) from ledger_seals)) as unsealed,
+      (select column_default from information_schema.columns where table_name = 'ledger_transfers' and column_name = 'created_at') as clock`,
+  );
+  expect(rows).toEqual([{ outOfOrder: 0, unsealed: 0, clock: 'now()' }]);
 });
 
 it('creates payouts, refunds, disputes and corrections in several states, which pass the ledger audit', async () => {

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { type Context } from '@server/context';
+import { CAST, MEMBERS } from '../cast';
+import { CAREERS, earningsPast } from './earnings';
+import { daysAgo, HISTORY_DAYS, playPast, setLedgerClock } from './past';
+import { PAYOUTS } from './money';
+import { demoAccounts } from './people';
+import { ROSTER, studioPast } from './studio';
+import { firstPurchases, joinedDaysAgo } from './wallet';
+
+/** Performers who earned in the last week or have a longer past. */
+const BUSY: ReadonlySet<string> = new Set([...CAREERS, ...ROSTER, ...PAYOUTS].map(({ slug }) => slug));
+
+/** Spreads the sign-ups of members and performers over weeks. Whoever has a past came before it. */
+async function dateSignUps(ctx: Context, ids: ReadonlyMap<string, string>): Promise<void> {
+  const fresh = CAST.filter(({ slug }) => !BUSY.has(slug));
+  const performers = fresh.map(({ slug }, at): [string, number] => [
+    slug,
+    2 + (at / fresh.length) * (HISTORY_DAYS - 2),
+  ]);
+  const members = MEMBERS.map(({ username }, at): [string, number] => [username, joinedDaysAgo(at)]);
+  const known = new Map([...performers, ...members]);
+  const others = [...ids.keys()].map((username): [string, number] => [username, HISTORY_DAYS + 5]);
+  const joined = [...new Map([...others, ...known])];
+  await ctx.db.$client.query({
+    text: `update accounts a set created_at = j.at from unnest($1::text[], $2::timestamptz[]) as j (username, at)
+      where a.demo and a.username = j.username`,
+    values: [joined.map(([username]) => username), joined.map(([, days]) => daysAgo(days))],
+  });
+}
+
+/**
+ * Creates eight weeks of sign-ups, purchases, shows, tips and earnings, dated as they would have happened. A load that
+ * was interrupted continues after its last transfer.
+ */
+export async function seedHistory(ctx: Context, origin: string): Promise<void> {
+  const { rows } = await ctx.db.execute<{ isDone: boolean; last: Date | string | null }>(
+    sql`select exists(select from payout_requests) as "isDone", (select max(created_at) from ledger_transfers) as last`,
+  );
+  const [state] = rows;
+  if (!state || state.isDone) return;
+  await setLedgerClock(ctx, null);
+  const ids = await demoAccounts(ctx);
+  const last = state.last ? new Date(state.last) : null;
+  await dateSignUps(ctx, ids);
+  const past = [
+    ...firstPurchases(ctx, origin, ids),
+    ...studioPast(ctx, origin, ids),
+    ...earningsPast(ctx, origin, ids),
+  ];
+  await playPast(
+    ctx,
+    past.filter(({ at }) => last === null || at > last),
+  );
+}
