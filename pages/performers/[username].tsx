@@ -12,6 +12,9 @@ import { deferred } from '@/ui/deferred';
 // loads after the stage: visitors chat after the player has started, and crawlers don't need it
 const ShowRoom = deferred(() => import('@/application/ShowRoom').then((module) => module.ShowRoom), ChatSkeleton);
 
+const FullScreenGoal = deferred(() =>
+  import('@/features/goals/FullScreenGoal').then((module) => module.FullScreenGoal),
+);
 const ShelfMenu = deferred(() => import('@/features/tips/ShelfMenu').then((module) => module.ShelfMenu));
 
 const Page: Screen<{ conversationId: string }> = ({ conversationId }) => (
@@ -19,7 +22,14 @@ const Page: Screen<{ conversationId: string }> = ({ conversationId }) => (
     key={conversationId}
     conversationId={conversationId}
     stage={({ _id, streamingStatus, ...performer }, viewers, onUpright) => (
-      <Stage {...performer} performerId={_id} status={streamingStatus} viewers={viewers} onUpright={onUpright} />
+      <Stage
+        {...performer}
+        performerId={_id}
+        status={streamingStatus}
+        viewers={viewers}
+        onUpright={onUpright}
+        inFullScreen={<FullScreenGoal performerId={_id} />}
+      />
     )}
     menu={({ _id }) => <ShelfMenu performerId={_id} />}
     room={(performer, viewers) => <ShowRoom performer={performer} conversationId={conversationId} viewers={viewers} />}

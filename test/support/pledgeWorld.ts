@@ -42,7 +42,7 @@ function performerCalls(world: World) {
     earned: async () => {
       const { data } = await world.api.must(
         'searchEarnings',
-        { params: { role: 'performer' }, query: {} },
+        { params: { role: 'performer' }, query: { limit: 100 } },
         world.performer.token,
       );
       return data.map(({ type, item, grossPrice, netPrice }) => ({ type, item, grossPrice, netPrice }));

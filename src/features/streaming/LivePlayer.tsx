@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { notify } from '@/lib/sideEffects';
 import { Badge } from '@/ui/Badge';
 import { Button } from '@/ui/Button';
@@ -23,6 +23,8 @@ interface LivePlayerProps {
   isRecorded?: boolean;
   /** the token is no longer valid: request another one, or find that the show is over */
   onRefused: () => void;
+  /** over the picture in full screen, such as a goal */
+  inFullScreen?: ReactNode;
   /** tells whether the picture is higher than wide */
   onUpright?: (isUpright: boolean) => void;
 }
@@ -34,6 +36,22 @@ function toggleFullscreen(frame: HTMLElement | null, video: HTMLVideoElement | n
   if (document.fullscreenElement) void document.exitFullscreen();
   else if (frame?.requestFullscreen) void frame.requestFullscreen().catch(() => undefined);
   else (video as PhoneVideo | null)?.webkitEnterFullscreen?.();
+}
+
+/** Shows its children while an element fills the screen, above the controls. */
+function InFullScreen({ element, children }: { element: RefObject<HTMLElement | null>; children: ReactNode }) {
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    const note = () => setFull(document.fullscreenElement !== null && document.fullscreenElement === element.current);
+    document.addEventListener('fullscreenchange', note);
+    return () => document.removeEventListener('fullscreenchange', note);
+  }, [element]);
+  if (!isFull) return null;
+  return (
+    <div className={styles.over} data-theme="dark">
+      {children}
+    </div>
+  );
 }
 
 /** Runs the action of a pressed key, unless the key was meant for a button. */
@@ -64,7 +82,7 @@ function useReports({
  * The live video with its controls. Starts muted and offers the sound. Keys: space or k, m, f. A double tap fills the
  * screen.
  */
-export function LivePlayer({ address, name, onRefused, onUpright, ...facts }: LivePlayerProps) {
+export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, ...facts }: LivePlayerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [mode, setMode] = useState<PlaybackMode>('steady');
@@ -110,6 +128,7 @@ export function LivePlayer({ address, name, onRefused, onUpright, ...facts }: Li
       />
       <PlayerBadges {...facts} />
       <PlayerStatus state={state} needsGesture={needsGesture} onPlay={play} />
+      <InFullScreen element={frame}>{inFullScreen}</InFullScreen>
       <PlayerControls
         paused={paused}
         muted={muted}

@@ -1,5 +1,5 @@
 import dynamic from 'next/dynamic';
-import { useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectNeedsAgeGate } from '@/features/site/selectors';
 import { useBrowserOnly } from '@/lib/browserOnly';
@@ -21,6 +21,8 @@ export interface StagePerformer {
   nextShowAt: string | null;
   /** tells whether the picture is higher than wide, once it is known */
   onUpright?: (isUpright: boolean) => void;
+  /** over the picture in full screen, such as a goal */
+  inFullScreen?: ReactNode;
   /** a public show is paused or was interrupted, and goes on when the performer returns */
   publicShowWaits: boolean;
 }
@@ -32,7 +34,7 @@ const LoadingVideo = () => <Spinner size="lg" label="Loading the video" />;
 const JOIN_RETRY_DELAY_MS = 1500;
 
 /** Joins the public show while mounted, and plays it. Loads after the poster, together with the code that joins. */
-export function LiveStage({ performerId, name, viewers, liveSince, onUpright }: StagePerformer) {
+export function LiveStage({ performerId, name, viewers, liveSince, onUpright, inFullScreen }: StagePerformer) {
   const dispatch = useAppDispatch();
   const watching = useAppSelector(selectWatching);
   const mine = watching.performerId === performerId ? watching : null;
@@ -78,6 +80,7 @@ export function LiveStage({ performerId, name, viewers, liveSince, onUpright }: 
       isRecorded={show.isRecorded}
       onRefused={onRefused}
       onUpright={onUpright}
+      inFullScreen={inFullScreen}
     />
   );
 }

@@ -124,7 +124,6 @@ test('two processes that settle at once pay every pledge once', async () => {
 });
 
 test('whatever is wished for at the same moment, a pledge leaves in one way only', async () => {
-  const outcomes = new Set<string>();
   for (let round = 0; round < 8; round += 1) {
     const goal = await start();
     await pledge(goal, 99);
@@ -141,10 +140,8 @@ test('whatever is wished for at the same moment, a pledge leaves in one way only
     await passEnd(goal);
     await passConfirmation(goal);
     await check();
-    outcomes.add((await shown())!.status);
     const { held, paid, returned } = await pledged();
     expect([held, paid * returned, [99, 100].includes(paid + returned)]).toEqual([0, 0, true]);
     expect(await audit()).toEqual({ held: 0, faults: [] });
   }
-  expect(outcomes.size).toBeGreaterThan(0);
 });
