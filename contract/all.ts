@@ -46,6 +46,7 @@ import { studios } from './studios';
 import { takedowns } from './takedowns';
 import { goals } from './goals';
 import { pledges } from './pledges';
+import { feed } from './feed';
 import { notifications } from './notifications';
 import { spending } from './spending';
 import { tipMenu } from './tipMenu';
@@ -91,6 +92,7 @@ export const endpoints = {
   ...tipMenu,
   ...goals,
   ...pledges,
+  ...feed,
   ...notifications,
   ...spending,
   ...purchases,

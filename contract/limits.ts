@@ -210,6 +210,17 @@ export const SPENDING_PAUSE_MAX_DAYS = 366;
 /** What followers are told of: everything, that a performer is live, or nothing. */
 export const FOLLOW_LEVELS = ['all', 'live', 'none'] as const;
 
+// Event feed of performers' own tools
+/** What a feed tells. */
+export const FEED_KINDS = ['tip', 'menuEntry', 'follow', 'sale'] as const;
+export type FeedKind = (typeof FEED_KINDS)[number];
+export const FEED_RETENTION_DAYS = 7;
+export const FEED_KEYS_MAX = 10;
+export const FEED_KEY_NAME_MAX_CHARACTERS = 40;
+export const FEED_BATCH_MAX_EVENTS = 100;
+/** Proxies close a silent answer after thirty seconds. */
+export const FEED_WAIT_MAX_SECONDS = 25;
+
 // Notifications
 /** What a person is notified of. */
 export const NOTIFICATION_KINDS = [

@@ -228,6 +228,12 @@ export const paths = {
   pledge: 'POST /performers/{id}/pledges',
   takePledgeBack: 'DELETE /pledges/{id}',
 
+  // event feed
+  listFeedKeys: 'GET /performer/feed-keys',
+  createFeedKey: 'POST /performer/feed-keys',
+  revokeFeedKey: 'DELETE /performer/feed-keys/{id}',
+  readFeed: 'GET /events',
+
   // notifications
   listNotifications: 'GET /notifications',
   readNotifications: 'PUT /notifications/read',

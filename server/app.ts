@@ -45,6 +45,8 @@ import { mayOpenExport } from './features/dataRights/service/exports';
 import { documentsJobs } from './features/documents/jobs';
 import { documentsRoutes } from './features/documents/routes';
 import { earningsRoutes } from './features/earnings/routes';
+import { feedJobs } from './features/feed/jobs';
+import { feedRoutes } from './features/feed/routes';
 import { favouritesRoutes } from './features/favourites/routes';
 import { identityJobs } from './features/identity/jobs';
 import { identityRoutes } from './features/identity/routes';
@@ -154,6 +156,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   pledgesRoutes,
   spendingRoutes,
   notificationsRoutes,
+  feedRoutes,
   purchasesRoutes,
   ordersRoutes,
   refundsRoutes,
@@ -197,6 +200,7 @@ const workers: ((ctx: Context) => void)[] = [
   reportsJobs,
   casesJobs,
   notificationsJobs,
+  feedJobs,
   reviewJobs,
 ];
 

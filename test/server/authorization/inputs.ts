@@ -109,6 +109,7 @@ export const OWNED: Partial<Record<EndpointName, InputMaker>> = {
     params: { id: await world.tipMenuOf(owner) },
     body: { name: 'Menu', entries: [] },
   }),
+  revokeFeedKey: async (world, owner) => ({ params: { id: await world.feedKeyOf(owner) } }),
   deleteTipMenu: async (world, owner) => ({ params: { id: await world.tipMenuOf(owner) } }),
   confirmPledgeGoal: async (world, owner) => ({ params: { id: await world.pledgeGoalOf(owner) } }),
   withdrawPledgeGoal: async (world, owner) => ({ params: { id: await world.pledgeGoalOf(owner) } }),
@@ -281,5 +282,6 @@ export const PUBLIC_IDS: Partial<
   viewReport: ({ reportId }) => ({ params: { id: reportId } }),
   decideReport: ({ reportId }) => ({ params: { id: reportId } }),
   mediaWebhook: () => ({ params: { engine: 'embedded' }, body: {} }),
+  readFeed: () => ({ query: { after: '0' } }),
   externalMediaWebhook: () => ({ params: { engine: 'mediamtx', secret: 'a-guess-of-twenty-letters' }, body: {} }),
 };

@@ -103,8 +103,8 @@ const ROLE_OF: Record<Identity, Role | null> = {
   supportAsMember: 'user',
 };
 
-/** Calls with open access that check the caller themselves: publishing needs a session, webhooks need a secret. */
-const CHECKED_INSIDE = new Set<string>(['createStreamToken', 'mediaWebhook', 'paymentWebhook']);
+/** Calls with open access that check the caller themselves: by a session (publishing), a secret (webhooks) or a key. */
+const CHECKED_INSIDE = new Set<string>(['createStreamToken', 'mediaWebhook', 'paymentWebhook', 'readFeed']);
 
 /** Returns the sign that the contract's `access` alone demands. */
 function expectedSign(name: EndpointName, identity: Identity): 'open' | '1' | '3' {

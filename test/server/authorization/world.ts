@@ -9,6 +9,7 @@ import { decideStudio } from '@server/features/studios/service/enrolment';
 import { joinStudio } from '@server/features/studios/service/membership';
 import { type Actor } from '@test/support/actors';
 import { type Api } from '@test/support/api';
+import { writeFeedKey } from '@test/support/feedKeys';
 import { createdMenuId, writeMenuOrder, writeReachedGoal } from '@test/support/roomOffers';
 import { buyTokens } from '@test/support/money';
 import { putOnSale } from '@test/support/items';
@@ -61,6 +62,7 @@ export interface World {
   roomOf(person: Actor & { role: Role }): Promise<string>;
   /** a tip menu, an order and a reached goal with pledges of this person; unknown ids for roles without them */
   tipMenuOf(person: Actor & { role: Role }): Promise<string>;
+  feedKeyOf(person: Actor): Promise<string>;
   menuOrderOf(person: Actor & { role: Role }): Promise<string>;
   pledgeGoalOf(person: Actor & { role: Role }): Promise<string>;
   /** a sanction, and a moderator, in this person's chat rooms */
@@ -260,12 +262,10 @@ export async function makeWorld(api: Api): Promise<World> {
     roomOf: async (person) => {
       const others = [people.performer, people.otherPerformer].filter(({ id }) => id !== person.id);
       const host = person.role === 'performer' ? person : others[0]!;
-      return (
-        await inTransaction(api.ctx.db, (tx) =>
-          openRoom(tx, { type: 'stream_private', performerId: host.id, memberIds: [person.id] }),
-        )
-      )._id;
+      const room = { type: 'stream_private' as const, performerId: host.id, memberIds: [person.id] };
+      return (await inTransaction(api.ctx.db, (tx) => openRoom(tx, room)))._id;
     },
+    feedKeyOf: (person) => writeFeedKey(api, person.id),
     tipMenuOf: async (person) => createdMenuId(api, await openSession(api.ctx.db, person, device)),
     pledgeGoalOf: ({ id }) => writeReachedGoal(api, id),
     menuOrderOf: ({ id }) => writeMenuOrder(api, people.otherMember.id, id),

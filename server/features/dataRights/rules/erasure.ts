@@ -114,6 +114,9 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
   'room_sanctions.by_id': keep('the sanction of another account'),
 
   // other members and performers
+  'feed_events.performer_id': DELETE,
+  'feed_events.member_id': DELETE,
+  'feed_keys.performer_id': DELETE,
   'notifications.account_id': DELETE,
   'notifications.actor_id': DELETE,
   'notifications_off.account_id': DELETE,

@@ -1,0 +1,55 @@
+import { type RequestOf } from '@contract/all';
+import { type FeedKeyView } from '@contract/feed';
+import { FEED_KEYS_MAX } from '@contract/limits';
+import { type Context } from '@server/context';
+import { newId } from '@server/db/ids';
+import { inTransaction } from '@server/db/transaction';
+import { type Caller } from '@server/http/caller';
+import { notFound, refused } from '@server/http/errors';
+import { createToken, hashToken } from '../../auth/service/sessions';
+import { requireStepUp } from '../../auth/service/stepUp';
+import { countFeedKeys, deleteFeedKey, findFeedKeys, type FeedKeyRow, insertFeedKey, lockFeedKeys } from '../store';
+
+/** Begins every key, so that a secret scanner recognises one. */
+const PREFIX = 'feed_';
+
+const viewKey = ({ id, name, kinds, createdAt, usedAt }: FeedKeyRow): FeedKeyView => ({
+  _id: id,
+  name,
+  kinds,
+  createdAt: createdAt.toISOString(),
+  usedAt: usedAt?.toISOString() ?? null,
+});
+
+/** Lists the keys of the caller's feed. */
+export const listFeedKeys = async ({ db }: Context, { accountId }: Caller): Promise<FeedKeyView[]> =>
+  (await findFeedKeys(db, accountId)).map(viewKey);
+
+/**
+ * Creates a key for the caller's feed. It is returned once and stored as a hash.
+ * @throws Refusal 403 STEP_UP_REQUIRED, 422 TOO_MANY_KEYS
+ */
+export async function createFeedKey(
+  ctx: Context,
+  caller: Caller,
+  { name, kinds }: RequestOf<'createFeedKey'>['body'],
+): Promise<FeedKeyView & { key: string }> {
+  requireStepUp(caller);
+  const key = PREFIX + createToken();
+  const row = await inTransaction(ctx.db, async (tx) => {
+    await lockFeedKeys(tx, caller.accountId);
+    if ((await countFeedKeys(tx, caller.accountId)) >= FEED_KEYS_MAX)
+      throw refused(
+        'TOO_MANY_KEYS',
+        `There are ${FEED_KEYS_MAX} keys already. Revoke one, then create this one again.`,
+      );
+    return insertFeedKey(tx, { id: newId(), performerId: caller.accountId, name, kinds, hash: hashToken(key) });
+  });
+  return { ...viewKey(row), key };
+}
+
+/** Ends a key of the caller's feed. @throws Refusal 404 */
+export async function revokeFeedKey({ db }: Context, { accountId }: Caller, id: string): Promise<{ _id: string }> {
+  if (!(await deleteFeedKey(db, accountId, id))) throw notFound('This key');
+  return { _id: id };
+}

@@ -1,0 +1,106 @@
+import { and, count, eq, sql } from 'drizzle-orm';
+import { type FeedKind } from '@contract/limits';
+import { type Db } from '@server/db/client';
+import { accounts } from '../auth/tables';
+import { feedKeys } from './tables';
+
+export type FeedKeyRow = typeof feedKeys.$inferSelect;
+
+/** Where a reader is: after an event of this transaction and id. */
+export interface FeedPosition {
+  xid: string;
+  id: string;
+}
+
+export interface FeedEventRow extends FeedPosition {
+  kind: FeedKind;
+  facts: Record<string, string | number>;
+  username: string | null;
+  at: Date;
+}
+
+/** Returns the keys of a performer, oldest first. */
+export const findFeedKeys = (db: Db, performerId: string): Promise<FeedKeyRow[]> =>
+  db.select().from(feedKeys).where(eq(feedKeys.performerId, performerId)).orderBy(feedKeys.createdAt, feedKeys.id);
+
+export async function countFeedKeys(db: Db, performerId: string): Promise<number> {
+  const [row] = await db.select({ keys: count() }).from(feedKeys).where(eq(feedKeys.performerId, performerId));
+  return row?.keys ?? 0;
+}
+
+/** Locks the keys of a performer against others being added until the transaction ends. */
+export const lockFeedKeys = (tx: Db, performerId: string): Promise<unknown> =>
+  tx.execute(sql`select id from accounts where id = ${performerId} for update`);
+
+export async function insertFeedKey(
+  db: Db,
+  key: Pick<FeedKeyRow, 'id' | 'performerId' | 'name' | 'hash' | 'kinds'>,
+): Promise<FeedKeyRow> {
+  const [row] = await db.insert(feedKeys).values(key).returning();
+  return row!;
+}
+
+/** @returns whether the performer had this key */
+export async function deleteFeedKey(db: Db, performerId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(feedKeys)
+    .where(and(eq(feedKeys.id, id), eq(feedKeys.performerId, performerId)))
+    .returning({ id: feedKeys.id });
+  return rows.length > 0;
+}
+
+/** Returns the key with a hash; null if there is none, or if its performer's account is suspended or closing. */
+export async function findFeedKeyByHash(db: Db, hash: string): Promise<FeedKeyRow | null> {
+  const [row] = await db
+    .select({ key: feedKeys })
+    .from(feedKeys)
+    .innerJoin(accounts, eq(accounts.id, feedKeys.performerId))
+    .where(and(eq(feedKeys.hash, hash), eq(accounts.status, 'active')));
+  return row?.key ?? null;
+}
+
+/** Notes that a key is used, at most once a minute. */
+export async function touchFeedKey(db: Db, id: string): Promise<void> {
+  await db.execute(
+    sql`update feed_keys set used_at = now() where id = ${id} and coalesce(used_at, '-infinity') < now() - interval '1 minute'`,
+  );
+}
+
+/** Returns the position from which a new reader sees what happens from now on. */
+export async function findFeedEnd(db: Db): Promise<FeedPosition> {
+  const { rows } = await db.execute<{ xid: string }>(sql`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`);
+  return { xid: rows[0]!.xid, id: '0' };
+}
+
+/** Says whether a position can be one of this database: after a restored backup, transactions count from less. */
+export async function isKnownPosition(db: Db, { xid }: FeedPosition): Promise<boolean> {
+  const { rows } = await db.execute<{ known: boolean }>(
+    sql`select ${xid}::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) as known`,
+  );
+  return rows[0]!.known;
+}
+
+/**
+ * Returns the events after a position, in order. An event is visible only when every older transaction has ended, so
+ * none appears before a position that was read already.
+ */
+export async function findFeedEvents(
+  db: Db,
+  { performerId, kinds }: Pick<FeedKeyRow, 'performerId' | 'kinds'>,
+  after: FeedPosition,
+  limit: number,
+): Promise<FeedEventRow[]> {
+  const { rows } = await db.execute<Record<keyof FeedEventRow, unknown>>(sql`
+    select e.xid::text, e.id::text, e.kind, e.facts, e.at, a.username
+    from feed_events e left join accounts a on a.id = e.member_id
+    where e.performer_id = ${performerId} and e.kind = any (${sql.param(kinds)}::text[])
+      and e.xid < pg_snapshot_xmin(pg_current_snapshot())
+      and (e.xid, e.id) > (${after.xid}::xid8, ${after.id}::bigint)
+    order by e.xid, e.id limit ${limit}`);
+  return rows.map((row) => ({ ...(row as unknown as FeedEventRow), at: new Date(row.at as string) }));
+}
+
+/** Deletes events that are older than some days. */
+export async function deleteFeedEventsBefore(db: Db, days: number): Promise<void> {
+  await db.execute(sql`delete from feed_events where at < now() - make_interval(days => ${days})`);
+}
