@@ -11,7 +11,7 @@ export type Period = ReplyOf<'viewSpending'>['periods'][number];
 export const PERIOD_NAMES = { day: 'Today', week: 'This week', month: 'This month' } as const;
 /** What a member spends tokens on, in the order of the colours. */
 export const SPENT_ON = [
-  { key: 'tips', label: 'Tips' },
+  { key: 'tips', label: 'Tips and pledges' },
   { key: 'shows', label: 'Shows' },
   { key: 'purchases', label: 'Videos and shop' },
 ] as const;
