@@ -6,7 +6,7 @@ import { daysAgo, HISTORY_DAYS, playPast, setLedgerClock } from './past';
 import { PAYOUTS } from './money';
 import { demoAccounts } from './people';
 import { ROSTER, studioPast } from './studio';
-import { firstPurchases, joinedDaysAgo } from './wallet';
+import { firstPurchases, joinedDaysAgo, patronPurchases } from './wallet';
 
 /** Performers who earned in the last week or have a longer past. */
 const BUSY: ReadonlySet<string> = new Set([...CAREERS, ...ROSTER, ...PAYOUTS].map(({ slug }) => slug));
@@ -45,6 +45,7 @@ export async function seedHistory(ctx: Context, origin: string): Promise<void> {
   await dateSignUps(ctx, ids);
   const past = [
     ...firstPurchases(ctx, origin, ids),
+    ...patronPurchases(ctx, origin, ids),
     ...studioPast(ctx, origin, ids),
     ...earningsPast(ctx, origin, ids),
   ];

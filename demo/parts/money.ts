@@ -18,7 +18,7 @@ import { receiveWebhook } from '@server/features/wallet/service/webhooks';
 import { sandboxWebhook } from '@server/payments/sandbox';
 import { callerOf } from './caller';
 import { demoAccounts } from './people';
-import { buyTokens } from './wallet';
+import { PATRON, provideTokens } from './wallet';
 
 interface Money {
   ctx: Context;
@@ -73,11 +73,11 @@ async function seedPayout(
   { slug, account, bank, bic, tips, decision }: (typeof PAYOUTS)[number],
 ): Promise<void> {
   const { ctx, origin, ids } = money;
-  const [performerId, memberId] = [ids.get(slug), ids.get('oldmanpan')];
+  const [performerId, memberId] = [ids.get(slug), ids.get(PATRON)];
   if (!performerId || !memberId) return;
   const earner = await findEarner(ctx.db, performerId);
   for (const tokens of tips) {
-    await buyTokens(ctx, origin, memberId, 'Patron', `demo-payout-${slug}-${tokens}`);
+    await provideTokens(ctx, origin, { memberId, tokens, number: tokens });
     await inTransaction(ctx.db, async (tx) => {
       const { transferId, balance } = await postTip(tx, {
         key: newId(),

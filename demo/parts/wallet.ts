@@ -73,3 +73,15 @@ export const firstPurchases = (ctx: Context, origin: string, ids: ReadonlyMap<st
     const happen = () => buyTokens(ctx, origin, accountId, offer, `demo-first-${username}`);
     return [{ at: moment, happen }];
   });
+
+/** The patron whose tips the payouts of the demo consist of (money.ts). */
+export const PATRON = 'oldmanpan';
+const PATRON_PURCHASES_DAYS_AGO = [33, 26, 19, 13, 9, 7];
+
+/** What the patron bought before. */
+export const patronPurchases = (ctx: Context, origin: string, ids: ReadonlyMap<string, string>): PastEvent[] =>
+  PATRON_PURCHASES_DAYS_AGO.flatMap((ago) => {
+    const memberId = ids.get(PATRON);
+    const happen = () => buyTokens(ctx, origin, memberId ?? '', 'Patron', newId());
+    return memberId ? [{ at: daysAgo(ago), happen }] : [];
+  });

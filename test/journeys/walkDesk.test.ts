@@ -1,6 +1,6 @@
-/** Every page of the operator's desk. Separate from walkFront to run in parallel. */
+/** Every page of the operator's desk, for an owner and for each role. Separate from walkFront to run in parallel. */
 import { walkAs } from '@test/support/walk/walk';
 
 jest.setTimeout(900_000);
 
-walkAs('operator');
+walkAs('operator', 'reviewer', 'finance', 'support');

@@ -4,7 +4,9 @@ import { mailedLink } from '../ways';
 
 /** The kinds of visitor that the walk logs in as. */
 export const WALKERS = ['guest', 'user', 'performer', 'unverified', 'studio', 'operator'] as const;
-export type Walker = (typeof WALKERS)[number];
+/** The operators who may open only some pages of the desk. `operator` is an owner, who sees every one. */
+export const DESK_WALKERS = ['reviewer', 'finance', 'support'] as const;
+export type Walker = (typeof WALKERS)[number] | (typeof DESK_WALKERS)[number];
 
 /**
  * How the walk reaches a page. An address is a path, or `a > b`: the first link that selector `b` matches on page `a`,
@@ -40,7 +42,10 @@ const members = seenBy('user');
 const performers = seenBy('performer');
 const newcomers = seenBy('performer', 'unverified');
 const studios = seenBy('studio');
-const operators = seenBy('operator');
+const owners = seenBy('operator');
+const reviewers = seenBy('operator', 'reviewer');
+const finance = seenBy('operator', 'finance');
+const operators = seenBy('operator', ...DESK_WALKERS);
 
 /** Every page of `pages/`, by its route. The walk fails for a page that has no entry here. */
 export const PAGES: Record<string, PageEntry> = {
@@ -158,30 +163,30 @@ export const PAGES: Record<string, PageEntry> = {
   '/operator': operators('/operator'),
   '/operator/account': operators('/operator/account'),
   '/operator/cases': operators('/operator/cases'),
-  '/operator/complaints': operators('/operator/complaints'),
-  '/operator/disputes': operators('/operator/disputes'),
-  '/operator/figures': operators('/operator/figures'),
-  '/operator/identity/[id]': operators('/operator/cases?queue=identity > a[href^="/operator/identity/0"]'),
-  '/operator/payouts': operators('/operator/payouts'),
-  '/operator/refunds': operators('/operator/refunds'),
-  '/operator/operators': operators('/operator/operators'),
-  '/operator/security-log': operators('/operator/security-log'),
+  '/operator/complaints': reviewers('/operator/complaints'),
+  '/operator/disputes': finance('/operator/disputes'),
+  '/operator/figures': finance('/operator/figures'),
+  '/operator/identity/[id]': reviewers('/operator/cases?queue=identity > a[href^="/operator/identity/0"]'),
+  '/operator/payouts': finance('/operator/payouts'),
+  '/operator/refunds': finance('/operator/refunds'),
+  '/operator/operators': owners('/operator/operators'),
+  '/operator/security-log': owners('/operator/security-log'),
   '/operator/people': operators('/operator/people'),
   '/operator/people/[id]': operators('/operator/people > main a[href^="/operator/people/0"]'),
-  '/operator/site': operators('/operator/site'),
-  '/operator/site/banners': operators('/operator/site/banners'),
-  '/operator/site/categories': operators('/operator/site/categories'),
-  '/operator/site/look': operators('/operator/site/look'),
-  '/operator/site/mails': operators('/operator/site/mails'),
-  '/operator/site/maintenance': operators('/operator/site/maintenance'),
-  '/operator/site/menus': operators('/operator/site/menus'),
-  '/operator/site/posts': operators('/operator/site/posts'),
-  '/operator/site/posts/[id]': operators('/operator/site/posts/new'),
-  '/operator/site/rates': operators('/operator/site/rates'),
-  '/operator/site/tokens': operators('/operator/site/tokens'),
-  '/operator/site/words': operators('/operator/site/words'),
-  '/operator/takedowns': operators('/operator/takedowns'),
-  '/operator/wall': operators('/operator/wall'),
+  '/operator/site': owners('/operator/site'),
+  '/operator/site/banners': owners('/operator/site/banners'),
+  '/operator/site/categories': owners('/operator/site/categories'),
+  '/operator/site/look': owners('/operator/site/look'),
+  '/operator/site/mails': owners('/operator/site/mails'),
+  '/operator/site/maintenance': owners('/operator/site/maintenance'),
+  '/operator/site/menus': owners('/operator/site/menus'),
+  '/operator/site/posts': owners('/operator/site/posts'),
+  '/operator/site/posts/[id]': owners('/operator/site/posts/new'),
+  '/operator/site/rates': owners('/operator/site/rates'),
+  '/operator/site/tokens': owners('/operator/site/tokens'),
+  '/operator/site/words': owners('/operator/site/words'),
+  '/operator/takedowns': reviewers('/operator/takedowns'),
+  '/operator/wall': reviewers('/operator/wall'),
   '/operator/welcome': visitors('/operator/welcome?token=expired'),
 
   '/500': { notShown: 'shown when the site is broken; the journey of public pages checks its text' },
