@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { useOperator } from '@/layouts/data';
 import { sectionsFor } from '@/layouts/deskNavigation';
@@ -35,8 +35,11 @@ function useRecent(): Case[] {
   return recent;
 }
 
-/** The first page of the desk: what waits, and what was decided. */
-export function DeskHomeScreen() {
+/**
+ * The first page of the desk: what waits, and what was decided.
+ * @param figures of money, for those who may see them
+ */
+export function DeskHomeScreen({ figures }: { figures: ReactNode }) {
   const { operatorRole } = useOperator();
   const now = useNow();
   const counts = useDeskCounts();
@@ -68,6 +71,7 @@ export function DeskHomeScreen() {
               />
             </DeskPanel>
             <Waiting />
+            {(operatorRole === 'owner' || operatorRole === 'finance') && figures}
           </div>
           <div className={styles.column}>
             {operatorRole === 'owner' && <SetupPanel />}

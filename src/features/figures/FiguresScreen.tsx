@@ -1,10 +1,8 @@
 import { useRouter } from 'next/router';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useOperator } from '@/layouts/data';
 import { download } from '@/lib/download';
 import { errorText } from '@/lib/errorText';
-import { useLoaded } from '@/lib/useLoaded';
-import { Avatar } from '@/ui/Avatar';
 import { type ChartDay, type ChartSpan, spansOf, type SpanWord } from '@/ui/chartSpans';
 import { DeskBar } from '@/ui/desk/DeskBar';
 import { DeskPanel, DeskScroll } from '@/ui/desk/DeskPanel';
@@ -12,11 +10,12 @@ import { DeskError, DeskSkeleton } from '@/ui/desk/DeskStates';
 import { MoneyFigures } from '@/ui/desk/MoneyFigures';
 import { ExportButton } from '@/ui/ExportButton';
 import { formatCount, formatTokens } from '@/ui/format';
-import { Link } from '@/ui/Link';
 import { Segmented } from '@/ui/Segmented';
-import { type Figures, getFigures, getStatistics, type Statistics } from './api';
+import { type Figures, type Statistics } from './api';
 import { Bars } from './Bars';
 import { HealthPanel } from './HealthPanel';
+import { TopPerformers } from './TopPerformers';
+import { useDashboard } from './useDashboard';
 import styles from './figures.module.css';
 
 const RANGES = [
@@ -30,7 +29,6 @@ const SPANS = [
   { value: 'week', label: 'Week' },
   { value: 'month', label: 'Month' },
 ] as const;
-const DAY_MS = 86_400_000;
 const percent = (part: number, whole: number) => (whole === 0 ? '0' : ((part / whole) * 100).toFixed(1));
 
 /** The figures of both calls by day, for the charts. */
@@ -48,16 +46,6 @@ function chartDays(statistics: Statistics, figures: Figures): ChartDay[] {
       },
     };
   });
-}
-
-/** Loads both halves of the dashboard for the last days. */
-function useDashboard(days: number) {
-  const load = useCallback(async () => {
-    const fromDate = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
-    const [statistics, figures] = await Promise.all([getStatistics({ fromDate }), getFigures({ fromDate })]);
-    return { days, statistics, figures };
-  }, [days]);
-  return useLoaded(load);
 }
 
 /** The dashboard: money, tokens, people and the state of the machinery. */
@@ -105,7 +93,7 @@ export function FiguresScreen() {
             </div>
             <Charts statistics={data.statistics} figures={data.figures} span={shownSpan} />
             <div className={styles.two}>
-              <Top figures={data.figures} />
+              <TopPerformers figures={data.figures} />
               <HealthPanel />
             </div>
           </>
@@ -204,30 +192,5 @@ function Charts({ statistics, figures, span }: Halves & { span: SpanWord }) {
         );
       })}
     </div>
-  );
-}
-
-function Top({ figures: { topPerformers } }: { figures: Figures }) {
-  const most = topPerformers[0]?.earned ?? 1;
-  return (
-    <DeskPanel title="Top performers">
-      {topPerformers.length === 0 && <p className={styles.quiet}>Performers appear here when members spend tokens.</p>}
-      <ol className={styles.top}>
-        {topPerformers.map(({ _id, name, username, avatar, earned, kept }) => (
-          <li key={_id}>
-            <Avatar src={avatar} size={30} />
-            <span className={styles.who}>
-              <Link href={`/operator/people/${_id}`}>{name}</Link>
-              <span>{username}</span>
-              <i aria-hidden="true" style={{ width: `${(earned / most) * 100}%` }} />
-            </span>
-            <span className={styles.earned}>
-              <b>{formatTokens(earned)}</b>
-              <span>{formatTokens(kept)} kept</span>
-            </span>
-          </li>
-        ))}
-      </ol>
-    </DeskPanel>
   );
 }

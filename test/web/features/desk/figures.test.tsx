@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FiguresScreen } from '@/features/figures/FiguresScreen';
+import { HomeFigures } from '@/features/figures/HomeFigures';
 import { type Figures, type Statistics } from '@/features/figures/api';
 import { renderDesk } from '@test/support/deskPage';
 import { data, fakeApi } from '@test/support/fakeApi';
@@ -96,4 +97,18 @@ test('the health says what to look at, and audits the ledger on request', async 
   expect(await line('Version')).toHaveTextContent('0.1.0');
   await userEvent.click(screen.getByRole('button', { name: 'Audit the ledger' }));
   expect(await within(await line('Ledger')).findByText('Audited just now: sound')).toBeInTheDocument();
+});
+
+test('the first page of the desk compares the revenue of today with a week ago, and names who earned most', async () => {
+  const days = [...statistics.days, { ...statistics.days[0]!, day: '2026-11-12', revenue: 8 }];
+  fakeApi({
+    'GET /statistics/admin': data({ ...statistics, days }),
+    'GET /operator/figures': data(figures),
+  });
+  renderDesk(<HomeFigures />, { operatorRole: 'finance' });
+  expect(await screen.findByText('60% more than last Thursday')).toBeVisible();
+  expect(screen.getByText('$8.00')).toBeVisible();
+  expect(barsOf(await chartOf('Revenue'))).toContain('12 Nov 2026: $8.00');
+  expect(screen.getByRole('link', { name: 'Juno Vale' })).toHaveAttribute('href', '/operator/people/p1');
+  expect(screen.getByRole('link', { name: 'All figures' })).toHaveAttribute('href', '/operator/figures');
 });
