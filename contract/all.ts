@@ -48,6 +48,7 @@ import { goals } from './goals';
 import { pledges } from './pledges';
 import { feed } from './feed';
 import { notifications } from './notifications';
+import { push } from './push';
 import { spending } from './spending';
 import { tipMenu } from './tipMenu';
 import { tips } from './tips';
@@ -94,6 +95,7 @@ export const endpoints = {
   ...pledges,
   ...feed,
   ...notifications,
+  ...push,
   ...spending,
   ...purchases,
   ...orders,

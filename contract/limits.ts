@@ -240,5 +240,9 @@ export const NOTIFICATION_KINDS = [
 /** Those that nobody can switch off. */
 export const NOTIFICATIONS_ALWAYS_ON = ['decision', 'security'] as const;
 export const NOTIFICATION_GROUPS = ['following', 'messages', 'money', 'account'] as const;
+/** What devices get while the site is closed. */
+export const PUSH_KINDS = ['live', 'message', 'sale', 'tip', 'order', 'security'] as const;
+export const PUSH_DEVICES_MAX = 10;
+export const PUSH_ENDPOINT_MAX_CHARACTERS = 1000;
 /** Notifications are deleted after this time. */
 export const NOTIFICATION_KEPT_DAYS = 90;

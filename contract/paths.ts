@@ -239,6 +239,9 @@ export const paths = {
   readNotifications: 'PUT /notifications/read',
   viewNotificationSettings: 'GET /notifications/settings',
   updateNotificationSettings: 'PUT /notifications/settings',
+  viewPush: 'GET /push',
+  addPushDevice: 'POST /push/devices',
+  removePushDevice: 'DELETE /push/devices/{id}',
 
   // spending limits
   viewSpending: 'GET /spending',

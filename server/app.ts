@@ -93,6 +93,8 @@ import { pledgesRoutes } from './features/pledges/routes';
 import { spendingRoutes } from './features/spending/routes';
 import { notificationsJobs } from './features/notifications/jobs';
 import { notificationsRoutes } from './features/notifications/routes';
+import { pushJobs } from './features/push/jobs';
+import { pushRoutes } from './features/push/routes';
 import { tipMenuRoutes } from './features/tipMenu/routes';
 import { tipsRoutes } from './features/tips/routes';
 import { BOUND_PATH } from './features/streaming/engines/addresses';
@@ -157,6 +159,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   spendingRoutes,
   notificationsRoutes,
   feedRoutes,
+  pushRoutes,
   purchasesRoutes,
   ordersRoutes,
   refundsRoutes,
@@ -201,6 +204,7 @@ const workers: ((ctx: Context) => void)[] = [
   casesJobs,
   notificationsJobs,
   feedJobs,
+  pushJobs,
   reviewJobs,
 ];
 

@@ -48,6 +48,8 @@ export interface Config {
   accessLog: boolean;
   /** where the metrics are served; null: nowhere */
   metrics: { port: number; host: string } | null;
+  /** whether push services may have addresses of this machine and its network, for tests */
+  push: { allowPrivate: boolean };
   mail: { smtpUrl: string | null; from: string };
   payments: {
     provider: 'sandbox' | 'stripe';
@@ -213,6 +215,7 @@ function makeConfig(
     logLevel: e.LOG_LEVEL,
     accessLog: e.ACCESS_LOG,
     metrics: e.METRICS_PORT === undefined ? null : { port: e.METRICS_PORT, host: e.METRICS_HOST },
+    push: { allowPrivate: e.PUSH_PRIVATE_ADDRESSES },
     mail: { smtpUrl: e.SMTP_URL ?? null, from: e.MAIL_FROM },
     payments: {
       provider: e.PAYMENT_PROVIDER,

@@ -8,6 +8,7 @@ export interface ModeSettings {
   FOOTLIGHTS_SECRET: Secrets;
   ENCRYPTION_KEYS: readonly unknown[];
   RATE_LIMITS: boolean;
+  PUSH_PRIVATE_ADDRESSES: boolean;
   FOOTLIGHTS_PARTS: string;
   MEDIA_ENGINE: string;
   TRUST_PROXY: Proxies['trusts'];
@@ -116,6 +117,10 @@ export function liveErrors(e: ModeSettings): string[] {
   if (!e.INTERNAL_SECRET && e.FOOTLIGHTS_PARTS.includes('web') !== e.FOOTLIGHTS_PARTS.includes('api'))
     errors.push(
       'INTERNAL_SECRET is missing: set the same one for web and API processes, for example from: openssl rand -base64 32',
+    );
+  if (e.PUSH_PRIVATE_ADDRESSES)
+    errors.push(
+      'PUSH_PRIVATE_ADDRESSES is on: remove it, or members can make the site call addresses of its own network',
     );
   if (!e.RATE_LIMITS) errors.push('RATE_LIMITS is off: remove it, or passwords can be guessed without a limit');
   return errors;

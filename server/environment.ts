@@ -171,6 +171,7 @@ export const Environment = z.object({
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   ),
   SMTP_URL: urlWith(/^smtps?:/, 'smtp://user:password@host:587'),
+  PUSH_PRIVATE_ADDRESSES: flag(false),
   MAIL_FROM: z.preprocess((value) => value || 'Footlights <no-reply@localhost>', z.string()),
   PAYMENT_PROVIDER: z.preprocess((value) => value || 'sandbox', z.enum(['sandbox', 'stripe'])),
   STRIPE_SECRET_KEY: text,

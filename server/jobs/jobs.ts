@@ -32,6 +32,8 @@ export interface JobOptions {
   key?: string;
   /** attempts before a failing job is given up; 25 by default, which takes about three days */
   maxAttempts?: number;
+  /** runs after everything else that is due */
+  isBackground?: boolean;
 }
 
 /**
@@ -63,6 +65,8 @@ const JOBS_MAX_CONNECTIONS = 5;
 const IDLE_CONNECTION_TIMEOUT_MS = 10_000;
 const POLL_INTERVAL_MS = 2_000;
 const SHORT_JOBS_AT_ONCE = 2;
+/** Other jobs have priority 0; smaller numbers come first. */
+const BACKGROUND_PRIORITY = 10;
 
 /** Its tries while the database does not answer are no news: that is logged once for all. */
 function workerLogger(log: Logger, url: string): WorkerLogger {
@@ -153,7 +157,7 @@ export async function createJobs(url: string, log: Logger, maxConnections = JOBS
     async add(tx, name, payload, options = {}) {
       const carried = withRequest(payload);
       await tx.execute(
-        sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(carried)}::json, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz, job_key => ${options.key ?? null}::text, max_attempts => ${options.maxAttempts ?? null}::integer)`,
+        sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(carried)}::json, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz, job_key => ${options.key ?? null}::text, max_attempts => ${options.maxAttempts ?? null}::integer, priority => ${options.isBackground ? BACKGROUND_PRIORITY : null}::integer)`,
       );
     },
     register(name, work, cron) {

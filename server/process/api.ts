@@ -18,6 +18,7 @@ import { resumeProcessing } from '../features/assets/service/processing/processU
 import { watchRecordings } from '../features/streaming/service/recordings';
 import { claimSecrets } from '../features/operations/service/secrets';
 import { watchShows } from '../features/streaming/service/watch';
+import { pushKeysOf } from '../features/push/service/keys';
 import { ensureDefaultPosts } from '../features/posts/service';
 import { watchSite } from '../features/site/service/watch';
 import { proxyMediaUpgrades } from '../http/mediaUpgrade';
@@ -113,6 +114,7 @@ async function beginApi(
   // the process that processed uploads before has ended
   await resumeProcessing(ctx);
   await ctx.jobs.add(ctx.db, 'documents/encrypt', {}, { key: 'documents/encrypt' });
+  await pushKeysOf(ctx);
   await ensureDefaultPosts(ctx);
   closing.add('settings', await watchSite(ctx));
   closing.add('desk', await watchDesk(ctx, url));

@@ -3,7 +3,7 @@ import { type ServerEvents } from '@contract/events';
 import { type NotificationView } from '@contract/notifications';
 import { mediaSecretOf } from '@server/features/streaming/engines/embedded';
 import { type Actor } from './actors';
-import { type Api, startApi } from './api';
+import { type Api, type ApiOptions, startApi } from './api';
 
 interface World {
   api: Api;
@@ -12,10 +12,10 @@ interface World {
 }
 
 /** Starts an API for the tests of a file. Each test has a performer and a member of its own. */
-export function openNotified() {
+export function openNotified(options: ApiOptions = {}) {
   const world = {} as World;
   beforeAll(async () => {
-    world.api = await startApi();
+    world.api = await startApi(options);
   });
   afterAll(() => world.api.close());
   beforeEach(async () => {

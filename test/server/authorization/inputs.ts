@@ -198,6 +198,14 @@ export const PUBLIC_IDS: Partial<
   checkBlocking: ({ people }) => ({ params: { id: people.performer.id } }),
   viewCategory: () => ({ params: { id: 'music' } }),
   viewPost: () => ({ params: { id: 'terms' } }),
+  addPushDevice: () => ({
+    body: {
+      endpoint: 'https://127.0.0.1/push',
+      keys: { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: Buffer.alloc(16).toString('base64url') },
+      isDiscreet: false,
+    },
+  }),
+  removePushDevice: () => ({ params: { id: '019aa0f0-0000-7000-8000-000000000000' } }),
   likePerformer: ({ people }) => ({ params: { id: people.performer.id } }),
   unlikePerformer: ({ people }) => ({ params: { id: people.performer.id } }),
   purchaseTokens: ({ packageId }) => ({ params: { id: packageId } }),

@@ -120,6 +120,7 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
   'notifications.account_id': DELETE,
   'notifications.actor_id': DELETE,
   'notifications_off.account_id': DELETE,
+  'push_devices.account_id': DELETE,
   'favourites.user_id': DELETE,
   'favourites.performer_id': DELETE,
   'follower_counts.performer_id': keep('a number; the followers are deleted'),

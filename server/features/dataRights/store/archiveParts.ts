@@ -33,6 +33,7 @@ const profile = part(
     spendingLimits: `(select json_agg(json_build_object('period', l.period, 'tokens', l.units / 100, 'timeZone', l.time_zone)) from spending_limits l where l.member_id = a.id)`,
     spendingPausedUntil: '(select until from spending_pauses where member_id = a.id)',
     notifications: `(select json_agg(json_build_object('kind', n.kind, 'facts', n.facts, 'at', n.at, 'readAt', n.read_at) order by n.at) from notifications n where n.account_id = a.id)`,
+    pushDevices: `(select json_agg(json_build_object('since', d.created_at, 'discreet', d.is_discreet) order by d.created_at) from push_devices d where d.account_id = a.id)`,
     notificationsOff: `(select json_agg(o.kind order by o.kind) from notifications_off o where o.account_id = a.id)`,
     tipMenus: `(select json_agg(json_build_object('name', m.name, 'entries', (select json_agg(json_build_object('name', e.name, 'section', e.section, 'detail', e.detail, 'price', e.price) order by e.position) from tip_menu_entries e where e.menu_id = m.id))) from tip_menus m where m.performer_id = a.id)`,
     studio: '(select to_json(s) from (select status, status_note from studios where account_id = a.id) s)',

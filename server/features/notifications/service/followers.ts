@@ -1,6 +1,7 @@
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
+import { queuePush } from '../../push/service/queueing';
 import { type NotificationFacts } from '../rules';
 import { findLivePerformer, followersToTell } from '../store/audience';
 import { findNotification, insertLive } from '../store/notifications';
@@ -38,6 +39,11 @@ export async function tellFollowers(ctx: Context, { performerId, after }: LiveBa
   const facts: NotificationFacts['live'] = { title: show.title };
   await inTransaction(ctx.db, async (tx, afterCommit) => {
     const told = await insertLive(tx, accountIds, { performerId, facts, since });
+    await queuePush(
+      ctx,
+      tx,
+      told.map(({ id }) => id),
+    );
     if (accountIds.length === FOLLOWERS_AT_ONCE) await queueBatch(ctx, tx, { performerId, after: last });
     const row = told[0] && (await findNotification(tx, told[0].id));
     if (!row) return;

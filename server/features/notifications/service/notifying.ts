@@ -5,6 +5,7 @@ import { type Db, type Tx } from '@server/db/client';
 import { type After } from '@server/db/transaction';
 import { attachJob } from '@server/jobs/jobs';
 import { isMilestone, type NotificationFacts } from '../rules';
+import { queuePush } from '../../push/service/queueing';
 import {
   countUnread,
   deleteNotification,
@@ -42,7 +43,9 @@ export async function notify(
 ): Promise<void> {
   if (actorId === happening.accountId) return;
   const id = await upsertNotification(db, { ...happening, actorId }, once);
-  if (id) await ctx.jobs.add(db, 'notifications/deliver', { id }, { key: `notifications/deliver:${id}` });
+  if (!id) return;
+  await ctx.jobs.add(db, 'notifications/deliver', { id }, { key: `notifications/deliver:${id}` });
+  await queuePush(ctx, db, [id]);
 }
 
 /**

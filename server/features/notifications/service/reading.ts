@@ -6,6 +6,7 @@ import { kindsOf, switchable } from '../rules';
 import {
   countUnread,
   deleteOldNotifications,
+  findNotification,
   kindsOff,
   markRead,
   notificationsOf,
@@ -23,6 +24,14 @@ export async function listNotifications(
   const kinds = group && kindsOf(group);
   const { rows, total } = await notificationsOf(ctx.db, accountId, { ...query, kinds });
   return { data: rows.map(viewNotification), total, unread: await countUnread(ctx.db, accountId) };
+}
+
+/** Returns a notification that devices are to show; null when it was read, or tells of a show that has ended. */
+export async function readForPush(ctx: Context, id: string) {
+  const row = await findNotification(ctx.db, id);
+  if (!row || row.notification.readAt || (row.notification.kind === 'live' && row.status !== 'public')) return null;
+  const { accountId, at } = row.notification;
+  return { view: viewNotification(row), accountId, at, unread: await countUnread(ctx.db, accountId) };
 }
 
 /** Marks notifications of an account as read. Ids of other accounts change nothing. */

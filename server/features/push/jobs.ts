@@ -1,0 +1,14 @@
+import { type Context } from '@server/context';
+import { sendPush } from './service/sending';
+
+declare module '@server/jobs/jobs' {
+  interface JobPayloads {
+    /** ids of notifications */
+    'push/send': { ids: string[] };
+  }
+}
+
+/** Registers the job that sends push messages. */
+export function pushJobs(ctx: Context): void {
+  ctx.jobs.register('push/send', ({ ids }) => sendPush(ctx, ids));
+}
