@@ -92,6 +92,24 @@ test('a performer goes live upright without scrolling, and an upright picture ar
   await until('the upright picture', async () => String(await sizeOf(mira.page)) === '720,1280', 60_000);
 });
 
+test('with the keyboard up an upright room keeps its bar and actions whole, and four lines of chat', async () => {
+  const { page } = mira;
+  await page.setViewportSize({ width: 390, height: 480 });
+  await page.locator('[data-upright]').waitFor();
+  await page.getByText('No messages yet').waitFor();
+  const boxOf = async (name: RegExp | string, role: 'button' | 'link' = 'button') =>
+    (await page.getByRole(role, { name }).filter({ visible: true }).first().boundingBox())!;
+  const log = (await page.getByRole('log').boundingBox())!;
+  // four lines on grounds of their own
+  expect(log.height).toBeGreaterThanOrEqual(4 * 38);
+  const tops = [
+    ...(await Promise.all([boxOf(/^About/), boxOf(/tokens/i, 'link')])),
+    ...(await Promise.all([boxOf('Follow'), boxOf(/^Private/, 'link'), boxOf('More')])),
+  ].map(({ y, height }) => Math.round(y + height / 2));
+  expect(tops).toEqual([27, 27, 84, 84, 84]);
+  await page.setViewportSize(upright.viewport);
+});
+
 test('chat arrives over the picture, and a request covers neither mute nor End', async () => {
   const field = mira.page.getByRole('combobox', { name: 'Say something kind' });
   await field.fill('hello from the first row');
@@ -107,7 +125,9 @@ test('chat arrives over the picture, and a request covers neither mute nor End',
   const [words, moderation] = [(await long.boundingBox())!, (await button(juno.page, 'Moderation').boundingBox())!];
   expect(words.x + words.width).toBeLessThanOrEqual(moderation.x);
   await mira.goto('/shows/private/juno');
+  await expectInView(mira.page, 'Request a private show');
   await button(mira.page, 'Request a private show').click();
+  await expectInView(mira.page, 'Cancel request');
   await button(juno.page, /^Accept/).waitFor({ timeout: 30_000 });
   await expectInView(juno.page, 'Mute the microphone', 'End show');
 });

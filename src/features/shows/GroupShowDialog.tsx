@@ -7,18 +7,23 @@ import { formatTokens } from '@/ui/format';
 import { LinkButton } from '@/ui/LinkButton';
 import { Dialog } from '@/ui/Dialog';
 import { ErrorNote } from '@/ui/ErrorNote';
+import { type ModalProps } from '@/ui/Modal';
 import { selectShows } from './selectors';
 import { groupStartRequested } from './slice';
 import styles from './shows.module.css';
 
 /** Asks the performer to confirm the start of a group show. */
-export function GroupShowDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function GroupShowDialog({
+  open,
+  theme,
+  onClose,
+}: Pick<ModalProps, 'open' | 'theme'> & { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const { status, error } = useAppSelector(selectShows);
   const { groupCallPrice = 0 } = useAppSelector(selectOwnPerformer);
   if (!groupCallPrice)
     return (
-      <Dialog open={open} title="Set a price first" onClose={onClose}>
+      <Dialog open={open} theme={theme} title="Set a price first" onClose={onClose}>
         <div className={styles.form}>
           <p>Group shows are off until you set what each member pays per minute.</p>
           <LinkButton href={PRICES_PATH} full>
@@ -28,7 +33,7 @@ export function GroupShowDialog({ open, onClose }: { open: boolean; onClose: () 
       </Dialog>
     );
   return (
-    <Dialog open={open} title="Start a group show?" onClose={onClose}>
+    <Dialog open={open} theme={theme} title="Start a group show?" onClose={onClose}>
       <div className={styles.form}>
         {error && <ErrorNote>{errorText(error)}</ErrorNote>}
         <p>

@@ -36,6 +36,7 @@ export function PhonePictures({ entry: { show, playback }, isPerformer, camera, 
             key={playback.token}
             playback={playback}
             name={other?.name ?? ''}
+            poster={(other ?? show.performer).avatar}
             waiting={waitingText(isPerformer)}
             isOptional={isPerformer}
             isBare

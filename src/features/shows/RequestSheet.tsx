@@ -141,7 +141,7 @@ export function GroupShowButton() {
       <Button variant="outline" full onClick={() => setStarting(true)}>
         Start a group show
       </Button>
-      <GroupShowDialog open={isStarting} onClose={() => setStarting(false)} />
+      <GroupShowDialog theme="dark" open={isStarting} onClose={() => setStarting(false)} />
     </>
   );
 }

@@ -109,6 +109,7 @@ function Cameras({ entry: { show, playback }, devices, isPerformer, camera, isCa
         key={playback.token}
         playback={playback}
         name={other?.name ?? ''}
+        poster={(other ?? show.performer).avatar}
         marks={badges}
         waiting={waitingText(isPerformer)}
         isOptional={isPerformer}

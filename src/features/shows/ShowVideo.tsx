@@ -1,7 +1,10 @@
-import { type ReactNode, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { type PlaybackView } from '@contract/streaming';
 import { switchSound, useSound } from '@/lib/live/useSound';
+import { useVideoState } from '@/lib/live/useVideoState';
+import { resizedImage } from '@/lib/pictures';
 import { Button } from '@/ui/Button';
+import { cx } from '@/ui/cx';
 import { IconButton } from '@/ui/IconButton';
 import { Spinner } from '@/ui/Spinner';
 import { useShowPlayback } from './useShowPlayback';
@@ -13,6 +16,8 @@ interface ShowVideoProps {
   playback: PlaybackView | null;
   /** the name of the person in the video */
   name: string;
+  /** their picture, which stands in until the first frame */
+  poster: string;
   /** badges over the video */
   marks?: ReactNode;
   /** shown while no video arrives */
@@ -23,39 +28,27 @@ interface ShowVideoProps {
   isBare?: boolean;
 }
 
-/** Follows whether a video element is muted. */
-function useMuted(video: { current: HTMLVideoElement | null }): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const element = video.current;
-      element?.addEventListener('volumechange', listener);
-      return () => element?.removeEventListener('volumechange', listener);
-    },
-    () => video.current?.muted ?? true,
-    () => true,
-  );
-}
-
 /**
  * The other side's video, with the shortest possible delay. Its sound is on, unless the viewer chose otherwise: the
  * click that began the show allows it. Without a click (after a reload) it offers the sound.
  */
-export function ShowVideo({ playback, name, marks, waiting, isOptional, isBare = false }: ShowVideoProps) {
+export function ShowVideo({ playback, name, poster, marks, waiting, isOptional, isBare = false }: ShowVideoProps) {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const isWide = useWide(video);
   useSound(video, true);
   const { state, isFallback, play } = useShowPlayback(video, playback, isOptional);
-  const muted = useMuted(video);
+  const { muted, hasFrame } = useVideoState(video);
   const toggleSound = () => {
     switchSound(video.current);
     play();
   };
   return (
     <div ref={frame} className={isBare ? frameStyles.bare : frameStyles.frame} data-wide={isWide || undefined}>
+      {!hasFrame && <img className={frameStyles.poster} src={resizedImage(poster, 320)} alt="" />}
       <video
         ref={video}
-        className={frameStyles.video}
+        className={cx(frameStyles.video, !hasFrame && frameStyles.empty)}
         muted
         autoPlay
         playsInline
@@ -63,7 +56,7 @@ export function ShowVideo({ playback, name, marks, waiting, isOptional, isBare =
         data-state={state}
       />
       {state !== 'playing' && (
-        <div className={frameStyles.cover}>
+        <div className={cx(frameStyles.cover, hasFrame && !isOptional && frameStyles.stalled)}>
           <Spinner size="lg" label={waiting} />
           <p>{waiting}</p>
         </div>

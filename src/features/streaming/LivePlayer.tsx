@@ -10,7 +10,7 @@ import { PlayerControls } from './PlayerControls';
 import { ShowClock } from './ShowClock';
 import { useAwake } from './useAwake';
 import { type PlaybackAddress, type PlaybackMode, usePlayback } from './usePlayback';
-import { useVideoState } from './useVideoState';
+import { useVideoState } from '@/lib/live/useVideoState';
 import styles from './LivePlayer.module.css';
 
 interface LivePlayerProps {
