@@ -96,17 +96,18 @@ test('with the keyboard up an upright room keeps its bar and actions whole, and 
   const { page } = mira;
   await page.setViewportSize({ width: 390, height: 480 });
   await page.locator('[data-upright]').waitFor();
-  await page.getByText('No messages yet').waitFor();
-  const boxOf = async (name: RegExp | string, role: 'button' | 'link' = 'button') =>
-    (await page.getByRole(role, { name }).filter({ visible: true }).first().boundingBox())!;
-  const log = (await page.getByRole('log').boundingBox())!;
+  await page.getByRole('combobox', { name: 'Say something kind' }).waitFor();
+  const middleOf = async (name: RegExp | string, role: 'button' | 'link' = 'button') => {
+    const box = (await page.getByRole(role, { name }).filter({ visible: true }).first().boundingBox())!;
+    return Math.round(box.y + box.height / 2);
+  };
+  await until('the bar in one row, and the actions in another', async () => {
+    const bar = await Promise.all([middleOf(/^About/), middleOf(/tokens/i, 'link')]);
+    const actions = await Promise.all([middleOf('Follow'), middleOf(/^Private/, 'link'), middleOf('More')]);
+    return new Set(bar).size === 1 && new Set(actions).size === 1 && bar[0]! < actions[0]!;
+  });
   // four lines on grounds of their own
-  expect(log.height).toBeGreaterThanOrEqual(4 * 38);
-  const tops = [
-    ...(await Promise.all([boxOf(/^About/), boxOf(/tokens/i, 'link')])),
-    ...(await Promise.all([boxOf('Follow'), boxOf(/^Private/, 'link'), boxOf('More')])),
-  ].map(({ y, height }) => Math.round(y + height / 2));
-  expect(tops).toEqual([27, 27, 84, 84, 84]);
+  expect((await page.getByRole('log').boundingBox())!.height).toBeGreaterThanOrEqual(4 * 38);
   await page.setViewportSize(upright.viewport);
 });
 

@@ -1,16 +1,15 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type PlaybackState } from '@/lib/live/playback';
+import { useSound } from '@/lib/live/useSound';
+import { useVideoState } from '@/lib/live/useVideoState';
 import { notify } from '@/lib/sideEffects';
 import { Badge } from '@/ui/Badge';
-import { Button } from '@/ui/Button';
 import { cx } from '@/ui/cx';
 import { formatCount } from '@/ui/format';
-import { Spinner } from '@/ui/Spinner';
-import { switchSound, useSound } from '@/lib/live/useSound';
-import { PlayerControls } from './PlayerControls';
+import { PlayerChrome, toggleFullscreen } from '@/ui/player/PlayerChrome';
+import { PlayButton, PlayerStatus } from '@/ui/player/PlayerStatus';
 import { ShowClock } from './ShowClock';
-import { useAwake } from './useAwake';
 import { type PlaybackAddress, type PlaybackMode, usePlayback } from './usePlayback';
-import { useVideoState } from '@/lib/live/useVideoState';
 import styles from './LivePlayer.module.css';
 
 interface LivePlayerProps {
@@ -29,13 +28,20 @@ interface LivePlayerProps {
   onUpright?: (isUpright: boolean) => void;
 }
 
-/** Safari on iPhones can show only videos in full screen. */
-type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
-
-function toggleFullscreen(frame: HTMLElement | null, video: HTMLVideoElement | null): void {
-  if (document.fullscreenElement) void document.exitFullscreen();
-  else if (frame?.requestFullscreen) void frame.requestFullscreen().catch(() => undefined);
-  else (video as PhoneVideo | null)?.webkitEnterFullscreen?.();
+/** Tells the page that the token is refused, and the shape of the picture once it is known. */
+function useReports({
+  state,
+  hasFrame,
+  isUpright,
+  onRefused,
+  onUpright,
+}: Pick<LivePlayerProps, 'onRefused' | 'onUpright'> & { state: string; hasFrame: boolean; isUpright: boolean }): void {
+  useEffect(() => {
+    if (state === 'refused') onRefused();
+  }, [state, onRefused]);
+  useEffect(() => {
+    if (hasFrame) onUpright?.(isUpright);
+  }, [hasFrame, isUpright, onUpright]);
 }
 
 /** Shows its children while an element fills the screen, above the controls. */
@@ -54,68 +60,28 @@ function InFullScreen({ element, children }: { element: RefObject<HTMLElement | 
   );
 }
 
-/** Runs the action of a pressed key, unless the key was meant for a button. */
-function runShortcut(event: KeyboardEvent, actions: Record<string, () => void>): void {
-  const action = event.target === event.currentTarget ? actions[event.key] : undefined;
-  if (!action) return;
-  event.preventDefault();
-  action();
-}
+const MODE_LABELS: Record<PlaybackMode, string> = { steady: 'Steady picture', quick: 'Shortest delay' };
 
-/** Tells the page that the token is refused, and the shape of the picture once it is known. */
-function useReports({
-  state,
-  hasFrame,
-  isUpright,
-  onRefused,
-  onUpright,
-}: Pick<LivePlayerProps, 'onRefused' | 'onUpright'> & { state: string; hasFrame: boolean; isUpright: boolean }): void {
-  useEffect(() => {
-    if (state === 'refused') onRefused();
-  }, [state, onRefused]);
-  useEffect(() => {
-    if (hasFrame) onUpright?.(isUpright);
-  }, [hasFrame, isUpright, onUpright]);
-}
-
-/**
- * The live video with its controls. Starts muted and offers the sound. Keys: space or k, m, f. A double tap fills the
- * screen.
- */
+/** The live video with its controls. Starts muted and offers the sound. A double tap fills the screen. */
 export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, ...facts }: LivePlayerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [mode, setMode] = useState<PlaybackMode>('steady');
-  const [hasChosenSound, setHasChosenSound] = useState(false);
   useSound(video, false);
-  const { state, needsGesture, play } = usePlayback(video, address, mode, () => {
+  const { state, needsGesture, isUnplayable, play, latency } = usePlayback(video, address, mode, () => {
     setMode('steady');
     notify('info', "The shortest delay isn't available on your network. You are watching the steady stream.");
   });
-  const { paused, muted, hasFrame, isUpright } = useVideoState(video);
-  const { isAwake, watch } = useAwake();
+  const { hasFrame, isUpright } = useVideoState(video);
   useReports({ state, hasFrame, isUpright, onRefused, onUpright });
-
-  const toggleSound = () => {
-    switchSound(video.current);
-    setHasChosenSound(true);
-  };
-  const togglePlay = () => (paused ? play() : video.current?.pause());
-  const fullscreen = () => toggleFullscreen(frame.current, video.current);
-
+  const modes = (Object.keys(MODE_LABELS) as PlaybackMode[]).map((key) => ({
+    key,
+    label: MODE_LABELS[key],
+    icon: key === mode ? ('check' as const) : undefined,
+    onSelect: () => setMode(key),
+  }));
   return (
-    <div
-      ref={frame}
-      className={cx(styles.frame, !(isAwake || paused || needsGesture) && styles.resting)}
-      role="group"
-      aria-label={`Live video of ${name}. Press space to pause, m for sound, f for full screen.`}
-      tabIndex={0}
-      {...watch}
-      onKeyDown={(event) => {
-        watch.onKeyDown();
-        runShortcut(event, { ' ': togglePlay, k: togglePlay, m: toggleSound, f: fullscreen });
-      }}
-    >
+    <div ref={frame} className={styles.frame} role="group" aria-label={`Live video of ${name}`} tabIndex={0}>
       <video
         ref={video}
         className={cx(styles.video, !hasFrame && styles.empty)}
@@ -124,24 +90,46 @@ export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, 
         playsInline
         aria-label={`Live video of ${name}`}
         data-state={state}
-        onDoubleClick={fullscreen}
+        onDoubleClick={() => toggleFullscreen(frame.current, video.current)}
       />
       <PlayerBadges {...facts} />
-      <PlayerStatus state={state} needsGesture={needsGesture} onPlay={play} />
+      {needsGesture ? (
+        <PlayButton onClick={play} />
+      ) : (
+        <LiveStatus state={isUnplayable ? 'unplayable' : state} hasFrame={hasFrame} />
+      )}
       <InFullScreen element={frame}>{inFullScreen}</InFullScreen>
-      <PlayerControls
-        paused={paused}
-        muted={muted}
-        offersSound={muted && !hasChosenSound}
-        mode={mode}
-        hasModes={address.whepUrl !== null}
-        onPlay={togglePlay}
-        onSound={toggleSound}
-        onMode={setMode}
-        onFullscreen={fullscreen}
+      <PlayerChrome
+        frame={frame}
+        video={video}
+        isLive
+        offersSound
+        isKept={needsGesture}
+        onPlay={play}
+        settings={address.whepUrl === null ? [] : modes}
+        way={mode === 'quick' ? 'WebRTC' : 'HLS'}
+        latency={latency}
       />
     </div>
   );
+}
+
+/** What a viewer waits for, or why there is no picture. */
+function LiveStatus({ state, hasFrame }: { state: PlaybackState | 'unplayable'; hasFrame: boolean }) {
+  if (state === 'unplayable')
+    return (
+      <PlayerStatus
+        title="This browser can’t play the picture"
+        text="Open this page in another browser, or update this one. Chat and tips work here."
+      />
+    );
+  if (state === 'waiting')
+    return (
+      <PlayerStatus isWaiting title="Reconnecting" text="The picture stopped and returns by itself. Chat goes on." />
+    );
+  if (state === 'loading' || (state === 'playing' && !hasFrame))
+    return <PlayerStatus isWaiting title="The picture is on its way" />;
+  return null;
 }
 
 function PlayerBadges({
@@ -167,33 +155,6 @@ function PlayerBadges({
           </Badge>
         </span>
       )}
-    </div>
-  );
-}
-
-interface PlayerStatusProps {
-  state: ReturnType<typeof usePlayback>['state'];
-  needsGesture: boolean;
-  onPlay: () => void;
-}
-
-/** A spinner while no video arrives, or a button if the browser requires a gesture. */
-function PlayerStatus({ state, needsGesture, onPlay }: PlayerStatusProps) {
-  if (needsGesture)
-    return (
-      <div className={styles.middle}>
-        <Button variant="primary" size="lg" icon="play" onClick={onPlay}>
-          Play
-        </Button>
-      </div>
-    );
-  if (state !== 'loading' && state !== 'waiting') return null;
-  return (
-    <div className={styles.middle}>
-      <Spinner
-        size="lg"
-        label={state === 'loading' ? 'Loading the video' : 'The video has stopped. It resumes by itself.'}
-      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type Playback, type PlaybackState } from '@/lib/live/playback';
 
 /** `steady`: HLS, which works on any connection; `quick`: WHEP, with a delay of a few tenths of a second. */
@@ -36,6 +36,7 @@ export function usePlayback(
 ) {
   const [state, setState] = useState<PlaybackState>('loading');
   const [needsGesture, setNeedsGesture] = useState(false);
+  const [isUnplayable, setUnplayable] = useState(false);
   const player = useRef<Playback | null>(null);
   const latest = useRef({ onUnavailable, iceServers });
   useEffect(() => {
@@ -54,6 +55,7 @@ export function usePlayback(
       player.current = created;
       created.on('state', setState);
       created.on('blocked', () => setNeedsGesture(true));
+      created.on('unplayable', () => setUnplayable(true));
       created.on('unavailable', () => latest.current.onUnavailable());
       void created.start();
       element.muted = muted;
@@ -70,5 +72,6 @@ export function usePlayback(
     setNeedsGesture(false);
     void player.current?.play().catch(() => setNeedsGesture(true));
   };
-  return { state, needsGesture, play };
+  const latency = useCallback(() => player.current?.latency ?? null, []);
+  return { state, needsGesture, isUnplayable, play, latency };
 }

@@ -16,6 +16,8 @@ export interface PlaybackEvents {
   blocked: void;
   /** this protocol can't carry the stream here: use the other player */
   unavailable: void;
+  /** this browser can't play live video at all */
+  unplayable: void;
   /** an error that the player recovers from by itself; for the log */
   error: string;
 }

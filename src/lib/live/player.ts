@@ -112,7 +112,7 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
     if (library) this.playWith(library, chooseVariant(playlist, new URL(this.url, window.location.href).href, canPlay));
     else if (this.video.canPlayType('application/vnd.apple.mpegurl')) this.video.src = this.url;
     else if (this.fileUrl) this.video.src = this.fileUrl;
-    else this.emit('error', 'This browser cannot play live video.');
+    else return this.emit('unplayable', undefined);
     if (!(await startMuted(this.video))) this.emit('blocked', undefined);
   }
 

@@ -24,6 +24,16 @@ export function switchSound(element: HTMLVideoElement | null): void {
   writeLocal(STORAGE_KEY, { on: !element.muted, volume: element.volume });
 }
 
+/** Sets the volume, from 0 (off) to 1, and remembers it. */
+export function setVolume(element: HTMLVideoElement | null, volume: number): void {
+  if (!element) return;
+  const level = Math.round(Math.min(1, Math.max(0, volume)) * 100) / 100;
+  element.muted = level === 0;
+  // the volume to return to when the sound comes on again
+  if (level > 0) element.volume = level;
+  writeLocal(STORAGE_KEY, { on: level > 0, volume: element.volume });
+}
+
 const GESTURES = ['pointerup', 'keydown'] as const;
 
 /** Runs a function once the browser allows sound: at once after any gesture on this page, else after the first one. */
@@ -54,6 +64,7 @@ export function useSound(video: RefObject<HTMLVideoElement | null>, isOnByDefaul
 function followChoice(element: HTMLVideoElement, isOnByDefault: boolean): () => void {
   const choice = readSoundChoice();
   element.volume = choice?.volume ?? 1;
+  if (choice && !choice.on) element.muted = true;
   const remember = () => {
     const before = readSoundChoice();
     if ((before?.volume ?? 1) !== element.volume)

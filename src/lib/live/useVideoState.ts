@@ -1,10 +1,14 @@
 import { type RefObject, useSyncExternalStore } from 'react';
 
-const EVENTS = ['play', 'playing', 'pause', 'volumechange', 'loadeddata', 'emptied', 'resize'] as const;
+const EVENTS = ['play', 'playing', 'pause', 'volumechange', 'loadeddata', 'emptied', 'resize', 'ratechange'] as const;
 
 interface VideoState {
   paused: boolean;
   muted: boolean;
+  /** from 0 to 1 */
+  volume: number;
+  /** 1 is normal */
+  speed: number;
   /** whether the element has a frame to show; without one it is transparent */
   hasFrame: boolean;
   /** whether the picture is higher than wide */
@@ -30,6 +34,16 @@ export function useVideoState(video: RefObject<HTMLVideoElement | null>): VideoS
     () => video.current?.muted ?? true,
     () => true,
   );
+  const volume = useSyncExternalStore(
+    subscribe,
+    () => video.current?.volume ?? 1,
+    () => 1,
+  );
+  const speed = useSyncExternalStore(
+    subscribe,
+    () => video.current?.playbackRate ?? 1,
+    () => 1,
+  );
   const hasFrame = useSyncExternalStore(
     subscribe,
     () => (video.current?.readyState ?? 0) >= HTMLMediaElement.HAVE_CURRENT_DATA,
@@ -40,5 +54,5 @@ export function useVideoState(video: RefObject<HTMLVideoElement | null>): VideoS
     () => (video.current?.videoHeight ?? 0) > (video.current?.videoWidth ?? 0),
     () => false,
   );
-  return { paused, muted, hasFrame, isUpright };
+  return { paused, muted, volume, speed, hasFrame, isUpright };
 }

@@ -12,6 +12,7 @@ import { absoluteUrl, PageHead } from '@/ui/PageHead';
 import { DateTime } from '@/ui/DateTime';
 import { countVideoView } from '../api';
 import { ItemPage, type ItemSlots } from './ItemPage';
+import { RecordedPlayer } from './RecordedPlayer';
 import styles from './ItemPage.module.css';
 
 type Video = ReplyOf<'viewVideo'>;
@@ -95,18 +96,16 @@ function Player({ video: { _id, video, trailer, thumbnail, thumbnailBlurred, tit
   );
   if (video)
     return (
-      <div className={styles.frame}>
+      <>
         {preload}
-        <video src={video} poster={poster} controls playsInline preload="metadata" aria-label={title} onPlay={count} />
-      </div>
+        <RecordedPlayer src={video} poster={poster} name={title} preload="metadata" onPlay={count} />
+      </>
     );
   if (trailer)
     return (
       <>
-        <div className={styles.frame}>
-          {preload}
-          <video src={trailer} poster={poster} controls playsInline preload="none" aria-label={`Trailer of ${title}`} />
-        </div>
+        {preload}
+        <RecordedPlayer src={trailer} poster={poster} name={`Trailer of ${title}`} preload="none" />
         <p className={styles.note}>This is the trailer. Buy the video to watch it in full.</p>
       </>
     );

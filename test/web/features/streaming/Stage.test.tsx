@@ -7,9 +7,11 @@ import { type StagePerformer } from '@/features/streaming/LiveStage';
 import { Stage } from '@/features/streaming/Stage';
 
 // jsdom plays no video: the journeys test the player, and these tests what the stage shows
+const mockListeners = new Map<string, (payload?: unknown) => void>();
 jest.mock('@/lib/live/player', () => ({
   HlsPlayer: class {
-    on() {
+    on(name: string, listener: (payload?: unknown) => void) {
+      mockListeners.set(name, listener);
       return () => undefined;
     }
     start() {
@@ -102,6 +104,19 @@ test('shows the video when the show starts, and removes it when the show ends', 
   become({ status: 'offline' });
   expect(screen.queryByText('LIVE')).not.toBeInTheDocument();
   expect(screen.getByText('Juno Valcourt is offline right now')).toBeInTheDocument();
+});
+
+test.each([
+  ['unplayable', undefined, 'This browser can’t play the picture'],
+  ['state', 'waiting', 'The picture stopped and returns by itself. Chat goes on.'],
+  ['blocked', undefined, 'Play'],
+] as const)('says what there is to know when the player reports %s %s', async (event, payload, words) => {
+  openStage({ ...juno, status: 'public' }, { status: 200, body: show });
+  await player();
+  expect(screen.getAllByText('The picture is on its way').length).toBeGreaterThan(0);
+  await waitFor(() => expect(mockListeners.has(event)).toBe(true));
+  act(() => mockListeners.get(event)!(payload));
+  expect(screen.getByText(words)).toBeInTheDocument();
 });
 
 test('the picture of the performer stays until the first frame of the video, however slow the line', async () => {

@@ -107,6 +107,14 @@ test('waits for a show that has not started, and plays it when it starts', async
   expect(library().address).toContain('/media/live/streams/show.m3u8?token=t');
 });
 
+test('says that the browser can’t play live video when it has neither Media Source Extensions nor HLS', async () => {
+  jest.mocked(loadHls).mockResolvedValue(null);
+  const unplayable = jest.fn();
+  player.on('unplayable', unplayable);
+  await player.start();
+  expect(unplayable).toHaveBeenCalledTimes(1);
+});
+
 test.each([401, 403])('does not retry a token that is refused with %i', async (status) => {
   answers = [status, 200];
   await player.start();

@@ -48,3 +48,14 @@ test('the next player remembers whether the sound was on, and how loud', () => {
   second.unmount();
   expect(open(true).video.muted).toBe(true);
 });
+
+test('a video that starts with sound is silent for a viewer who switched the sound off before', () => {
+  window.localStorage.setItem('sound', JSON.stringify({ on: false, volume: 0.5 }));
+  function Recorded() {
+    const video = useRef<HTMLVideoElement>(null);
+    useSound(video, true);
+    return <video ref={video} />;
+  }
+  const video = render(<Recorded />).container.querySelector('video')!;
+  expect([video.muted, video.volume]).toEqual([true, 0.5]);
+});

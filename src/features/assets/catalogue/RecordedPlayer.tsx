@@ -1,0 +1,28 @@
+import { useCallback, useRef, useState } from 'react';
+import { deferred } from '@/ui/deferred';
+import styles from './ItemPage.module.css';
+
+// the browser's own controls do until then
+const RecordedChrome = deferred(() => import('./RecordedChrome').then((module) => module.RecordedChrome));
+
+interface RecordedPlayerProps {
+  src: string;
+  poster: string | undefined;
+  name: string;
+  preload: 'metadata' | 'none';
+  onPlay?: () => void;
+}
+
+/** A video or a trailer, with the controls of the site's player as soon as they have loaded. */
+export function RecordedPlayer({ name, ...attributes }: RecordedPlayerProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const [hasChrome, setHasChrome] = useState(false);
+  const onReady = useCallback(() => setHasChrome(true), []);
+  return (
+    <div ref={frame} className={styles.frame} role="group" aria-label="Player" tabIndex={0} data-player>
+      <video {...attributes} ref={video} controls={!hasChrome} playsInline aria-label={name} />
+      <RecordedChrome frame={frame} video={video} onReady={onReady} />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { type RefObject } from 'react';
+import { cx } from '../cx';
+import { Icon } from '../Icon';
+import { IconButton } from '../IconButton';
+import { Menu, type MenuItem } from '../Menu';
+import { type PlayerActions } from './keys';
+import { SeekBar } from './SeekBar';
+import { VolumeControl } from './VolumeControl';
+import styles from './player.module.css';
+
+interface PlayerBarProps {
+  video: RefObject<HTMLVideoElement | null>;
+  isLive: boolean;
+  paused: boolean;
+  muted: boolean;
+  volume: number;
+  /** whether to show the "Tap for sound" button */
+  offersSound: boolean;
+  settings: MenuItem[];
+  actions: PlayerActions;
+  onVolume: (volume: number) => void;
+  onSeek: (at: number) => void;
+}
+
+/** Icons that only players have. */
+const THEATRE =
+  'M5 6h14a2.5 2.5 0 0 1 2.5 2.5v7A2.5 2.5 0 0 1 19 18H5a2.5 2.5 0 0 1-2.5-2.5v-7A2.5 2.5 0 0 1 5 6ZM16 6v12';
+const PICTURE = 'M21 11V7.5A2.5 2.5 0 0 0 18.5 5h-13A2.5 2.5 0 0 0 3 7.5v9A2.5 2.5 0 0 0 5.5 19H10M13.5 14h8v6h-8Z';
+
+function OwnIconButton({
+  path,
+  label,
+  className,
+  onClick,
+}: {
+  path: string;
+  label: string;
+  className: string | undefined;
+  onClick: () => void;
+}) {
+  return (
+    <button type="button" className={cx(styles.face, className)} aria-label={label} title={label} onClick={onClick}>
+      <svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" strokeWidth="1.9" aria-hidden>
+        <path d={path} />
+      </svg>
+    </button>
+  );
+}
+
+const mayLeavePage = () => typeof document !== 'undefined' && document.pictureInPictureEnabled;
+
+/** The controls at the lower edge of a player. */
+export function PlayerBar(props: PlayerBarProps) {
+  const { video, isLive, paused, muted, volume, offersSound, settings, actions, onVolume, onSeek } = props;
+  return (
+    <div className={styles.bottom} data-player-bar>
+      {!isLive && <SeekBar video={video} onSeek={onSeek} />}
+      <div className={styles.bar}>
+        <IconButton
+          variant="stage"
+          className={styles.control}
+          icon={paused ? 'play' : 'pause'}
+          filled={paused}
+          label={paused ? 'Play' : 'Pause'}
+          onClick={actions.togglePlay}
+        />
+        {offersSound ? (
+          <button type="button" className={styles.sound} onClick={actions.toggleSound}>
+            <Icon name="volumeOff" size="sm" />
+            Tap for sound
+          </button>
+        ) : (
+          <VolumeControl muted={muted} volume={volume} onToggle={actions.toggleSound} onVolume={onVolume} />
+        )}
+        <span className={styles.gap} />
+        <Menu
+          label="Settings"
+          align="end"
+          className={styles.menu}
+          face={
+            <span className={styles.face}>
+              <Icon name="gear" />
+            </span>
+          }
+          items={settings}
+        />
+        <OwnIconButton path={THEATRE} label="Theatre" className={styles.wide} onClick={actions.theatre} />
+        {mayLeavePage() && (
+          <OwnIconButton
+            path={PICTURE}
+            label="Picture in picture"
+            className={styles.roomy}
+            onClick={actions.pictureInPicture}
+          />
+        )}
+        <IconButton
+          variant="stage"
+          className={styles.control}
+          icon="fullscreen"
+          label="Full screen"
+          onClick={actions.fullscreen}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { IconButton } from '../IconButton';
+import styles from './Statistics.module.css';
+
+export interface StatisticsProps {
+  video: RefObject<HTMLVideoElement | null>;
+  /** how the video arrives, such as "HLS" */
+  way: string;
+  /** seconds behind the camera; null while unknown, and for recorded videos */
+  latency?: () => number | null;
+  onClose: () => void;
+}
+
+const EVERY_MS = 1000;
+
+/** Returns the seconds of video after the current position that have arrived. */
+function bufferOf({ buffered, currentTime }: HTMLVideoElement): number {
+  for (let index = 0; index < buffered.length; index += 1)
+    if (buffered.start(index) <= currentTime && currentTime <= buffered.end(index))
+      return buffered.end(index) - currentTime;
+  return 0;
+}
+
+/** Returns the rows of the panel, and the number of frames so far. */
+function measure(video: HTMLVideoElement, framesBefore: number | null, latency: number | null) {
+  const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality();
+  const rate = framesBefore === null ? null : Math.max(0, totalVideoFrames - framesBefore);
+  const rows: [string, string][] = [
+    ['Picture', `${video.videoWidth} × ${video.videoHeight}${rate === null ? '' : `, ${rate} frames/s`}`],
+    ['Lost frames', `${droppedVideoFrames} of ${totalVideoFrames}`],
+    ['Buffer', `${bufferOf(video).toFixed(1)} s`],
+  ];
+  if (latency !== null) rows.push(['Behind live', `${latency.toFixed(1)} s`]);
+  return { rows, frames: totalVideoFrames };
+}
+
+/** Figures about the picture and the line, once a second. */
+export default function Statistics({ video, way, latency, onClose }: StatisticsProps) {
+  const [rows, setRows] = useState<[string, string][]>([]);
+  useEffect(() => {
+    let frames: number | null = null;
+    const look = () => {
+      if (!video.current) return;
+      const found = measure(video.current, frames, latency?.() ?? null);
+      frames = found.frames;
+      setRows(found.rows);
+    };
+    look();
+    const timer = setInterval(look, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [video, latency]);
+  return (
+    <section className={styles.panel} aria-label="Statistics">
+      <header>
+        Statistics
+        <IconButton variant="stage" icon="close" label="Close statistics" onClick={onClose} />
+      </header>
+      <dl>
+        {[...rows, ['Way', way] as const].map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+/** The player of the site, on a live picture and on a video: keys, menu, volume, theatre and statistics. */
+import { type Browser, type Page } from 'playwright-core';
+import { openBrowser } from '@test/support/browser';
+import { until } from '@test/support/mediaServer';
+import { loggedIn } from '@test/support/showPages';
+import { type Site, startSite } from '@test/support/site';
+import { type Visitor } from '@test/support/visitors';
+
+jest.setTimeout(240_000);
+
+let site: Site;
+let browser: Browser;
+let mira: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite({ demo: true }), openBrowser()]);
+  mira = await loggedIn(browser, site, 'user', 'mira');
+  ({ page } = mira);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+const video = () => page.locator('[role=group] video').first();
+const is = (name: string, read: (element: HTMLVideoElement) => boolean) => until(name, () => video().evaluate(read));
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('keys and buttons of a live picture work, but not while somebody types', async () => {
+  await mira.goto('/performers/zola-mbeki');
+  await page.locator('video[data-state="playing"]').waitFor({ timeout: 60_000 });
+  await page.keyboard.press('k');
+  await is('the pause', ({ paused }) => paused);
+  await page.keyboard.press('k');
+  await is('the picture', ({ paused }) => !paused);
+  await page.keyboard.press('m');
+  await is('the sound', ({ muted }) => !muted);
+  const field = page.getByPlaceholder('Say something kind');
+  await field.click();
+  await page.keyboard.type('mk?');
+  expect(await field.inputValue()).toBe('mk?');
+  expect(await video().evaluate(({ paused, muted }: HTMLVideoElement) => [paused, muted])).toEqual([false, false]);
+  await field.fill('');
+  await video().click();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Picture in picture').waitFor();
+  await page.keyboard.press('Escape');
+  await button('Settings').click();
+  await page.getByRole('menuitem', { name: 'Statistics' }).click();
+  await page
+    .getByRole('region', { name: 'Statistics' })
+    .getByText(/Behind live/)
+    .waitFor();
+  await button('Close statistics').click();
+});
+
+test('theatre gives the picture the page, and lasts like the volume after a reload', async () => {
+  const before = (await video().boundingBox())!;
+  await page.getByRole('group', { name: /^Live video/ }).focus();
+  for (const _step of [1, 2, 3, 4]) await page.keyboard.press('ArrowDown');
+  await is('a lower volume', ({ volume }) => volume === 0.8);
+  await page.keyboard.press('t');
+  await page.getByRole('banner').first().waitFor({ state: 'hidden' });
+  expect((await video().boundingBox())!.height).toBeGreaterThan(before.height);
+  await page.reload();
+  await page.locator('video[data-state="playing"]').waitFor({ timeout: 60_000 });
+  await page.locator('html[data-theatre]').waitFor({ state: 'attached' });
+  await is('the volume of before', ({ volume }) => volume === 0.8);
+  await button('Theatre').click();
+  await page.locator('html:not([data-theatre])').waitFor({ state: 'attached' });
+});
+
+test('a bought video is sought and sped up by keys, and its position and speed are shown', async () => {
+  await mira.goto('/account/user/purchases');
+  const link = page.getByRole('main').locator('a[href^="/videos/"]').first();
+  await mira.goto((await link.getAttribute('href'))!);
+  await page.getByLabel('Position').waitFor();
+  await is('the length', ({ duration }) => duration > 2);
+  await page.keyboard.press('5');
+  await is('the middle', ({ currentTime, duration }) => Math.abs(currentTime - duration / 2) < 0.1);
+  await page.keyboard.press('>');
+  await is('the speed', ({ playbackRate }) => playbackRate === 1.25);
+  await button('Settings').click();
+  await page.getByRole('menuitem', { name: 'Normal speed' }).click();
+  await is('the usual speed', ({ playbackRate }) => playbackRate === 1);
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Position').press('Home');
+  await is('the beginning', ({ currentTime }) => currentTime === 0);
+  await video().click();
+  await is('the video plays', ({ currentTime }) => currentTime > 0);
+  expect(mira.faults).toEqual([]);
+});
