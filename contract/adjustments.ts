@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { Id, Moment } from './common';
+import { Id, Moment, withReason } from './common';
 import { contract, operator } from './endpoint';
 import { ADJUSTMENT_MAX_TOKENS } from './limits';
+import { ADJUSTMENT_REASONS } from './reasons';
 
 const Operator = z.object({ _id: Id, name: z.string() });
 
@@ -34,14 +35,13 @@ export const adjustments = contract({
       'Adds tokens to an account or takes them, through the ledger. Above `adjustmentTwoPersonLimit` it waits for another person as a case. 422 NOT_ENOUGH_TOKEN',
     access,
     params: PersonPath,
-    body: z.object({
+    body: withReason(ADJUSTMENT_REASONS, {
       tokens: z
         .number('Not a validate number!')
         .int('Not a validate number!')
         .min(-ADJUSTMENT_MAX_TOKENS)
         .max(ADJUSTMENT_MAX_TOKENS)
         .refine((tokens) => tokens !== 0, 'Enter the tokens to add, or to take with a minus.'),
-      reason: z.string('Write a reason.').trim().min(3, 'Write a reason.').max(300),
     }),
     reply: Adjustment,
     money: true,

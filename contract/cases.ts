@@ -54,6 +54,8 @@ const Choice = z.object({
   key: z.enum(['a', 'r']).nullable().meta({ description: '`a` keeps the subject, `r` removes or refuses it' }),
   look: z.enum(['strong', 'danger', 'outline', 'quiet']),
   reasons: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** the reason when the operator chooses none */
+  usual: z.string().optional(),
   movesMoney: z.boolean(),
   /** the owner, or who complained, reads the words: they cannot be empty */
   needsWords: z.boolean().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reasonNames, type Reasons } from './reasons';
 import {
   EMAIL_MAX_CHARACTERS,
   LIST_MAX_ITEMS,
@@ -109,3 +110,19 @@ export const Password = z
   .min(1, { error: 'This field is required!', abort: true })
   .min(PASSWORD_MIN_CHARACTERS, passwordLength)
   .max(PASSWORD_MAX_CHARACTERS, passwordLength);
+
+/** Whether a reason that no list has is in the operator's words. */
+const isSaid = ({ reason, words }: { reason: string; words: string }) => reason !== 'other' || words.length >= 3;
+
+/** The body of an operator's action on an account: a reason of a list, words, and further fields. */
+export const withReason = <R extends Reasons, F extends z.ZodRawShape>(reasons: R, fields: F) =>
+  z
+    .object({
+      reason: z.enum(reasonNames(reasons), 'Choose a reason.'),
+      words: z.string().trim().max(300).default('').meta({ description: 'they can be erased; `other` needs them' }),
+      ...fields,
+    })
+    .refine((given) => isSaid(given as unknown as { reason: string; words: string }), {
+      path: ['words'],
+      message: 'Write what the reason is.',
+    });

@@ -107,6 +107,7 @@ export const complaints = contract({
     params,
     body: z.object({
       decision: z.enum(['uphold', 'reject']),
+      reason: z.string().max(40).default('other').meta({ description: 'of `UPHOLD_REASONS` or `COMPLAINT_REASONS`' }),
       answer: z.string().trim().min(1, required).max(REPORT_NOTE_MAX_CHARACTERS),
     }),
     reply: Complaint,

@@ -22,6 +22,8 @@ export const ConsentPerson = z.object({
   isOnStage: z.boolean(),
   /** how many items name the person */
   items: z.number().int(),
+  /** the words that the person agreed to; null before that, and in records of earlier versions */
+  agreement: z.string().nullable(),
   createdAt: Moment,
   agreedAt: Moment.nullable(),
   withdrawnAt: Moment.nullable(),
@@ -34,6 +36,9 @@ export const ConsentRequest = z.object({
   performer: z.string(),
   status: z.enum(CONSENT_STATUSES),
   uses: z.array(z.enum(CONSENT_USES)),
+  /** the words to agree to, or those that the person agreed to; null in records of earlier versions */
+  agreement: z.string().nullable(),
+  agreedAt: Moment.nullable(),
 });
 export type ConsentRequestView = z.infer<typeof ConsentRequest>;
 
@@ -91,13 +96,15 @@ export const consent = contract({
     reply: ConsentRequest,
   },
   giveConsent: {
-    summary: 'Agrees, with an identity document. Refused to people under 18. 422 UNDER_AGE, CONSENT_WITHDRAWN',
+    summary:
+      'Agrees, with an identity document. The words are kept with the record. Refused to people under 18. 409 AGREEMENT_CHANGED; 422 UNDER_AGE, CONSENT_WITHDRAWN',
     access: 'anyone',
     params: token,
     body: z.object({
       legalName: Name,
       dateOfBirth: Day,
       uses: listOf(z.enum(CONSENT_USES)),
+      agreement: maybe(z.string().max(1000)).meta({ description: 'the words that the person read' }),
       isAgreed: Flag.refine((value) => value === true, 'Please confirm this first!'),
     }),
     files: { idVerification: { required: true, maxBytes: bytesOfMegabytes(DOCUMENT_MAX_MB) } },

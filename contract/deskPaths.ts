@@ -101,6 +101,7 @@ export const deskPaths = {
   createComplaint: 'POST /complaints',
   viewComplaintStatus: 'GET /complaints/{token}',
   searchComplaints: 'GET /operator/complaints/search',
+  exportRefundRequests: 'GET /operator/refund-requests/export/csv',
   exportComplaints: 'GET /operator/complaints/export/csv',
   viewComplaint: 'GET /operator/complaints/{id}',
   decideComplaint: 'POST /operator/complaints/{id}/decision',

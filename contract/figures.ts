@@ -16,6 +16,10 @@ const figures = {
   disputed: z.number(),
 };
 
+/** What a row of the CSV file sums up. A week begins on Monday. */
+export const FIGURE_SPANS = ['day', 'week', 'month'] as const;
+export type FigureSpan = (typeof FIGURE_SPANS)[number];
+
 /** What the dashboard of the desk shows besides `GET /statistics/admin`. */
 const DeskFigures = z.object({
   fromDate: Day,
@@ -68,9 +72,9 @@ export const figuresDesk = contract({
     reply: DeskFigures,
   },
   exportDeskFigures: {
-    summary: 'All figures of the dashboard by day as a CSV file',
+    summary: 'All figures of the dashboard by day, week (from its Monday) or month as a CSV file',
     access,
-    query: z.object(dateRange),
+    query: z.object({ ...dateRange, span: z.enum(FIGURE_SPANS).default('day') }),
     reply: z.string(),
     enveloped: false,
     streamed: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Id, Moment } from './common';
+import { Id, Moment, withReason } from './common';
 import { contract, operator } from './endpoint';
+import { PERSON_REASONS } from './reasons';
 
 const SiteRole = z.enum(['user', 'performer', 'studio']);
 
@@ -13,7 +14,7 @@ export const impersonations = contract({
     summary: 'Opens a look at the site as an account sees it, read only, for 15 minutes. 422 ACCOUNT_NOT_ACTIVE',
     access: operator('support'),
     params: z.object({ id: Id }),
-    body: z.object({ reason: z.string('Write a reason.').trim().min(3, 'Write a reason.').max(300) }),
+    body: withReason(PERSON_REASONS, {}),
     reply: z.object({ token: z.string(), role: SiteRole, expiresAt: Moment }),
   },
   getImpersonation: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Id, maybe, Moment, Tokens } from './common';
+import { Id, maybe, Moment, Tokens, withReason } from './common';
 import { contract, OPERATOR_ROLES, operator } from './endpoint';
+import { PERSON_REASONS } from './reasons';
 
 const Status = z.enum(['active', 'suspended', 'closing', 'deleted']);
 const PersonRow = z.object({
@@ -43,7 +44,6 @@ const Line = z.object({ _id: z.string(), at: Moment, text: z.string(), tokens: z
 export type PersonLineView = z.infer<typeof Line>;
 
 const PersonPath = z.object({ id: Id });
-const Reason = z.string('Write a reason.').trim().min(3, 'Write a reason.').max(300);
 const everyOperator = operator(...OPERATOR_ROLES);
 
 /** Members, performers and studios on the operator's desk. Each change is one line in the security log. */
@@ -97,21 +97,21 @@ export const people = contract({
     summary: 'Suspends or bans an account, or lifts both',
     access: operator('reviewer'),
     params: PersonPath,
-    body: z.object({ status: z.enum(['active', 'suspended', 'banned']), reason: Reason }),
+    body: withReason(PERSON_REASONS, { status: z.enum(['active', 'suspended', 'banned']) }),
     reply: PersonDetail,
   },
   endPersonSessions: {
     summary: 'Ends all sessions of an account',
     access: operator('support'),
     params: PersonPath,
-    body: z.object({ reason: Reason }),
+    body: withReason(PERSON_REASONS, {}),
     reply: PersonDetail,
   },
   resetPersonFactors: {
     summary: 'Removes the second factors of somebody who lost them, and ends the sessions',
     access: operator('support'),
     params: PersonPath,
-    body: z.object({ reason: Reason }),
+    body: withReason(PERSON_REASONS, {}),
     reply: PersonDetail,
   },
   mailPersonAgain: {

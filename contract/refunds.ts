@@ -69,6 +69,15 @@ export const refunds = contract({
     reply: pageOf(RefundRequest),
     whileImpersonated: 'money',
   },
+  exportRefundRequests: {
+    summary: 'Returns refund requests with their decisions as a CSV file, oldest first. The security log records it',
+    access: operator('finance'),
+    query: z.object({ q: searchQuery.q, status: maybe(RefundRequest.shape.status) }),
+    reply: z.string(),
+    enveloped: false,
+    streamed: true,
+    perMinute: 10,
+  },
   previewRefund: {
     summary: 'What resolving a refund request would move in the ledger, and what the member asked back before',
     access: operator('finance'),

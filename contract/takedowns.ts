@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, maybe, Moment, pageOf, searchQuery } from './common';
 import { contract, operator } from './endpoint';
 import { APPEAL_MAX_CHARACTERS, REPORT_NOTE_MAX_CHARACTERS, URL_MAX_CHARACTERS } from './limits';
+import { reasonNames, RESTORE_REASONS } from './reasons';
 
 /** What can be taken down. A recorded show is a video. */
 export const TAKEDOWN_KINDS = ['video', 'photo', 'gallery', 'product', 'post'] as const;
@@ -113,14 +114,18 @@ export const takedowns = contract({
     summary: 'Restores the item, or keeps it down, and mails the answer. 409 ALREADY_DECIDED',
     access: reviewers,
     params,
-    body: z.object({ decision: z.enum(['restore', 'keep']), answer: note.min(1, 'This field is required!') }),
+    body: z.object({
+      decision: z.enum(['restore', 'keep']),
+      reason: z.string().max(40).default('other').meta({ description: 'of `RESTORE_REASONS` or `KEEP_REASONS`' }),
+      answer: note.min(1, 'This field is required!'),
+    }),
     reply: Takedown,
   },
   restoreItem: {
     summary: 'Restores an item without an appeal, and tells its owner. 409 ALREADY_DECIDED',
     access: reviewers,
     params,
-    body: z.object({ note: maybe(note) }),
+    body: z.object({ reason: z.enum(reasonNames(RESTORE_REASONS)).default('other'), note: maybe(note) }),
     reply: Takedown,
   },
   listOwnTakedowns: {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Moment, Tokens } from './common';
 import { contract, operator } from './endpoint';
 import { OPERATOR_TEXT_MAX_CHARACTERS } from './limits';
+import { reasonNames, SHOW_REASONS } from './reasons';
 import { REPORT_REASONS } from './reports';
 import { Playback } from './streaming';
 
@@ -34,7 +35,10 @@ export type WallShowView = z.infer<typeof WallShow>;
 const reviewers = operator('reviewer');
 const params = z.object({ id: Id });
 const Text = z.string().trim().min(1, 'This field is required!').max(OPERATOR_TEXT_MAX_CHARACTERS);
-const End = z.object({ reason: Text });
+const End = z.object({
+  reason: z.enum(reasonNames(SHOW_REASONS), 'Choose a reason.'),
+  text: Text.meta({ description: 'what the performer reads' }),
+});
 
 /** All running shows for operators, and what they can do about one. Each action is recorded in the security log. */
 export const wall = contract({

@@ -190,6 +190,12 @@ export async function seedMoney(ctx: Context, origin: string): Promise<void> {
   await seedDisputes(money);
   const [member, finance] = [money.ids.get('capo3'), financeOf(money)];
   if (!member) return;
-  await adjustBalance(ctx, finance, member, { tokens: 650, reason: 'Paid by bank transfer, receipt 4418' }, null);
-  await adjustBalance(ctx, finance, member, { tokens: 25, reason: 'Goodwill for a broken show' }, null);
+  await adjustBalance(
+    ctx,
+    finance,
+    member,
+    { tokens: 650, reason: 'payment', words: 'Paid by bank transfer, receipt 4418' },
+    null,
+  );
+  await adjustBalance(ctx, finance, member, { tokens: 25, reason: 'goodwill', words: 'For a broken show' }, null);
 }

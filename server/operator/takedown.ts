@@ -38,8 +38,8 @@ export async function takedownCommand(ctx: Context, [action = 'list', ...words]:
   }
   if (action === 'restore' && target) {
     checkId(target, 'Takedown');
-    const answer = words.slice(1).join(' ');
-    const { title } = await endTakedown(ctx, COMMAND_LINE, target, { restores: true, answer, isAppeal: false });
+    const ending = { restores: true, reason: 'other', words: words.slice(1).join(' '), isAppeal: false };
+    const { title } = await endTakedown(ctx, COMMAND_LINE, target, ending);
     return say(`${title} is shown again.`);
   }
   throw new WrongUsage('takedown');

@@ -16,6 +16,7 @@ const LOAD_INTERVAL_MS = 1000;
 const REFRESH_MS = 60_000;
 
 let last: DeskCounts | null = null;
+let loadedAt = -Infinity;
 
 /** Returns the counts of the navigation, kept current; null before the first answer. */
 export function useDeskCounts(): DeskCounts | null {
@@ -23,8 +24,9 @@ export function useDeskCounts(): DeskCounts | null {
   const [counts, setCounts] = useState(last);
   useEffect(() => {
     let isGone = false;
-    const load = () =>
-      call('getDeskCounts').then(
+    const load = () => {
+      loadedAt = Date.now();
+      return call('getDeskCounts').then(
         (loaded) => {
           last = loaded;
           if (!isGone) setCounts(loaded);
@@ -32,7 +34,10 @@ export function useDeskCounts(): DeskCounts | null {
         // the next change or the next minute loads them
         () => undefined,
       );
-    const first = setTimeout(() => void load(), changes === 0 ? 0 : LOAD_INTERVAL_MS);
+    };
+    // counted from the last load: changes that go on must not put the next one off
+    const wait = changes === 0 ? 0 : Math.max(0, loadedAt + LOAD_INTERVAL_MS - Date.now());
+    const first = setTimeout(() => void load(), wait);
     const repeated = setInterval(() => void load(), REFRESH_MS);
     return () => {
       isGone = true;

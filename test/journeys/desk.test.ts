@@ -89,7 +89,7 @@ test('a reported video is taken down at the desk, appealed by its performer, and
   await mira.close();
 
   await openQueue('reports');
-  await page.getByLabel('Reason', { exact: true }).selectOption('fraud');
+  await page.getByLabel('Reason', { exact: true }).selectOption('delete/fraud');
   await page.getByRole('button', { name: 'Take down' }).click();
   await page.getByText(/^Removed: reported video/).waitFor();
   expect(await isShown()).toBe(false);
@@ -107,6 +107,7 @@ test('a reported video is taken down at the desk, appealed by its performer, and
   await juno.close();
 
   await openQueue('appeals');
+  await page.getByLabel('Reason', { exact: true }).selectOption('restore/mistake');
   await page.getByLabel('Answer, which is mailed').fill('You are right.');
   await page.getByRole('button', { name: 'Restore' }).click();
   await page.getByText(/^Restored: appeal/).waitFor();

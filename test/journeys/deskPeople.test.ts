@@ -25,7 +25,8 @@ test('an owner sees the site as a member does, read only, and leaves to the desk
   const { page } = desk;
   await desk.goto('/operator/people?q=mira');
   await page.getByRole('main').getByRole('link', { name: /mira/ }).first().click();
-  await page.getByLabel('Reason for the security log').fill('Cannot find a purchase');
+  await page.getByLabel('Reason for the security log').selectOption('support');
+  await page.getByLabel('Words for the security log').fill('Cannot find a purchase');
   await page.getByRole('button', { name: 'See the site as they do' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   const banner = page.getByRole('complementary', { name: 'Whose view this is' });

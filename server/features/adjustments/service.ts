@@ -1,5 +1,6 @@
 import { type RequestOf } from '@contract/all';
 import { type AdjustmentView } from '@contract/adjustments';
+import { ADJUSTMENT_REASONS, type Reasons } from '@contract/reasons';
 import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
 import { type Tx } from '@server/db/client';
@@ -18,11 +19,13 @@ import * as store from './store';
 
 const HOLDERS = { user: 'member', performer: 'performer', studio: 'studio', operator: 'member' } as const;
 
+const labelOf = (reason: string): string => (ADJUSTMENT_REASONS as Reasons)[reason] ?? reason;
+
 const viewAdjustment = ({ adjustment, requester, decider }: store.AdjustmentWithPeople): AdjustmentView => ({
   _id: adjustment.id,
   accountId: adjustment.accountId,
   tokens: toTokens(adjustment.amount),
-  reason: adjustment.reason,
+  reason: [labelOf(adjustment.reason), adjustment.words].filter(Boolean).join('. '),
   status: adjustment.status,
   requestedBy: { _id: adjustment.requestedBy, name: requester },
   decidedBy: adjustment.decidedBy && decider ? { _id: adjustment.decidedBy, name: decider } : null,
@@ -53,7 +56,8 @@ async function post(ctx: Context, tx: Tx, after: After, row: Posting): Promise<n
     ownerId: row.accountId,
     role: row.role,
     tokens: toTokens(row.amount),
-    reason: row.reason,
+    // the ledger is never erased: it gets the reason of the list, and no words
+    reason: labelOf(row.reason),
   });
   after(() => sendBalanceChanges(ctx, transferId));
   return transferId;
@@ -69,7 +73,7 @@ export async function adjustBalance(
   ctx: Context,
   caller: Caller,
   accountId: string,
-  { tokens, reason }: RequestOf<'adjustBalance'>['body'],
+  { tokens, reason, words }: RequestOf<'adjustBalance'>['body'],
   idempotencyKey: string | null,
 ): Promise<AdjustmentView> {
   const { account } = await requirePerson(ctx, accountId);
@@ -79,12 +83,17 @@ export async function adjustBalance(
   const known = await inTransaction(ctx.db, async (tx, after) => {
     const before = idempotencyKey ? await store.findByKey(tx, caller.accountId, idempotencyKey) : null;
     if (before) {
-      if (before.accountId !== accountId || before.amount !== amount || before.reason !== reason)
+      if (
+        before.accountId !== accountId ||
+        before.amount !== amount ||
+        before.reason !== reason ||
+        before.words !== words
+      )
         throw conflict('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another request.');
       return before;
     }
     const isPostedAtOnce = (await store.lockDayOf(tx, caller.accountId, accountId)) + Math.abs(amount) <= limit;
-    const row = { id, accountId, role: HOLDERS[account.role], amount, reason };
+    const row = { id, accountId, role: HOLDERS[account.role], amount, reason, words };
     const transferId = isPostedAtOnce ? await post(ctx, tx, after, row) : null;
     await store.insertAdjustment(tx, {
       ...row,
@@ -139,7 +148,7 @@ export async function decideAdjustment(
     subject: { kind: 'adjustment', id },
     before: { status: 'waiting', tokens: toTokens(row.amount) },
     after: { status: isPosted ? 'posted' : 'rejected' },
-    reason: row.reason,
+    reason: isPosted ? row.reason : String(actor.about?.reason ?? 'other'),
   });
 }
 

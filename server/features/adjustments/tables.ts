@@ -18,7 +18,9 @@ export const balanceAdjustments = pgTable(
     role: text('role', { enum: ['member', 'performer', 'studio'] }).notNull(),
     /** units, negative to take tokens */
     amount: bigint('amount', { mode: 'number' }).notNull(),
+    /** a word of `ADJUSTMENT_REASONS`; a sentence in rows of earlier versions */
     reason: text('reason').notNull(),
+    words: text('words').notNull().default(''),
     status: text('status', { enum: ['waiting', 'posted', 'rejected'] })
       .notNull()
       .default('waiting'),

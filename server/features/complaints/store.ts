@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
 import { accounts } from '../auth/tables';
+import { takedowns } from '../takedowns/tables';
 import { complaints } from './tables';
 
 export type ComplaintRow = typeof complaints.$inferSelect;
@@ -73,11 +74,27 @@ export async function searchComplaintRows(
   );
 }
 
-/** Yields all complaints in batches, oldest first. */
-export async function* allComplaints(db: Db, batch = 500): AsyncGenerator<NamedComplaint[]> {
+/** A complaint with the takedowns that were decided on it, oldest first. */
+export type ListedComplaint = NamedComplaint & { takedowns: (typeof takedowns.$inferSelect)[] };
+
+async function withTakedowns(db: Db, rows: NamedComplaint[]): Promise<ListedComplaint[]> {
+  const ids = rows.map(({ complaint }) => complaint.id);
+  const taken = await db
+    .select()
+    .from(takedowns)
+    .where(inArray(takedowns.complaintId, ids))
+    .orderBy(takedowns.createdAt);
+  return rows.map((row) => ({
+    ...row,
+    takedowns: taken.filter(({ complaintId }) => complaintId === row.complaint.id),
+  }));
+}
+
+/** Yields all complaints with their takedowns in batches, oldest first. */
+export async function* allComplaints(db: Db, batch = 500): AsyncGenerator<ListedComplaint[]> {
   for (let offset = 0; ; offset += batch) {
     const rows = await selectNamed(db, undefined).orderBy(asc(complaints.number)).limit(batch).offset(offset);
-    if (rows.length > 0) yield rows;
+    if (rows.length > 0) yield await withTakedowns(db, rows);
     if (rows.length < batch) return;
   }
 }

@@ -31,6 +31,8 @@ export const consentPeople = pgTable(
     documentKey: text('document_key'),
     documentFormat: text('document_format').$type<DocumentFormat>(),
     documentSealedKey: text('document_sealed_key'),
+    /** the words that the person agreed to; null before that, and in records of earlier versions */
+    agreement: text('agreement'),
     createdAt: moment('created_at').notNull().defaultNow(),
     agreedAt: moment('agreed_at'),
     withdrawnAt: moment('withdrawn_at'),

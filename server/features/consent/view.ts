@@ -1,4 +1,5 @@
 import { type ConsentPersonView, type ConsentRequestView } from '@contract/consent';
+import { agreementFor } from './rules';
 import { type NamedPerson } from './store';
 
 /** Returns a person as their performer sees them. */
@@ -10,6 +11,7 @@ export const viewPerson = ({ person, items, isOnStage }: NamedPerson): ConsentPe
   uses: person.uses,
   isOnStage,
   items,
+  agreement: person.agreement,
   createdAt: person.createdAt.toISOString(),
   agreedAt: person.agreedAt?.toISOString() ?? null,
   withdrawnAt: person.withdrawnAt?.toISOString() ?? null,
@@ -21,4 +23,6 @@ export const viewRequest = ({ person, performer }: NamedPerson): ConsentRequestV
   performer: performer.name,
   status: person.status,
   uses: person.uses,
+  agreement: person.status === 'requested' ? agreementFor(performer.name) : person.agreement,
+  agreedAt: person.agreedAt?.toISOString() ?? null,
 });

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { type ReplyOf, type RequestOf } from '@contract/all';
-import { type DeskFiguresView, type SiteHealthView } from '@contract/figures';
+import { type DeskFiguresView, type FigureSpan, type SiteHealthView } from '@contract/figures';
 import { STATISTICS_MAX_DAYS } from '@contract/limits';
-import { daysOf } from '@server/calendar';
+import { dayAfter, daysOf } from '@server/calendar';
 import { type Context } from '@server/context';
 import { csvOf } from '@server/http/csv';
 import { invalid } from '@server/http/errors';
@@ -58,8 +58,7 @@ export async function readFigures(ctx: Context, given: Range, timeZone: string):
   };
 }
 
-const CSV_HEADER = [
-  'day',
+const CSV_COLUMNS = [
   'revenue',
   'tokens sold',
   'tokens spent',
@@ -78,8 +77,7 @@ const CSV_HEADER = [
 ];
 
 type StatisticsDay = ReplyOf<'getAdminStatistics'>['days'][number];
-const csvCells = (day: StatisticsDay, more: Totals | undefined) => [
-  day.day,
+const csvCells = (day: StatisticsDay, more: Totals | undefined): number[] => [
   day.revenue,
   day.tokensSold,
   day.tokensSpent,
@@ -97,12 +95,35 @@ const csvCells = (day: StatisticsDay, more: Totals | undefined) => [
   more?.disputed ?? 0,
 ];
 
-/** Returns all figures by day as CSV. @throws Refusal 400 */
-export async function exportFigures(ctx: Context, given: Range, timeZone: string): Promise<string> {
-  const [{ days }, more] = await Promise.all([readStatistics(ctx, given, timeZone), readFigures(ctx, given, timeZone)]);
+/** Returns the day that names the span of a day: itself, the Monday of its week, or the first of its month. */
+function spanStart(day: string, span: FigureSpan): string {
+  if (span === 'day') return day;
+  if (span === 'month') return `${day.slice(0, 7)}-01`;
+  const daysSinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return dayAfter(day, -daysSinceMonday);
+}
+
+const roundCents = (value: number) => Math.round(value * 100) / 100;
+
+/** Returns all figures by day, week or month as CSV. @throws Refusal 400 */
+export async function exportFigures(
+  ctx: Context,
+  { span, ...range }: Range & { span: FigureSpan },
+  timeZone: string,
+): Promise<string> {
+  const [{ days }, more] = await Promise.all([readStatistics(ctx, range, timeZone), readFigures(ctx, range, timeZone)]);
+  const sums = new Map<string, number[]>();
+  for (const [at, day] of days.entries()) {
+    const start = spanStart(day.day, span);
+    const cells = csvCells(day, more.days[at]);
+    sums.set(
+      start,
+      cells.map((cell, column) => roundCents((sums.get(start)?.[column] ?? 0) + cell)),
+    );
+  }
   return csvOf(
-    CSV_HEADER,
-    days.map((day, at) => csvCells(day, more.days[at])),
+    [span, ...CSV_COLUMNS],
+    [...sums].map(([start, cells]) => [start, ...cells]),
   );
 }
 

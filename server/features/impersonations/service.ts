@@ -1,4 +1,4 @@
-import { type ReplyOf } from '@contract/all';
+import { type ReplyOf, type RequestOf } from '@contract/all';
 import { admits, operator } from '@contract/endpoint';
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
@@ -60,7 +60,7 @@ export async function startImpersonation(
   ctx: Context,
   caller: Caller,
   accountId: string,
-  reason: string,
+  { reason, words }: RequestOf<'startImpersonation'>['body'],
 ): Promise<ReplyOf<'startImpersonation'>> {
   const { account } = await requirePerson(ctx, accountId);
   if (account.status !== 'active' || account.role === 'operator')
@@ -81,6 +81,7 @@ export async function startImpersonation(
         accountId,
         subject: { kind: 'impersonation', id },
         reason,
+        words,
       },
     );
     await ctx.jobs.add(tx, 'impersonations/expire', { id }, { runAt: until });

@@ -14,7 +14,7 @@ export function peopleRoutes(serve: Serve, ctx: Context): void {
   serve('listPersonShows', ({ params }) => listPersonActivity(ctx, params.id, 'shows'));
   serve('listPersonReports', ({ params }) => listPersonActivity(ctx, params.id, 'reports'));
   serve('changePersonStatus', ({ caller, params, body }) => changePersonStatus(ctx, caller, params.id, body));
-  serve('endPersonSessions', ({ caller, params, body }) => endPersonSessions(ctx, caller, params.id, body.reason));
-  serve('resetPersonFactors', ({ caller, params, body }) => resetPersonFactors(ctx, caller, params.id, body.reason));
+  serve('endPersonSessions', ({ caller, params, body }) => endPersonSessions(ctx, caller, params.id, body));
+  serve('resetPersonFactors', ({ caller, params, body }) => resetPersonFactors(ctx, caller, params.id, body));
   serve('mailPersonAgain', ({ caller, params, body }) => mailPersonAgain(ctx, caller, params.id, body.mail));
 }

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, ilike, inArray, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { type Db, type Tx } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
 import { accounts } from '../auth/tables';
@@ -72,33 +73,60 @@ export async function reopenRejected(tx: Tx, id: string): Promise<void> {
     .where(eq(refundRequests.id, id));
 }
 
-/** Returns a page of requests and their total number. */
-export async function findRequests(
-  db: Db,
-  filter: {
-    memberId?: string;
-    id?: string;
-    status?: RefundStatus;
-    q?: string;
-    limit: number;
-    offset: number;
-    sort: 'asc' | 'desc';
-  },
-) {
-  const pattern = `%${filter.q?.replace(/[\\%_]/g, '\\$&') ?? ''}%`;
-  const where = and(
-    filter.memberId ? eq(refundRequests.memberId, filter.memberId) : undefined,
-    filter.id ? eq(refundRequests.id, filter.id) : undefined,
-    filter.status ? eq(refundRequests.status, filter.status) : undefined,
-    filter.q
+interface RequestFilter {
+  memberId?: string;
+  id?: string;
+  status?: RefundStatus;
+  q?: string;
+}
+
+function matching({ memberId, id, status, q }: RequestFilter) {
+  const pattern = `%${q?.replace(/[\\%_]/g, '\\$&') ?? ''}%`;
+  return and(
+    memberId ? eq(refundRequests.memberId, memberId) : undefined,
+    id ? eq(refundRequests.id, id) : undefined,
+    status ? eq(refundRequests.status, status) : undefined,
+    q
       ? or(
           ilike(orders.name, pattern),
           ilike(refundRequests.description, pattern),
           ilike(accounts.username, pattern),
-          sql`${orders.number}::text = ${filter.q}`,
+          sql`${orders.number}::text = ${q}`,
         )
       : undefined,
   );
+}
+
+/** Yields requests with their orders and people in batches, oldest first. */
+export async function* allRequests(db: Db, filter: Pick<RequestFilter, 'status' | 'q'>, batch = 500) {
+  const decider = alias(accounts, 'decider');
+  for (let last: string | null = null; ;) {
+    const rows = await db
+      .select({
+        request: refundRequests,
+        order: { number: orders.number, name: orders.name, tokens: orders.tokens },
+        member: accounts.username,
+        decidedBy: decider.name,
+      })
+      .from(refundRequests)
+      .innerJoin(orders, eq(orders.id, refundRequests.orderId))
+      .innerJoin(accounts, eq(accounts.id, refundRequests.memberId))
+      .leftJoin(decider, eq(decider.id, refundRequests.decidedBy))
+      .where(and(matching(filter), last ? gt(refundRequests.id, last) : undefined))
+      .orderBy(asc(refundRequests.id))
+      .limit(batch);
+    if (rows.length > 0) yield rows;
+    if (rows.length < batch) return;
+    last = rows.at(-1)!.request.id;
+  }
+}
+
+/** Returns a page of requests and their total number. */
+export async function findRequests(
+  db: Db,
+  filter: RequestFilter & { limit: number; offset: number; sort: 'asc' | 'desc' },
+) {
+  const where = matching(filter);
   const from = () =>
     db
       .select({ request: refundRequests })

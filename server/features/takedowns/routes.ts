@@ -16,11 +16,11 @@ export function takedownsRoutes(serve: Serve, ctx: Context): void {
   );
   serve('searchTakedowns', ({ query }) => searchTakedowns(ctx, query));
   serve('viewTakedown', ({ params }) => readTakedown(ctx, params.id));
-  serve('decideAppeal', ({ caller, params, body: { decision, answer } }) =>
-    endTakedown(ctx, actorOf(caller), params.id, { restores: decision === 'restore', answer, isAppeal: true }),
+  serve('decideAppeal', ({ caller, params, body: { decision, reason, answer: words } }) =>
+    endTakedown(ctx, actorOf(caller), params.id, { restores: decision === 'restore', reason, words, isAppeal: true }),
   );
-  serve('restoreItem', ({ caller, params, body: { note = '' } }) =>
-    endTakedown(ctx, actorOf(caller), params.id, { restores: true, answer: note, isAppeal: false }),
+  serve('restoreItem', ({ caller, params, body: { reason, note: words = '' } }) =>
+    endTakedown(ctx, actorOf(caller), params.id, { restores: true, reason, words, isAppeal: false }),
   );
   serve('listOwnTakedowns', ({ caller }) => listOwnTakedowns(ctx, caller));
   serve('appealTakedown', ({ caller, params, body }) => appealTakedown(ctx, caller, params.id, body.text));

@@ -30,6 +30,6 @@ export function wallRoutes(serve: Serve, ctx: Context): void {
   );
   serve('warnPerformer', ({ caller, params, body }) => warnPerformer(ctx, actorOf(caller), params.id, body.text));
   serve('blurPreview', ({ caller, params, body }) => blurPreview(ctx, actorOf(caller), params.id, body.isBlurred));
-  serve('cutShow', ({ caller, params, body }) => cutShow(ctx, actorOf(caller), params.id, body.reason));
-  serve('suspendFromWall', ({ caller, params, body }) => suspendFromWall(ctx, actorOf(caller), params.id, body.reason));
+  serve('cutShow', ({ caller, params, body }) => cutShow(ctx, actorOf(caller), params.id, body));
+  serve('suspendFromWall', ({ caller, params, body }) => suspendFromWall(ctx, actorOf(caller), params.id, body));
 }

@@ -1,4 +1,4 @@
-import { type ReplyOf } from '@contract/all';
+import { type ReplyOf, type RequestOf } from '@contract/all';
 import { type WallShowView } from '@contract/wall';
 import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
@@ -38,7 +38,13 @@ const record = (
   ctx: Context,
   actor: Actor,
   { id, performerId, kind }: WallRow,
-  what: { action: string; before?: Record<string, unknown>; after?: Record<string, unknown>; reason?: string },
+  what: {
+    action: string;
+    before?: Record<string, unknown>;
+    after?: Record<string, unknown>;
+    reason?: string;
+    words?: string;
+  },
 ): Promise<void> =>
   inTransaction(ctx.db, (tx) =>
     recordOperatorAction(ctx, tx, actor, { ...what, accountId: performerId, subject: { kind: `${kind} show`, id } }),
@@ -69,7 +75,7 @@ export async function warnPerformer(ctx: Context, actor: Actor, id: string, text
     action: 'wall/warn',
     before: { isWarned: show.warnedAt !== null },
     after: { isWarned: true },
-    reason: text,
+    words: text,
   });
   ctx.realtime.toAccount(show.performerId, 'show/warned', { sessionId: id, text, isEnd: false });
 }
@@ -87,22 +93,30 @@ export async function blurPreview(ctx: Context, actor: Actor, id: string, isBlur
 }
 
 /** Tells the performer why the show ends, then ends it for everybody. */
-async function endFor(ctx: Context, { id, performerId }: WallRow, reason: string): Promise<void> {
-  ctx.realtime.toAccount(performerId, 'show/warned', { sessionId: id, text: reason, isEnd: true });
+async function endFor(ctx: Context, { id, performerId }: WallRow, text: string): Promise<void> {
+  ctx.realtime.toAccount(performerId, 'show/warned', { sessionId: id, text, isEnd: true });
   await endShowsOf(ctx, performerId, 'operator');
 }
 
+type Why = RequestOf<'cutShow'>['body'];
+
 /** Ends a show: the engine stops its stream, and tokens for it no longer work. @throws Refusal 404 */
-export async function cutShow(ctx: Context, actor: Actor, id: string, reason: string): Promise<void> {
+export async function cutShow(ctx: Context, actor: Actor, id: string, { reason, text }: Why): Promise<void> {
   const show = await requireRunning(ctx, id);
-  await record(ctx, actor, show, { action: 'wall/cut', before: { isLive: true }, after: { isLive: false }, reason });
-  await endFor(ctx, show, reason);
+  await record(ctx, actor, show, {
+    action: 'wall/cut',
+    before: { isLive: true },
+    after: { isLive: false },
+    reason,
+    words: text,
+  });
+  await endFor(ctx, show, text);
 }
 
 /** Ends a show and suspends its performer, whose sessions end. @throws Refusal 404 */
-export async function suspendFromWall(ctx: Context, actor: Actor, id: string, reason: string): Promise<void> {
+export async function suspendFromWall(ctx: Context, actor: Actor, id: string, { reason, text }: Why): Promise<void> {
   const show = await requireRunning(ctx, id);
-  await endFor(ctx, show, reason);
+  await endFor(ctx, show, text);
   const about = {
     action: 'wall/suspend',
     subject: { kind: `${show.kind} show`, id },
@@ -110,5 +124,5 @@ export async function suspendFromWall(ctx: Context, actor: Actor, id: string, re
     after: { status: 'suspended' },
     reason,
   };
-  await suspendAccount(ctx, show.performerId, { ...actor, about });
+  await suspendAccount(ctx, show.performerId, { ...actor, about, words: text });
 }

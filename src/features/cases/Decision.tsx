@@ -1,10 +1,11 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
-import { DecisionBar, ReasonPicker, WordsField } from '@/ui/desk/DecisionBar';
+import { DecisionBar, ReasonPicker } from '@/ui/desk/DecisionBar';
 import { DeskNote } from '@/ui/desk/DeskStates';
 import { type DeskKey, useKeys } from '@/ui/desk/useKeys';
 import { useLayoutSocket, useOperator } from '@/layouts/data';
 import { type Case, type Choice } from './api';
+import { groupReasons, missingText, reasonFor } from './decisionReasons';
 import { type Deciding } from './useDeciding';
 
 interface DecisionProps {
@@ -31,11 +32,11 @@ function useDecision({ row, choices, deciding }: DecisionProps) {
   const decide = (choice: Choice) => {
     const ask = (text: string) => setQuestion({ text, about });
     if (isOff || deciding.isBusy) return;
-    if (choice.reasons.length > 0 && !reason) return ask('Choose a reason first.');
+    const given = reasonFor(reason, choice, choices);
+    if (given === null) return ask(missingText(choice, choices));
     if (choice.needsWords && !words.trim()) return ask('Write an answer first: it is mailed.');
     if (isOthers && asked !== choice.decision) return ask(choice.decision);
-    const given = choice.reasons.length > 0 ? reason : '';
-    deciding.decide(row, { decision: choice.decision, reason: given, words });
+    deciding.decide(row, { decision: choice.decision, reason: given ?? '', words });
   };
   const isAskedAgain = choices.some(({ decision }) => decision === asked);
   const note = isAskedAgain
@@ -52,7 +53,7 @@ export function Decision(props: DecisionProps) {
   const ownPage = choices.length === 0 ? page : null;
   const open = () => void (ownPage && router.push(ownPage));
   const needsWords = choices.some((choice) => choice.needsWords);
-  const reasons = choices.find((choice) => choice.reasons.length > 0)?.reasons ?? [];
+  const groups = groupReasons(choices);
   const ownKey: DeskKey[] = ownPage ? [{ key: 'a', label: 'Open the page that decides it', run: open }] : [];
   const keys: DeskKey[] = choices.flatMap((choice) =>
     choice.key ? [{ key: choice.key, label: choice.label, run: () => decide(choice) }] : [],
@@ -76,9 +77,15 @@ export function Decision(props: DecisionProps) {
     >
       {note && <DeskNote kind="warn">{note}</DeskNote>}
       {deciding.error && <DeskNote kind="warn">{deciding.error}</DeskNote>}
-      {needsWords && <WordsField words={words} onWords={setWords} label="Answer, which is mailed" />}
-      {reasons.length > 0 && (
-        <ReasonPicker reasons={reasons} reason={reason} words={words} onReason={setReason} onWords={setWords} />
+      {groups.length > 0 && (
+        <ReasonPicker
+          groups={groups}
+          reason={reason}
+          words={words}
+          onReason={setReason}
+          onWords={setWords}
+          wordsLabel={needsWords ? 'Answer, which is mailed' : undefined}
+        />
       )}
     </DecisionBar>
   );

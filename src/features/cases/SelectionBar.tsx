@@ -45,7 +45,9 @@ function useBulkDecisions({ rows, deciding }: SelectionProps, run: ReturnType<ty
     run((row) => deciding.decideNow(row, { decision, reason, words: '' }));
   const oneByOne = () => notify('info', 'These cases are decided one by one. Nothing was changed.');
   const keep = async () => {
-    const choice = (await choicesOf(rows)).find(({ key, reasons }) => key === 'a' && reasons.length === 0);
+    const choice = (await choicesOf(rows)).find(
+      ({ key, reasons, usual }) => key === 'a' && (reasons.length === 0 || usual !== undefined),
+    );
     if (choice) await decide(choice, '');
     else oneByOne();
   };

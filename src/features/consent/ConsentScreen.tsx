@@ -5,6 +5,7 @@ import { type ConsentRequestView } from '@contract/consent';
 import { errorText, fieldErrors } from '@/lib/errorText';
 import { useSubmission } from '@/lib/useSubmission';
 import { Button } from '@/ui/Button';
+import { DateTime } from '@/ui/DateTime';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Field } from '@/ui/Field';
 import { PageTitle } from '@/ui/SectionHeading';
@@ -66,7 +67,7 @@ const Identity = ({ given, change, refused, onFile }: IdentityProps) => (
   </>
 );
 
-function Uses({ given, change, performer }: PartProps & { performer: string }) {
+function Uses({ given, change, performer, agreement }: PartProps & { performer: string; agreement: string | null }) {
   const toggle = (use: UseName) =>
     change({ uses: given.uses.includes(use) ? given.uses.filter((each) => each !== use) : [...given.uses, use] });
   return (
@@ -87,7 +88,7 @@ function Uses({ given, change, performer }: PartProps & { performer: string }) {
           checked={given.isAgreed}
           onChange={() => change({ isAgreed: !given.isAgreed })}
         />
-        I am this person, I am 18 or older, and I agree that {performer} publishes this. I can withdraw at this link.
+        {agreement}
       </label>
     </>
   );
@@ -95,17 +96,20 @@ function Uses({ given, change, performer }: PartProps & { performer: string }) {
 
 function AgreeForm({
   token,
-  performer,
+  consent: { performer, agreement },
   onDone,
 }: {
   token: string;
-  performer: string;
+  consent: ConsentRequestView;
   onDone: (now: ConsentRequestView) => void;
 }) {
   const [given, setGiven] = useState(EMPTY);
   const [file, setFile] = useState<File | null>(null);
   const { status, error, submit } = useSubmission(
-    useCallback(async (document: File) => onDone(await giveConsent(token, given, document)), [token, given, onDone]),
+    useCallback(
+      async (document: File) => onDone(await giveConsent(token, { ...given, agreement: agreement ?? '' }, document)),
+      [token, given, agreement, onDone],
+    ),
   );
   const refused = fieldErrors(error);
   const change = (part: Partial<Given>) => setGiven({ ...given, ...part });
@@ -116,7 +120,7 @@ function AgreeForm({
   return (
     <form className={styles.form} onSubmit={send}>
       <Identity given={given} change={change} refused={refused} onFile={setFile} />
-      <Uses given={given} change={change} performer={performer} />
+      <Uses given={given} change={change} performer={performer} agreement={agreement} />
       {error && <ErrorNote kept="Nothing was stored. Your input is kept.">{errorText(error)}</ErrorNote>}
       <Button type="submit" variant="primary" size="lg" busy={status === 'sending'} disabled={given.uses.length === 0}>
         Agree
@@ -125,6 +129,27 @@ function AgreeForm({
   );
 }
 
+/** What the person agreed to, in the words of that time. */
+const Agreed = ({ consent: { agreement, agreedAt, uses } }: { consent: ConsentRequestView }) => (
+  <>
+    {agreement && <blockquote className={styles.agreement}>{agreement}</blockquote>}
+    <p>
+      You agreed
+      {agreedAt && (
+        <>
+          {' '}
+          on <DateTime at={agreedAt} />
+        </>
+      )}
+      {uses.length > 0 &&
+        `, for ${CONSENT_USE_TEXTS.filter(({ use }) => uses.includes(use))
+          .map(({ text }) => text.toLowerCase())
+          .join(', ')}`}
+      .
+    </p>
+  </>
+);
+
 function Withdraw({ token, onDone }: { token: string; onDone: (now: ConsentRequestView) => void }) {
   const [isSure, setIsSure] = useState(false);
   const { status, error, submit } = useSubmission(
@@ -132,7 +157,7 @@ function Withdraw({ token, onDone }: { token: string; onDone: (now: ConsentReque
   );
   return (
     <div className={styles.form}>
-      <p>You agreed. If you withdraw, everything with you is taken down within a minute.</p>
+      <p>If you withdraw, everything with you is taken down within a minute.</p>
       <label className={styles.check}>
         <input type="checkbox" checked={isSure} onChange={() => setIsSure(!isSure)} />I want everything with me taken
         down.
@@ -159,7 +184,8 @@ export function ConsentScreen({ token, consent }: { token: string; consent: Cons
         {now.name}, {now.performer} wants to publish pictures, videos or live shows with you. Nothing with you is
         published unless you agree.
       </p>
-      {now.status === 'requested' && <AgreeForm token={token} performer={now.performer} onDone={setNow} />}
+      {now.status === 'requested' && <AgreeForm token={token} consent={now} onDone={setNow} />}
+      {now.status !== 'requested' && now.agreedAt && <Agreed consent={now} />}
       {now.status === 'agreed' && <Withdraw token={token} onDone={setNow} />}
       {now.status === 'withdrawn' && (
         <p role="status">You withdrew your consent. Everything with you was taken down.</p>

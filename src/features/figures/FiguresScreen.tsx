@@ -78,7 +78,11 @@ export function FiguresScreen() {
         <ExportButton
           disabled={!data}
           onExport={() =>
-            download('exportDeskFigures', { fromDate: data?.statistics.fromDate }, `figures-${days}-days.csv`)
+            download(
+              'exportDeskFigures',
+              { fromDate: data?.statistics.fromDate, span: shownSpan },
+              `figures-${days}-days-by-${shownSpan}.csv`,
+            )
           }
         />
       </DeskBar>

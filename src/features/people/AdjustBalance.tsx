@@ -1,4 +1,5 @@
 import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { ADJUSTMENT_REASONS, reasonChoices } from '@contract/reasons';
 import { errorText } from '@/lib/errorText';
 import { newIdempotencyKey } from '@/lib/idempotencyKey';
 import { notify } from '@/lib/sideEffects';
@@ -9,6 +10,7 @@ import { DeskPanel } from '@/ui/desk/DeskPanel';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Link } from '@/ui/Link';
 import { Pill } from '@/ui/Pill';
+import { Select } from '@/ui/Select';
 import { TextInput } from '@/ui/TextInput';
 import { adjustBalance, listAdjustments, type Person } from './api';
 import { dayOf } from './PeopleScreen';
@@ -33,7 +35,8 @@ function effectText(tokens: number, { name, balance }: Person): string {
 /** The form of a correction, which is sent under one key until its answer arrives or its content changes. */
 function useCorrection(id: string, onSent: () => void) {
   const [given, setGiven] = useState('');
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState<keyof typeof ADJUSTMENT_REASONS | ''>('');
+  const [words, setWords] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   // one key per intent: a press that is repeated after a lost answer moves nothing twice
@@ -42,13 +45,15 @@ function useCorrection(id: string, onSent: () => void) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
+    if (reason === '') return setError('Choose a reason.');
     setBusy(true);
     setError(null);
     try {
-      const { status } = await adjustBalance(id, { tokens, reason: reason.trim() }, key.current);
+      const { status } = await adjustBalance(id, { tokens, reason, words: words.trim() }, key.current);
       key.current = newIdempotencyKey();
       setGiven('');
       setReason('');
+      setWords('');
       notify(
         'success',
         status === 'posted' ? 'The balance was corrected.' : 'It waits for another person in the queue.',
@@ -60,19 +65,23 @@ function useCorrection(id: string, onSent: () => void) {
       setBusy(false);
     }
   };
-  const change = (set: (value: string) => void) => (value: string) => {
-    key.current = newIdempotencyKey();
-    set(value);
-  };
+  const change =
+    <V,>(set: (value: V) => void) =>
+    (value: V) => {
+      key.current = newIdempotencyKey();
+      set(value);
+    };
   return {
     given,
     reason,
+    words,
     tokens,
     error,
     isBusy,
     send,
     changeTokens: change(setGiven),
     changeReason: change(setReason),
+    changeWords: change(setWords),
   };
 }
 
@@ -80,10 +89,11 @@ function useCorrection(id: string, onSent: () => void) {
 export function AdjustBalance({ person, onChanged }: { person: Person; onChanged: () => void }) {
   const { _id: id } = person;
   const { data: rows, reload } = useLoaded(useCallback(() => listAdjustments(id), [id]));
-  const { given, reason, tokens, error, isBusy, send, changeTokens, changeReason } = useCorrection(id, () => {
+  const form = useCorrection(id, () => {
     onChanged();
     reload();
   });
+  const { given, reason, words, tokens, error, isBusy, send } = form;
   return (
     <DeskPanel title="Correct the balance">
       <form className={styles.column} onSubmit={(event) => void send(event)}>
@@ -92,13 +102,20 @@ export function AdjustBalance({ person, onChanged }: { person: Person; onChanged
           hint={effectText(tokens, person)}
           inputMode="text"
           value={given}
-          onChange={({ target }) => changeTokens(target.value)}
+          onChange={({ target }) => form.changeTokens(target.value)}
+        />
+        <Select
+          label="Reason, also in the account’s history"
+          options={reasonChoices(ADJUSTMENT_REASONS)}
+          placeholder="Choose a reason"
+          value={reason}
+          onChange={({ target }) => form.changeReason(target.value as typeof reason)}
         />
         <TextInput
-          label="Reason, also in the account’s history"
+          label="Words for the other person"
           maxLength={300}
-          value={reason}
-          onChange={({ target }) => changeReason(target.value)}
+          value={words}
+          onChange={({ target }) => form.changeWords(target.value)}
         />
         {error && <ErrorNote>{error}</ErrorNote>}
         <Button type="submit" variant="outline" size="sm" busy={isBusy} busyLabel="Saving">

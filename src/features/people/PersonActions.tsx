@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { type OperatorRole } from '@contract/endpoint';
+import { PERSON_REASONS, reasonChoices } from '@contract/reasons';
 import { useOperator } from '@/layouts/data';
 import { errorText } from '@/lib/errorText';
 import { storeImpersonation } from '@/lib/cookies';
 import { notify, redirectTo } from '@/lib/sideEffects';
 import { Button } from '@/ui/Button';
 import { DeskPanel } from '@/ui/desk/DeskPanel';
+import { Select } from '@/ui/Select';
 import { TextInput } from '@/ui/TextInput';
 import * as api from './api';
 import { type Person } from './api';
@@ -16,7 +18,7 @@ interface Action {
   /** the roles that may do it, besides owners */
   role: OperatorRole;
   /** returns the changed account; null when another page opens */
-  run: (id: string, reason: string) => Promise<Person | null>;
+  run: (id: string, why: api.Why) => Promise<Person | null>;
   isOffered?: (person: Person) => boolean;
   needsReason?: false;
 }
@@ -26,26 +28,26 @@ const ACTIONS: readonly Action[] = [
     label: 'Suspend',
     role: 'reviewer',
     isOffered: ({ status, banned }) => status === 'active' && !banned,
-    run: (id, reason) => api.changePersonStatus(id, 'suspended', reason),
+    run: (id, why) => api.changePersonStatus(id, 'suspended', why),
   },
   {
     label: 'Ban with all browsers',
     role: 'reviewer',
     isOffered: ({ banned }) => !banned,
-    run: (id, reason) => api.changePersonStatus(id, 'banned', reason),
+    run: (id, why) => api.changePersonStatus(id, 'banned', why),
   },
   {
     label: 'Lift',
     role: 'reviewer',
     isOffered: ({ status, banned }) => banned || status === 'suspended',
-    run: (id, reason) => api.changePersonStatus(id, 'active', reason),
+    run: (id, why) => api.changePersonStatus(id, 'active', why),
   },
   {
     label: 'See the site as they do',
     role: 'support',
     isOffered: ({ status, banned }) => status === 'active' && !banned,
-    run: async (id, reason) => {
-      const { token, role } = await api.startImpersonation(id, reason);
+    run: async (id, why) => {
+      const { token, role } = await api.startImpersonation(id, why);
       storeImpersonation(token, role);
       redirectTo('/');
       return null;
@@ -76,20 +78,24 @@ const ACTIONS: readonly Action[] = [
 /** What the operator's role may do with an account. Each action is one line in the security log. */
 export function PersonActions({ person, onChanged }: { person: Person; onChanged: (person: Person) => void }) {
   const { operatorRole } = useOperator();
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState<api.Why['reason'] | ''>('');
+  const [words, setWords] = useState('');
   const [busy, setBusy] = useState<string | null>(null);
   const offered = ACTIONS.filter(
     ({ role, isOffered }) => (operatorRole === 'owner' || operatorRole === role) && (isOffered?.(person) ?? true),
   );
   if (offered.length === 0) return null;
   const run = async ({ label, needsReason, run: act }: Action) => {
-    if (needsReason !== false && reason.trim().length < 3) return notify('error', 'Write a reason first.');
+    if (needsReason !== false && reason === '') return notify('error', 'Choose a reason first.');
+    if (needsReason !== false && reason === 'other' && words.trim().length < 3)
+      return notify('error', 'Write what the reason is.');
     setBusy(label);
     try {
-      const changed = await act(person._id, reason.trim());
+      const changed = await act(person._id, { reason: reason || 'other', words: words.trim() });
       if (!changed) return;
       onChanged(changed);
       setReason('');
+      setWords('');
       notify('success', `${label}: done.`);
     } catch (error) {
       notify('error', errorText(error));
@@ -99,11 +105,18 @@ export function PersonActions({ person, onChanged }: { person: Person; onChanged
   };
   return (
     <DeskPanel title="Actions">
-      <TextInput
+      <Select
         label="Reason for the security log"
-        maxLength={300}
+        options={reasonChoices(PERSON_REASONS)}
+        placeholder="Choose a reason"
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => setReason(target.value as typeof reason)}
+      />
+      <TextInput
+        label="Words for the security log"
+        maxLength={300}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
       />
       <div className={styles.actions}>
         {offered.map((action) => (

@@ -9,14 +9,12 @@ export const searchPeople = (q: string, role?: PersonRow['role']) => call('searc
 export const viewPerson = (id: string) => call('viewPerson', { params: { id } });
 export const listPersonLog = (id: string) => call('listPersonLog', { params: { id } });
 export const listPersonMoney = (id: string) => call('listPersonMoney', { params: { id } });
-export const changePersonStatus = (id: string, status: 'active' | 'suspended' | 'banned', reason: string) =>
-  call('changePersonStatus', { params: { id }, body: { status, reason } });
-export const startImpersonation = (id: string, reason: string) =>
-  call('startImpersonation', { params: { id }, body: { reason } });
-export const endPersonSessions = (id: string, reason: string) =>
-  call('endPersonSessions', { params: { id }, body: { reason } });
-export const resetPersonFactors = (id: string, reason: string) =>
-  call('resetPersonFactors', { params: { id }, body: { reason } });
+export type Why = Pick<BodyOf<'endPersonSessions'>, 'reason' | 'words'>;
+export const changePersonStatus = (id: string, status: 'active' | 'suspended' | 'banned', why: Why) =>
+  call('changePersonStatus', { params: { id }, body: { status, ...why } });
+export const startImpersonation = (id: string, why: Why) => call('startImpersonation', { params: { id }, body: why });
+export const endPersonSessions = (id: string, why: Why) => call('endPersonSessions', { params: { id }, body: why });
+export const resetPersonFactors = (id: string, why: Why) => call('resetPersonFactors', { params: { id }, body: why });
 export const mailPersonAgain = (id: string, mail: 'verify' | 'password') =>
   call('mailPersonAgain', { params: { id }, body: { mail } });
 export const listAdjustments = (id: string) => call('listAdjustments', { params: { id } });

@@ -3,6 +3,7 @@ import { Button } from '@/ui/Button';
 import { changeSetting, type Setting, type SettingValue } from './api';
 import { History } from './History';
 import { SettingControl } from './SettingControl';
+import { previewOf } from './settingPreview';
 import { useSave } from './useSave';
 import styles from './site.module.css';
 
@@ -51,7 +52,7 @@ function Acts({
   );
 }
 
-/** One setting: what it is, its control, where it shows, and its history. */
+/** One setting: what it is, its control, what the value does, where it shows, and its history. */
 export function SettingRow({ setting, onChanged }: { setting: Setting; onChanged: (setting: Setting) => void }) {
   const [value, setValue] = useState(setting.value);
   const { busy, error, save, setError } = useSave();
@@ -65,6 +66,7 @@ export function SettingRow({ setting, onChanged }: { setting: Setting; onChanged
       `${setting.label} was saved.`,
     );
   const isChanged = !same(value, setting.value);
+  const preview = previewOf(setting, value);
   return (
     <form
       className={styles.setting}
@@ -87,6 +89,12 @@ export function SettingRow({ setting, onChanged }: { setting: Setting; onChanged
             setError(null);
           }}
         />
+        {preview && (
+          <p className={styles.preview}>
+            <span className="visually-hidden">Preview: </span>
+            {preview}
+          </p>
+        )}
         {error && (
           <p className={styles.fault} role="alert">
             {error}

@@ -1,8 +1,11 @@
+import { useState } from 'react';
+import { RESTORE_REASONS } from '@contract/reasons';
 import { type TakedownView } from '@contract/takedowns';
 import { errorText } from '@/lib/errorText';
 import { notify } from '@/lib/sideEffects';
 import { Button } from '@/ui/Button';
 import { DateTime } from '@/ui/DateTime';
+import { ReasonDialog } from '@/ui/desk/ReasonDialog';
 import { DeskRegister, RegisterRow } from '@/ui/desk/DeskRegister';
 import { useRegister } from '@/ui/desk/useRegister';
 import { LinkButton } from '@/ui/LinkButton';
@@ -18,6 +21,7 @@ function State({ takedown: { status, appeal } }: { takedown: TakedownView }) {
 
 function Action({ takedown, onChanged }: { takedown: TakedownView; onChanged: (changed: TakedownView) => void }) {
   const { _id, status, appeal } = takedown;
+  const [isAsking, setAsking] = useState(false);
   if (status === 'lifted') return null;
   if (appeal.status === 'open')
     return (
@@ -25,11 +29,27 @@ function Action({ takedown, onChanged }: { takedown: TakedownView; onChanged: (c
         Decide the appeal
       </LinkButton>
     );
-  const restore = () => restoreItem(_id).then(onChanged, (error: unknown) => notify('error', errorText(error)));
+  const restore = (reason: keyof typeof RESTORE_REASONS, note: string) => {
+    setAsking(false);
+    restoreItem(_id, { reason, note }).then(onChanged, (error: unknown) => notify('error', errorText(error)));
+  };
   return (
-    <Button size="sm" variant="outline" onClick={() => void restore()}>
-      Restore
-    </Button>
+    <>
+      <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
+        Restore
+      </Button>
+      {isAsking && (
+        <ReasonDialog
+          title={`Restore "${takedown.title}"`}
+          effect="Visitors can see and buy it again. The owner gets an email."
+          action="Restore"
+          reasons={RESTORE_REASONS}
+          danger={false}
+          onSend={restore}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }
 

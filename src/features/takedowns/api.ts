@@ -6,4 +6,4 @@ export const appealTakedown = (id: string, text: string) => call('appealTakedown
 export const searchTakedowns = (query: QueryOf<'searchTakedowns'>) => call('searchTakedowns', { query });
 export const findItem = (address: string) => call('findItem', { query: { address } });
 export const takeDown = (body: BodyOf<'takeDown'>) => call('takeDown', { body });
-export const restoreItem = (id: string) => call('restoreItem', { params: { id }, body: {} });
+export const restoreItem = (id: string, body: BodyOf<'restoreItem'>) => call('restoreItem', { params: { id }, body });

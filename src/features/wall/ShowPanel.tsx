@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { reasonChoices, SHOW_REASONS } from '@contract/reasons';
 import { type PlaybackView } from '@contract/streaming';
 import { Avatar } from '@/ui/Avatar';
 import { Badge } from '@/ui/Badge';
@@ -16,6 +17,7 @@ import { WallVideo } from './WallVideo';
 import styles from './panel.module.css';
 import picture from './wall.module.css';
 
+export type ShowReason = keyof typeof SHOW_REASONS;
 /** What the operator is about to say to the performer, or why the show ends. */
 export type Asking = 'warn' | 'cut' | 'suspend' | null;
 
@@ -36,7 +38,7 @@ interface ShowPanelProps {
   setAsking: (asking: Asking) => void;
   listen: () => Promise<void>;
   blur: () => Promise<void>;
-  say: (asking: Exclude<Asking, null>, text: string) => Promise<void>;
+  say: (asking: Exclude<Asking, null>, text: string, reason: ShowReason) => Promise<void>;
   select: (id: string | null) => void;
 }
 
@@ -49,12 +51,25 @@ function Words({
 }: Pick<ShowPanelProps, 'say' | 'setAsking'> & { asking: Exclude<Asking, null> }) {
   const { label, send, draft } = ASKED[asking];
   const [text, setText] = useState<string>(draft);
+  const [reason, setReason] = useState<ShowReason>('rules');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim()) void say(asking, text.trim());
+    if (text.trim()) void say(asking, text.trim(), reason);
   };
   return (
     <form className={styles.say} onSubmit={submit}>
+      {asking !== 'warn' && (
+        <label>
+          Reason
+          <select value={reason} onChange={({ target }) => setReason(target.value as ShowReason)}>
+            {reasonChoices(SHOW_REASONS).map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <label>
         {label}
         <textarea value={text} maxLength={300} autoFocus onChange={({ target }) => setText(target.value)} />

@@ -13,7 +13,7 @@ import { formatCount } from '@/ui/format';
 import { Spinner } from '@/ui/Spinner';
 import { blurPreview, cutShow, openWallShow, suspendFromWall, warnPerformer } from './api';
 import { HOLD_MS } from './HoldButton';
-import { type Asking, ShowPanel } from './ShowPanel';
+import { type Asking, ShowPanel, type ShowReason } from './ShowPanel';
 import { Tile } from './Tile';
 import { useWall } from './useWall';
 import { PICTURE_SECONDS, useWallPictures } from './useWallPictures';
@@ -62,14 +62,14 @@ function useCurrent(shows: readonly WallShow[], reload: () => void) {
       isBlurred ? 'The preview is blurred.' : 'The preview is shown again.',
     );
   };
-  const say = async (what: Exclude<Asking, null>, text: string) => {
+  const say = async (what: Exclude<Asking, null>, text: string, reason: ShowReason) => {
     if (!current) return;
     const { _id: id, performer } = current;
     setAsking(null);
     if (what === 'warn') return attempt(() => warnPerformer(id, text), `${performer.name} sees your warning.`);
     const work = what === 'cut' ? cutShow : suspendFromWall;
     await attempt(
-      () => work(id, text),
+      () => work(id, { reason, text }),
       what === 'cut' ? 'The show is over.' : `${performer.name} is suspended, and the show is over.`,
     );
     select(null);

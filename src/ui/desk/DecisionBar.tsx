@@ -48,14 +48,15 @@ export function DecisionBar({
 
 /** A reason from a list, and further words of the operator. */
 export function ReasonPicker({
-  reasons,
+  groups,
   reason,
   words,
   onReason,
   onWords,
   wordsLabel = 'Words for the log and the mail',
 }: {
-  reasons: readonly { value: string; label: string }[];
+  /** the reasons of each decision; the label names the decisions when there are several lists */
+  groups: readonly { label: string; options: readonly { value: string; label: string }[] }[];
   reason: string;
   words: string;
   onReason: (value: string) => void;
@@ -75,27 +76,30 @@ export function ReasonPicker({
         onChange={({ target }) => onReason(target.value)}
       >
         <option value="">Choose a reason</option>
-        {reasons.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        {groups.map(({ label: of, options }) =>
+          groups.length > 1 ? (
+            <optgroup key={of} label={of}>
+              <Options of={options} />
+            </optgroup>
+          ) : (
+            <Options key={of} of={options} />
+          ),
+        )}
       </select>
       <WordsField words={words} onWords={onWords} label={wordsLabel} />
     </>
   );
 }
 
+const Options = ({ of }: { of: readonly { value: string; label: string }[] }) =>
+  of.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
 /** The words of an operator. */
-export const WordsField = ({
-  words,
-  onWords,
-  label,
-}: {
-  words: string;
-  onWords: (value: string) => void;
-  label: string;
-}) => (
+const WordsField = ({ words, onWords, label }: { words: string; onWords: (value: string) => void; label: string }) => (
   <textarea
     className={styles.words}
     aria-label={label}

@@ -26,8 +26,15 @@ beforeEach(async () => {
 });
 afterEach(async () => expect((await auditLedger(api.ctx.db, auditChecks)).faults).toEqual([]));
 
-const adjust = (tokens: number, { by = first, key = randomUUID() as string, reason = 'Paid by phone' } = {}) =>
-  api.call('adjustBalance', { params: { id: member.id }, body: { tokens, reason }, idempotencyKey: key }, by.token);
+const adjust = (
+  tokens: number,
+  { by = first, key = randomUUID() as string, reason = 'payment', words = 'Paid by phone' } = {},
+) =>
+  api.call(
+    'adjustBalance',
+    { params: { id: member.id }, body: { tokens, reason, words } as never, idempotencyKey: key },
+    by.token,
+  );
 const caseOf = async (adjustmentId: string) => {
   const { data } = await api.must('searchCases', { query: { kinds: 'adjustment', limit: 100 } }, first.token);
   const found = data.find(({ subjectId }) => subjectId === adjustmentId);
@@ -36,7 +43,11 @@ const caseOf = async (adjustmentId: string) => {
 };
 const decide = async (adjustmentId: string, decision: 'approve' | 'reject', by: Actor) => {
   const { _id: id, version } = await caseOf(adjustmentId);
-  return api.call('decideCase', { params: { id }, body: { version, decision } }, by.token);
+  return api.call(
+    'decideCase',
+    { params: { id }, body: { version, decision, reason: decision === 'reject' ? 'wrongAmount' : '' } },
+    by.token,
+  );
 };
 const logged = async () =>
   (
@@ -53,8 +64,8 @@ describe('a small adjustment', () => {
     expect((await adjust(-20)).data).toMatchObject({ status: 'posted', tokens: -20 });
     expect(await balanceOfMember(api, member)).toBe(40);
     expect(await logged()).toEqual([
-      { action: 'adjustment/post', by: first.id, reason: 'Paid by phone' },
-      { action: 'adjustment/post', by: first.id, reason: 'Paid by phone' },
+      { action: 'adjustment/post', by: first.id, reason: 'payment' },
+      { action: 'adjustment/post', by: first.id, reason: 'payment' },
     ]);
   });
 

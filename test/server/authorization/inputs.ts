@@ -146,7 +146,7 @@ export const PUBLIC_IDS: Partial<
   decidePayouts: async (world) => ({
     body: {
       decision: 'reject',
-      reason: 'no',
+      note: 'no',
       payouts: [{ id: await world.payoutOf(world.people.performer), version: 1 }],
     },
   }),
@@ -155,12 +155,12 @@ export const PUBLIC_IDS: Partial<
   listPersonPurchases: ({ people }) => ({ params: { id: people.otherMember.id } }),
   startImpersonation: ({ people }) => ({
     params: { id: people.otherMember.id },
-    body: { reason: 'A question' },
+    body: { reason: 'support' },
   }),
   listPersonShows: ({ people }) => ({ params: { id: people.otherMember.id } }),
   listPersonReports: ({ people }) => ({ params: { id: people.otherMember.id } }),
   listAdjustments: ({ people }) => ({ params: { id: people.otherMember.id } }),
-  adjustBalance: ({ people }) => ({ params: { id: people.otherMember.id }, body: { tokens: 1, reason: 'matrix' } }),
+  adjustBalance: ({ people }) => ({ params: { id: people.otherMember.id }, body: { tokens: 1, reason: 'goodwill' } }),
   noteDispute: () => ({ params: { id: newId() }, body: { text: 'matrix' } }),
   previewRefund: () => ({ params: { id: newId() } }),
   decideRefundRequests: async (world) => ({

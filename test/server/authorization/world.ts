@@ -120,7 +120,7 @@ export async function makeWorld(api: Api): Promise<World> {
     (await api.database.pool.query<{ id: string }>(text, values)).rows[0]?.id ?? newId();
   const impersonate = async (operator: 'owner' | 'support', { id }: Actor) => {
     const token = await openSession(api.ctx.db, people[operator], device);
-    const body = { reason: 'A question about the account' };
+    const body = { reason: 'support' as const };
     return (await api.must('startImpersonation', { params: { id }, body }, token)).token;
   };
   const session: World['session'] = async (identity) => {

@@ -112,7 +112,7 @@ async function appealTasks(): Promise<Task[]> {
     await api.must('appealTakedown', { params: { id }, body: { text: 'It is fine.' } }, performer.token);
     items.set(id, itemId);
   }
-  const answer = { decision: 'restore', words: 'You are right.' };
+  const answer = { decision: 'restore', reason: 'mistake', words: 'You are right.' };
   return casesOf({ appeal: answer }, (id) => `appeals/decide ${items.get(id)}`);
 }
 

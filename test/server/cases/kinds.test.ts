@@ -160,9 +160,9 @@ describe('an appeal', () => {
     const waiting = await caseOf('appeal', id);
     expect((await view(waiting._id)).preview.entries).toContainEqual(expect.objectContaining({ text: 'It is mine.' }));
     const params = { id: waiting._id };
-    const mute = { version: waiting.version, decision: 'restore' };
+    const mute = { version: waiting.version, decision: 'restore', reason: 'mistake' };
     expect((await api.call('decideCase', { params, body: mute }, reviewer.token)).error.error).toBe('WORDS_MISSING');
-    const decided = await decide(waiting, 'restore', { words: 'You are right.' });
+    const decided = await decide(waiting, 'restore', { reason: 'mistake', words: 'You are right.' });
     expect(await statusOf('viewProduct', itemId)).toBe(200);
     await undo(decided);
     expect(await statusOf('viewProduct', itemId)).toBe(404);
@@ -191,7 +191,7 @@ describe('a complaint', () => {
     const { data } = await api.must('searchCases', { query: { kinds: 'complaint', limit: 100 } }, reviewer.token);
     const waiting = data.find(({ facts }) => facts.complaint === sent.number)!;
     expect(waiting).toMatchObject({ reason: 'intimate', title: 'Ada Byron', dueAt: sent.dueAt });
-    const decided = await decide(waiting, 'uphold', { words: 'They are gone.' });
+    const decided = await decide(waiting, 'uphold', { reason: 'noConsent', words: 'They are gone.' });
     expect(decided.decided).toMatchObject({ by: { _id: reviewer.id }, undoable: true });
     for (const { _id } of [first, second]) expect(await statusOf('viewProduct', _id)).toBe(404);
     expect((await mailsTo({ email: 'ada@example.org' })).at(-1)).toMatchObject({

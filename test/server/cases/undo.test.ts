@@ -101,6 +101,26 @@ describe('a rejected refund', () => {
     expect(await balanceOfMember(api, member)).toBe(100);
   });
 
+  it('is in the CSV file of refunds with its decision, for operators with money only; each export is logged', async () => {
+    const { note } = await settle('rejected');
+    const csv = (query: object, by = owner) => api.call('exportRefundRequests', { query }, by.token);
+    const lines = String((await csv({ status: 'rejected' })).data)
+      .trim()
+      .split('\r\n');
+    expect(lines[0]).toMatch(/^Requested,Order,Item,Member/);
+    const own = lines.filter((line) => line.includes(`,${member.username},`));
+    expect(own).toEqual([expect.stringContaining(`,30,30,It stutters.,rejected,,`)]);
+    expect(own[0]).toContain(note);
+    expect(String((await csv({ status: 'pending' })).data)).not.toContain(member.username);
+    for (const role of ['reviewer', 'support'] as const)
+      expect((await csv({}, await api.operator(role))).status).toBe(403);
+    const [{ count }] = (await query(
+      "select count(*)::int as count from security_events where details->>'action' = 'refund/export' and by_id = $1",
+      [owner.id],
+    )) as [{ count: number }];
+    expect(count).toBe(2);
+  });
+
   it('shows members no decision that can be taken back', async () => {
     await settle('rejected');
     const { data } = await api.must('searchRefundRequests', {}, member.token);
@@ -155,11 +175,14 @@ describe('a complaint that was upheld', () => {
     });
     const { data } = await api.must('searchCases', { query: { kinds: 'complaint', limit: 100 } }, owner.token);
     const { subjectId } = data.find(({ facts }) => facts.complaint === number)!;
-    const upheld = await decide(subjectId, 'uphold', { words: 'It is gone.' });
+    const upheld = await decide(subjectId, 'uphold', { reason: 'rules', words: 'It is gone.' });
     const statusOf = async () => (await api.call('viewProduct', { params: { id: item } })).status;
     expect([upheld.decided?.undoable, await statusOf()]).toEqual([true, 404]);
+    const register = async () => String((await api.call('exportComplaints', {}, owner.token)).data);
+    expect(await register()).toMatch(new RegExp(`product ${item} ""Poster"", taken down [^,;]*Z"`));
     expect((await undo(upheld)).status).toBe(200);
     expect(await statusOf()).toBe(200);
+    expect(await register()).toMatch(new RegExp(`product ${item} .*, restored `));
     expect(await caseOf(subjectId)).toMatchObject({ decided: null });
     await api.runJobs();
     expect(mails.sent.filter(({ to }) => to === 'ada@example.org').at(-1)).toMatchObject({
@@ -174,10 +197,10 @@ describe('a rejected adjustment', () => {
     await setSetting(api.ctx, 'adjustmentTwoPersonLimit', 10);
     const asked = await api.must(
       'adjustBalance',
-      { params: { id: member.id }, body: { tokens: 50, reason: 'Paid by phone' }, idempotencyKey: 'undo-adjustment' },
+      { params: { id: member.id }, body: { tokens: 50, reason: 'payment' }, idempotencyKey: 'undo-adjustment' },
       (await api.operator('finance')).token,
     );
-    const rejected = await decide(asked._id, 'reject');
+    const rejected = await decide(asked._id, 'reject', { reason: 'wrongAmount' });
     expect((await undo(rejected)).status).toBe(200);
     expect(await balanceOfMember(api, member)).toBe(0);
     const posted = await decide(asked._id, 'approve');

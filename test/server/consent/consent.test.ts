@@ -61,6 +61,26 @@ describe('the consent of other people', () => {
     expect((await publish(itemId)).status).toBe(200);
   });
 
+  test('keeps the words that the person agreed to, for the person, the performer and reviewers', async () => {
+    const { id, token } = await ask();
+    const read = async () => (await api.call('viewConsent', { params: { token } })).data;
+    const asked = await read();
+    expect(asked.agreement).toContain(`I agree that ${asked.performer} publishes this.`);
+    expect((await agree(token, { agreement: 'I agree to everything.' })).error).toMatchObject({
+      error: 'AGREEMENT_CHANGED',
+      message: expect.stringContaining('Nothing was stored.'),
+    });
+    expect((await read()).status).toBe('requested');
+    await agree(token, { agreement: asked.agreement });
+    await api.database.pool.query("update accounts set name = 'Another Name' where id = $1", [juno.id]);
+    expect(await read()).toMatchObject({ status: 'agreed', agreement: asked.agreement, agreedAt: expect.any(String) });
+    const own = await api.must('listConsentPeople', {}, juno.token);
+    const { token: reviewer } = await api.operator('reviewer');
+    const records = await api.must('searchConsents', { query: { performerId: juno.id } }, reviewer);
+    for (const { data } of [own, records]) expect(data.find(({ _id }) => _id === id)?.agreement).toBe(asked.agreement);
+    await api.database.pool.query('update accounts set name = $2 where id = $1', [juno.id, asked.performer]);
+  });
+
   test('is needed to name somebody in a public item, for the use that the item makes of it', async () => {
     const { id, token } = await ask();
     const { _id: itemId } = await shop.product(juno);

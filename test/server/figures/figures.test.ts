@@ -44,6 +44,28 @@ describe('the figures of the desk', () => {
     expect(lines[1]).toMatch(/^2026-01-01,0,/);
   });
 
+  it.each([
+    ['week', ['2025-12-29', '2026-01-05']],
+    ['month', ['2026-01-01']],
+  ])('export each %s as a line of CSV with the sums of its days', async (span, starts) => {
+    const csv = async (query: string) => {
+      const answer = await fetch(`${api.url}/api/operator/figures/csv?${query}`, {
+        headers: { authorization: finance.token },
+      });
+      return (await answer.text()).trim().split('\r\n');
+    };
+    const lines = await csv(`fromDate=2026-01-01&toDate=2026-01-06&span=${span}`);
+    expect(lines.map((line) => line.split(',')[0])).toEqual([span, ...starts]);
+    // what the member spent today stands in one line of each file
+    const spent = async (by: string) => {
+      const [head, ...rows] = (await csv(`span=${by}`)).map((line) => line.split(','));
+      const column = head!.indexOf('tokens spent');
+      return rows.reduce((sum, row) => sum + Number(row[column]), 0);
+    };
+    expect(await spent(span)).toBe(await spent('day'));
+    expect(await spent(span)).toBe(40);
+  });
+
   it('refuse a range that runs backwards', async () => {
     const query = { fromDate: '2026-02-01', toDate: '2026-01-01' };
     expect((await api.call('getDeskFigures', { query }, finance.token)).status).toBe(400);

@@ -18,9 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const REASON = 'Cannot find a purchase';
+const WHY = { reason: 'support', words: 'Cannot find a purchase' } as const;
+const REASON = WHY.reason;
 const start = (person: Actor, by: Actor) =>
-  api.must('startImpersonation', { params: { id: person.id }, body: { reason: REASON } }, by.token);
+  api.must('startImpersonation', { params: { id: person.id }, body: WHY }, by.token);
 const query = async <T extends object>(text: string, values: unknown[]) =>
   (await api.database.pool.query<T>(text, values)).rows;
 const logOf = (accountId: string) =>
@@ -195,15 +196,14 @@ describe('who may open such a view', () => {
     const params = { id: member.id };
     for (const role of ['reviewer', 'finance'] as const) {
       const { token } = await api.operator(role);
-      expect((await api.call('startImpersonation', { params, body: { reason: REASON } }, token)).status).toBe(403);
+      expect((await api.call('startImpersonation', { params, body: WHY }, token)).status).toBe(403);
     }
     expect((await api.call('startImpersonation', { params, body: { reason: '' } }, owner.token)).status).toBe(400);
-    expect(
-      (await api.call('startImpersonation', { params: { id: support.id }, body: { reason: REASON } }, owner.token))
-        .status,
-    ).toBe(404);
+    expect((await api.call('startImpersonation', { params: { id: support.id }, body: WHY }, owner.token)).status).toBe(
+      404,
+    );
     await api.must('suspendUser', { body: { password: member.password } }, member.token);
-    const answer = await api.call('startImpersonation', { params, body: { reason: REASON } }, owner.token);
+    const answer = await api.call('startImpersonation', { params, body: WHY }, owner.token);
     expect(answer).toMatchObject({ status: 422, error: { error: 'ACCOUNT_NOT_ACTIVE' } });
   });
 });

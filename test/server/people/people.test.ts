@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 
@@ -23,11 +24,33 @@ describe('people on the desk', () => {
     expect((await api.call('viewPerson', { params: { id: finance.id } }, owner.token)).status).toBe(404);
   });
 
+  it('are found by the start of the name, and by a browser that they used, as it is stored and as the browser has it', async () => {
+    const { id } = await api.registerMember();
+    const other = await api.registerMember();
+    await api.database.pool.query("update accounts set name = 'Solveig Quarrington' where id = $1", [id]);
+    const browser = 'a-browser-of-the-desk-test';
+    const device = createHash('sha256').update(browser).digest('hex');
+    for (const account of [id, other.id])
+      await api.database.pool.query('insert into account_devices (account_id, device) values ($1, $2)', [
+        account,
+        device,
+      ]);
+    const find = async (q: string) =>
+      (await api.must('searchPeople', { query: { q } }, owner.token)).map((row) => row._id).sort();
+    expect(await find('solveig quarr')).toEqual([id]);
+    expect(await find(browser)).toEqual([id, other.id].sort());
+    expect(await find(device)).toEqual([id, other.id].sort());
+    expect(await find('another-browser-of-the-test')).toEqual([]);
+  });
+
   it('are suspended with a reason in one line of the security log, and can log in again once it is lifted', async () => {
     const member = await api.registerMember();
-    const change = (status: 'suspended' | 'active', reason: string) =>
-      api.must('changePersonStatus', { params: { id: member.id }, body: { status, reason } }, owner.token);
-    expect(await change('suspended', 'Spam in three rooms')).toMatchObject({ status: 'suspended', sessions: [] });
+    const change = (status: 'suspended' | 'active', reason: 'rules' | 'mistake', words: string) =>
+      api.must('changePersonStatus', { params: { id: member.id }, body: { status, reason, words } }, owner.token);
+    expect(await change('suspended', 'rules', 'Spam in three rooms')).toMatchObject({
+      status: 'suspended',
+      sessions: [],
+    });
     expect((await api.call('getMe', {}, member.token)).status).toBe(401);
     const { rows } = await api.database.pool.query<{ by_id: string; details: object }>(
       "select by_id, details from security_events where account_id = $1 and kind = 'accountSuspended'",
@@ -40,20 +63,22 @@ describe('people on the desk', () => {
           action: 'people/status',
           before: { status: 'active' },
           after: { status: 'suspended' },
-          reason: 'Spam in three rooms',
+          reason: 'rules',
         },
       },
     ]);
-    await change('active', 'It was a mistake');
+    const log = await api.must('searchSecurityLog', { query: { who: member.username } }, owner.token);
+    expect(log.data.find(({ kind }) => kind === 'accountSuspended')?.words).toBe('Spam in three rooms');
+    await change('active', 'mistake', '');
     expect(await api.login(member)).toBeTruthy();
   });
 
   it('are not changed without a reason, nor by a role that may not', async () => {
     const { id } = await api.registerMember();
     const suspend = (reason: string, token: string) =>
-      api.call('changePersonStatus', { params: { id }, body: { status: 'suspended', reason } }, token);
-    expect((await suspend('', owner.token)).status).toBe(400);
-    expect((await suspend('Because', finance.token)).status).toBe(403);
+      api.call('changePersonStatus', { params: { id }, body: { status: 'suspended', reason } as never }, token);
+    for (const reason of ['', 'Because', 'other']) expect((await suspend(reason, owner.token)).status).toBe(400);
+    expect((await suspend('rules', finance.token)).status).toBe(403);
   });
 });
 

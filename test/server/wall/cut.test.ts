@@ -67,7 +67,11 @@ test('the picture of a show is its newest key frame, a complete MP4 that changes
     const second = await pictureAfter(first);
     for (const picture of [first, second])
       for (const box of ['ftyp', 'moov', 'moof', 'mdat']) expect(picture.includes(box)).toBe(true);
-    await site.must('cutShow', { params: { id: sessionId }, body: { reason: 'Violence.' } }, reviewer.token);
+    await site.must(
+      'cutShow',
+      { params: { id: sessionId }, body: { reason: 'violence', text: 'Violence.' } },
+      reviewer.token,
+    );
     expect((await read()).status).toBe(404);
   } finally {
     await publisher.stop();
@@ -99,7 +103,11 @@ test('a cut stops every segment within two seconds, and no token plays or publis
   const served = [...playlists, ...(await Promise.all(playlists.map(addressesIn))).flat()];
   expect(await isServed(served.at(-1)!)).toBe(true);
 
-  await site.must('cutShow', { params: { id: sessionId }, body: { reason: 'Violence.' } }, reviewer.token);
+  await site.must(
+    'cutShow',
+    { params: { id: sessionId }, body: { reason: 'violence', text: 'Violence.' } },
+    reviewer.token,
+  );
   await until(
     'every address of the show to end',
     async () => (await Promise.all(served.map(isServed))).every((isStill) => !isStill),

@@ -82,7 +82,9 @@ describe('the wall', () => {
       expect((await api.call('listWall', {}, token)).status).toBe(403);
       expect((await api.call('openWallShow', { params: { id } }, token)).status).toBe(403);
       expect((await api.call('viewWallPicture', { params: { id } }, token)).status).toBe(403);
-      expect((await api.call('cutShow', { params: { id }, body: { reason: 'x' } }, token)).status).toBe(403);
+      expect((await api.call('cutShow', { params: { id }, body: { reason: 'rules', text: 'x' } }, token)).status).toBe(
+        403,
+      );
     }
     const token = (await api.operator('owner')).token;
     expect((await api.call('listWall', {}, token)).status).toBe(200);
@@ -132,7 +134,7 @@ describe('the wall', () => {
   test('cuts a show: the engine stops it, and no token publishes or plays any more', async () => {
     const { id, token } = await goLive(juno);
     const opened = await api.must('openWallShow', { params: { id } }, reviewer.token);
-    await api.must('cutShow', { params: { id }, body: { reason: 'Violence.' } }, reviewer.token);
+    await api.must('cutShow', { params: { id }, body: { reason: 'violence', text: 'Violence.' } }, reviewer.token);
     expect(api.engine.stopped).toContain(id);
     expect(await ask('publish', id, token)).toBe(false);
     expect(await ask('play', id, opened.token)).toBe(false);
@@ -144,20 +146,26 @@ describe('the wall', () => {
       payload: { sessionId: id, text: 'Violence.', isEnd: true },
     });
     expect((await linesAbout(juno)).at(-1)).toMatchObject({
-      details: { action: 'wall/cut', before: { isLive: true }, after: { isLive: false }, reason: 'Violence.' },
+      details: { action: 'wall/cut', before: { isLive: true }, after: { isLive: false }, reason: 'violence' },
     });
-    expect((await api.call('cutShow', { params: { id }, body: { reason: 'x' } }, reviewer.token)).status).toBe(404);
+    expect(
+      (await api.call('cutShow', { params: { id }, body: { reason: 'rules', text: 'x' } }, reviewer.token)).status,
+    ).toBe(404);
   });
 
   test('suspends a performer: the show ends, and so do the sessions', async () => {
     const { id } = await goLive(juno);
-    await api.must('suspendFromWall', { params: { id }, body: { reason: 'Violence.' } }, reviewer.token);
+    await api.must(
+      'suspendFromWall',
+      { params: { id }, body: { reason: 'violence', text: 'Violence.' } },
+      reviewer.token,
+    );
     expect(api.engine.stopped).toContain(id);
     expect((await api.call('getPerformerMe', {}, juno.token)).status).toBe(401);
     const { rows } = await api.database.pool.query<{ details: object }>(
       "select details from security_events where kind = 'accountSuspended' and account_id = $1",
       [juno.id],
     );
-    expect(rows).toMatchObject([{ details: { action: 'wall/suspend', reason: 'Violence.', subject: { id } } }]);
+    expect(rows).toMatchObject([{ details: { action: 'wall/suspend', reason: 'violence', subject: { id } } }]);
   });
 });

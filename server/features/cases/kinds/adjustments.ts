@@ -1,11 +1,14 @@
+import { ADJUSTMENT_REJECT_REASONS, reasonChoices } from '@contract/reasons';
 import { decideAdjustment, readAdjustment, reopenAdjustment } from '../../adjustments/service';
 import { type CaseModule } from '../caseModule';
+
+const REJECTIONS = reasonChoices(ADJUSTMENT_REJECT_REASONS);
 
 /** A correction of a balance above the limit, which waits for a second person. */
 export const adjustmentKind: CaseModule = {
   recordsItself: true,
   choices: ({ facts }) => [
-    { decision: 'reject', label: 'Reject', key: 'r', look: 'danger', reasons: [], movesMoney: false },
+    { decision: 'reject', label: 'Reject', key: 'r', look: 'danger', reasons: REJECTIONS, movesMoney: false },
     {
       decision: 'approve',
       label: `Move ${Number(facts.tokens).toLocaleString('en')} tokens`,

@@ -1,18 +1,28 @@
+import { KEEP_REASONS, RESTORE_REASONS, reasonChoices, type Reasons } from '@contract/reasons';
 import { refused } from '@server/http/errors';
 import { describeTakedown, endTakedown, reopenAppeal } from '../../takedowns/service/takingDown';
 import { listInspectedFiles } from '../../assets/service/inspecting';
 import { type CaseModule, type Choice } from '../caseModule';
 
-const choice = (decision: string, label: string, key: Choice['key'], look: Choice['look']): Choice => ({
+const choice = (
+  decision: string,
+  label: string,
+  key: Choice['key'],
+  look: Choice['look'],
+  reasons: Reasons,
+): Choice => ({
   decision,
   label,
   key,
   look,
-  reasons: [],
+  reasons: reasonChoices(reasons),
   movesMoney: false,
   needsWords: true,
 });
-const CHOICES = [choice('keep', 'Keep it down', 'r', 'danger'), choice('restore', 'Restore', 'a', 'strong')];
+const CHOICES = [
+  choice('keep', 'Keep it down', 'r', 'danger', KEEP_REASONS),
+  choice('restore', 'Restore', 'a', 'strong', RESTORE_REASONS),
+];
 
 /** An owner's appeal against a takedown. The words are the answer that the owner reads. */
 export const appealKind: CaseModule = {
@@ -40,9 +50,9 @@ export const appealKind: CaseModule = {
       figures: [],
     };
   },
-  decide: async ({ ctx, actor, row, decision, words }) => {
+  decide: async ({ ctx, actor, row, decision, reason, words }) => {
     if (!words) throw refused('WORDS_MISSING', 'Write an answer for the owner first. Nothing was changed.');
-    await endTakedown(ctx, actor, row.subjectId, { restores: decision === 'restore', answer: words, isAppeal: true });
+    await endTakedown(ctx, actor, row.subjectId, { restores: decision === 'restore', reason, words, isAppeal: true });
     return {};
   },
   undo: ({ ctx, tx, row }) => reopenAppeal(ctx, tx, row.subjectId),

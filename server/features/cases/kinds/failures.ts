@@ -1,10 +1,19 @@
+import { GIVE_UP_REASONS, reasonChoices } from '@contract/reasons';
 import { retryJob } from '../store/failedJobs';
 import { type CaseModule } from '../caseModule';
 
 /** An email or another job that failed until its last attempt. */
 export const failureKind: CaseModule = {
   choices: () => [
-    { decision: 'dismiss', label: 'Give up', key: 'r', look: 'danger', reasons: [], movesMoney: false },
+    {
+      decision: 'dismiss',
+      label: 'Give up',
+      key: 'r',
+      look: 'danger',
+      reasons: reasonChoices(GIVE_UP_REASONS),
+      usual: 'notNeeded',
+      movesMoney: false,
+    },
     { decision: 'retry', label: 'Try again', key: 'a', look: 'strong', reasons: [], movesMoney: false },
   ],
   preview: (_ctx, { title, facts }) =>

@@ -1,3 +1,4 @@
+import { DISMISS_REASONS, reasonChoices } from '@contract/reasons';
 import {
   type DecisionWord,
   decideReport,
@@ -33,7 +34,10 @@ const choice = (
   reasons,
   movesMoney: false,
 });
-const DISMISS = choice('dismiss', 'Dismiss', 'a', 'outline', []);
+const DISMISS: Choice = {
+  ...choice('dismiss', 'Dismiss', 'a', 'outline', reasonChoices(DISMISS_REASONS)),
+  usual: 'noViolation',
+};
 const SUSPEND = choice('suspend', 'Suspend', null, 'quiet');
 const BAN = choice('ban', 'Ban', null, 'quiet');
 

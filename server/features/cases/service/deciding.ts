@@ -118,12 +118,13 @@ export const decideCase = (
   ctx: Context,
   caller: Caller,
   id: string,
-  { version, decision, reason, words }: RequestOf<'decideCase'>['body'],
+  { version, decision, words, ...given }: RequestOf<'decideCase'>['body'],
 ): Promise<CaseView> =>
   changing(ctx, caller, { id, version, status: 'open' }, async (tx, row, after) => {
     const kind = CASE_MODULES[row.kind];
     const choice = kind?.choices(row).find((one) => one.decision === decision);
     if (!kind || !choice) throw invalid('decision', 'This decision is not possible here.', 'unknown');
+    const reason = given.reason || (choice.usual ?? '');
     const chosen = choice.reasons.find(({ value }) => value === reason);
     if (choice.reasons.length > 0 && !chosen) throw invalid('reason', 'Choose a reason.', 'required');
     const facts = {
@@ -133,7 +134,7 @@ export const decideCase = (
       after: { status: 'decided', decision },
     };
     // the line that the subject's service records gets these facts
-    const actor = { ...actorOf(caller), about: { ...facts, ...(reason ? { reason } : {}) } };
+    const actor = { ...actorOf(caller), about: { ...facts, ...(chosen ? { reason } : {}) } };
     const undo = await kind.decide({
       ctx: { ...ctx, db: tx },
       tx,
@@ -150,12 +151,16 @@ export const decideCase = (
       decidedAt: new Date(),
       decidedBy: caller.accountId,
       decision,
-      decisionReason: reason || null,
+      decisionReason: chosen ? reason : null,
       decisionWords: words,
       undo,
     });
     if (!kind.recordsItself)
-      await recordOperatorAction(ctx, tx, actorOf(caller), { ...facts, accountId: row.accountId, reason });
+      await recordOperatorAction(ctx, tx, actorOf(caller), {
+        ...facts,
+        accountId: row.accountId,
+        reason: chosen?.value,
+      });
   });
 
 /**

@@ -1,12 +1,13 @@
 import { type Readable } from 'node:stream';
 import { type RequestOf } from '@contract/all';
 import { COMPLAINT_DUE_HOURS, type ComplaintStatusView, type ComplaintView } from '@contract/complaints';
+import { COMPLAINT_REASONS, reasonSentence, type Reasons, UPHOLD_REASONS } from '@contract/reasons';
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { csvStream } from '@server/http/csv';
-import { conflict, notFound } from '@server/http/errors';
+import { conflict, invalid, notFound } from '@server/http/errors';
 import { EMAIL_MAX_ATTEMPTS } from '@server/mail/mailer';
 import { isSigned, sign } from '@server/sealing/keys';
 import { settleCase } from '../../cases/service/opening';
@@ -18,6 +19,7 @@ import {
   allComplaints,
   findComplaint,
   insertComplaint,
+  type ListedComplaint,
   lockComplaint,
   searchComplaintRows,
   updateComplaint,
@@ -78,8 +80,11 @@ export async function decideComplaint(
   ctx: Context,
   actor: Actor,
   id: string,
-  { decision, answer }: RequestOf<'decideComplaint'>['body'],
+  { decision, reason, answer: words }: RequestOf<'decideComplaint'>['body'],
 ): Promise<ComplaintView> {
+  const reasons: Reasons = decision === 'uphold' ? UPHOLD_REASONS : COMPLAINT_REASONS;
+  if (!Object.hasOwn(reasons, reason)) throw invalid('reason', 'Choose a reason.', 'required');
+  const answer = reasonSentence(reasons, reason, words);
   await inTransaction(ctx.db, async (tx) => {
     const row = await lockComplaint(tx, id);
     if (!row) throw notFound('This complaint');
@@ -91,8 +96,8 @@ export async function decideComplaint(
       subjectId: id,
       by: actor.by,
       decision,
-      reason: null,
-      words: answer,
+      reason,
+      words,
       undo: {},
     });
     await updateComplaint(tx, id, { status, answer, decidedById: actor.by, decidedAt: new Date() });
@@ -102,7 +107,7 @@ export async function decideComplaint(
       subject: { kind: 'complaint', id },
       before: { status: row.status },
       after: { status },
-      reason: answer,
+      reason,
     });
     await queueMail(ctx, tx, id);
   });
@@ -144,11 +149,21 @@ const COLUMNS = [
   'Protected work',
   'Signature',
   'Answer',
+  'Takedowns',
 ];
+
+/** Returns what a complaint took down, and when it was restored. */
+const takedownsText = (taken: ListedComplaint['takedowns']): string =>
+  taken
+    .map(({ kind, itemId, title, createdAt, liftedAt }) => {
+      const restored = liftedAt ? `, restored ${liftedAt.toISOString()}` : '';
+      return `${kind} ${itemId} "${title}", taken down ${createdAt.toISOString()}${restored}`;
+    })
+    .join('; ');
 
 /** Returns the whole register as CSV, oldest first. */
 export const exportComplaints = (ctx: Context): Readable =>
-  csvStream(COLUMNS, allComplaints(ctx.db), ({ complaint: row, decidedBy }) => [
+  csvStream(COLUMNS, allComplaints(ctx.db), ({ complaint: row, decidedBy, takedowns }) => [
     row.number,
     row.kind,
     row.createdAt.toISOString(),
@@ -164,4 +179,5 @@ export const exportComplaints = (ctx: Context): Readable =>
     row.work,
     row.signature,
     row.answer,
+    takedownsText(takedowns),
   ]);

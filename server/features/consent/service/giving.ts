@@ -3,7 +3,7 @@ import { type ConsentRequestView, type ConsentUse } from '@contract/consent';
 import { isUnderAge } from '@server/calendar';
 import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
-import { notFound, refused } from '@server/http/errors';
+import { conflict, notFound, refused } from '@server/http/errors';
 import { type Admission, type Call } from '@server/http/serve';
 import { type Upload } from '@server/http/uploads';
 import { isSigned, sign } from '@server/sealing/keys';
@@ -14,6 +14,7 @@ import { COMMAND_LINE } from '../../security/service/record';
 import { endShowsOf } from '../../shows/service/ending';
 import { takeDown } from '../../takedowns/service/takingDown';
 import { consentEmail } from '../emails';
+import { agreementFor } from '../rules';
 import { findItemsOf, findPerson, lockPerson, type NamedPerson, updatePerson } from '../store';
 import { viewRequest } from '../view';
 
@@ -34,11 +35,11 @@ async function requirePerson(ctx: Context, token: string): Promise<NamedPerson> 
 }
 
 /** Returns the person of a link who may still agree. @throws Refusal 404, 422 CONSENT_WITHDRAWN */
-async function requireAsked(ctx: Context, token: string): Promise<NamedPerson['person']> {
-  const { person } = await requirePerson(ctx, token);
-  if (person.status === 'withdrawn')
+async function requireAsked(ctx: Context, token: string): Promise<NamedPerson> {
+  const found = await requirePerson(ctx, token);
+  if (found.person.status === 'withdrawn')
     throw refused('CONSENT_WITHDRAWN', 'You withdrew this consent. The performer can ask you again with a new link.');
-  return person;
+  return found;
 }
 
 /** Decides before its body is read whether a document may come. @throws Refusal 404, 422 as `giveConsent`; 429 */
@@ -56,16 +57,23 @@ export const readConsent = async (ctx: Context, token: string): Promise<ConsentR
   viewRequest(await requirePerson(ctx, token));
 
 /**
- * Records the consent of a person with their identity document, which is encrypted.
- * @throws Refusal 404, 400 for a wrong file, 422 UNDER_AGE, CONSENT_WITHDRAWN
+ * Records the consent of a person with the words that they agree to and their identity document, which is encrypted.
+ * @throws Refusal 404, 400 for a wrong file, 409 AGREEMENT_CHANGED, 422 UNDER_AGE, CONSENT_WITHDRAWN
  */
 export async function giveConsent(
   ctx: Context,
   token: string,
-  given: { legalName: string; dateOfBirth: string; uses?: ConsentUse[] },
+  given: { legalName: string; dateOfBirth: string; uses?: ConsentUse[]; agreement?: string },
   file: Upload,
 ): Promise<ConsentRequestView> {
-  const { id, documentKey } = await requireAsked(ctx, token);
+  const { person, performer } = await requireAsked(ctx, token);
+  const { id, documentKey } = person;
+  const agreement = agreementFor(performer.name);
+  if (given.agreement && given.agreement !== agreement)
+    throw conflict(
+      'AGREEMENT_CHANGED',
+      'The words have changed. Load the page again and read them. Nothing was stored.',
+    );
   if (isUnderAge(given.dateOfBirth, new Date()))
     throw refused('UNDER_AGE', "People under 18 can't agree to this. Nothing was stored.");
   const format = await detectFormat(ctx, 'idVerification', file.path);
@@ -76,6 +84,7 @@ export async function giveConsent(
     await updatePerson(tx, id, {
       status: 'agreed',
       uses,
+      agreement,
       sealed: ctx.sealing.seal(JSON.stringify({ legalName, dateOfBirth }), sealContext(id)),
       documentKey: document.key,
       documentFormat: format,

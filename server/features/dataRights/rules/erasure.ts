@@ -160,7 +160,7 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
   'payout_approvals.by_id': keep(OPERATOR_ACT),
   'refund_approvals.by_id': keep(OPERATOR_ACT),
   'payout_exports.by_id': keep(OPERATOR_ACT),
-  'balance_adjustments.account_id': keep(LEDGER),
+  'balance_adjustments.account_id': [clear({ words: "''" })],
   'balance_adjustments.requested_by': keep(OPERATOR_ACT),
   'balance_adjustments.decided_by': keep(OPERATOR_ACT),
   'disputes.account_id': keep(LEDGER),

@@ -1,4 +1,5 @@
 import { type RequestOf } from '@contract/all';
+import { PERSON_REASONS, reasonSentence } from '@contract/reasons';
 import { type PersonDetailView } from '@contract/people';
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
@@ -21,13 +22,13 @@ async function changing(
   ctx: Context,
   caller: Caller,
   id: string,
-  action: Pick<OperatorAction, 'action' | 'before' | 'after' | 'reason'>,
+  action: Pick<OperatorAction, 'action' | 'before' | 'after' | 'reason' | 'words'>,
   change: Change,
   isRecorded = false,
 ): Promise<PersonDetailView> {
   await requirePerson(ctx, id);
-  const { reason, ...facts } = action;
-  const actor = { ...actorOf(caller), about: { ...facts, reason } };
+  const { words, ...about } = action;
+  const actor = { ...actorOf(caller), about, words };
   await inTransaction(ctx.db, async (tx, after) => {
     await change({ ...ctx, db: tx }, tx, after, actor);
     if (!isRecorded) await recordOperatorAction(ctx, tx, actorOf(caller), { ...action, accountId: id });
@@ -40,7 +41,7 @@ export async function changePersonStatus(
   ctx: Context,
   caller: Caller,
   id: string,
-  { status, reason }: RequestOf<'changePersonStatus'>['body'],
+  { status, reason, words }: RequestOf<'changePersonStatus'>['body'],
 ): Promise<PersonDetailView> {
   const { account, banned } = await requirePerson(ctx, id);
   const facts = {
@@ -48,6 +49,7 @@ export async function changePersonStatus(
     before: { status: banned ? 'banned' : account.status },
     after: { status },
     reason,
+    words,
   };
   return changing(
     ctx,
@@ -55,24 +57,27 @@ export async function changePersonStatus(
     id,
     facts,
     (joined, _tx, _after, actor) => {
-      if (status === 'banned') return banAccount(joined, id, { actor, reason });
+      if (status === 'banned')
+        return banAccount(joined, id, { actor, reason: reasonSentence(PERSON_REASONS, reason, words) });
       return status === 'suspended' ? suspendAccount(joined, id, actor) : restoreAccount(joined, id, actor);
     },
     true,
   );
 }
 
+type Why = RequestOf<'endPersonSessions'>['body'];
+
 /** Ends all sessions of an account. @throws Refusal 404 */
-export async function endPersonSessions(ctx: Context, caller: Caller, id: string, reason: string) {
+export async function endPersonSessions(ctx: Context, caller: Caller, id: string, why: Why) {
   const before = { sessions: (await findSessions(ctx.db, id)).length };
-  const action = { action: 'people/endSessions', before, after: { sessions: 0 }, reason };
+  const action = { action: 'people/endSessions', before, after: { sessions: 0 }, ...why };
   return changing(ctx, caller, id, action, (joined, tx, after) => endSessions(joined, tx, after, id));
 }
 
 /** Removes the second factors of somebody who lost them, and ends the sessions. @throws Refusal 404 */
-export async function resetPersonFactors(ctx: Context, caller: Caller, id: string, reason: string) {
+export async function resetPersonFactors(ctx: Context, caller: Caller, id: string, why: Why) {
   const before = { secondFactor: (await findStanding(ctx.db, id))?.secondFactor ?? false };
-  const action = { action: 'people/resetFactors', before, after: { secondFactor: false }, reason };
+  const action = { action: 'people/resetFactors', before, after: { secondFactor: false }, ...why };
   const reset: Change = (joined, _tx, _after, actor) => resetSecondFactors(joined, id, actor);
   return changing(ctx, caller, id, action, reset, true);
 }

@@ -106,7 +106,8 @@ export async function decideReport(
       ...{ action: 'report/decide', subject: { kind: 'report', id }, reportId: id, decision },
       before: { status },
       after: { status: STATUS_OF[decision] },
-      reason: note || row.reason,
+      // the note stays with the report, where it can be erased
+      reason: row.reason,
     };
     await recordSecurityEvent(ctx, tx, { kind: 'reportDecided', accountId: accusedId, ...operator, about, details });
   });

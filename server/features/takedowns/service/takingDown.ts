@@ -1,9 +1,10 @@
+import { KEEP_REASONS, reasonSentence, type Reasons, RESTORE_REASONS } from '@contract/reasons';
 import { type TakedownKind, type TakedownReason, type TakedownView } from '@contract/takedowns';
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
-import { conflict, notFound, refused } from '@server/http/errors';
+import { conflict, invalid, notFound, refused } from '@server/http/errors';
 import { EMAIL_MAX_ATTEMPTS } from '@server/mail/mailer';
 import { isShown, moveItemFiles } from '../../assets/service/takenDown';
 import { sendToAccount } from '../../auth/service/accountEmails';
@@ -104,10 +105,12 @@ export async function takeDown(ctx: Context, actor: Actor, wanted: Wanted): Prom
   return readTakedown(ctx, id);
 }
 
-/** How a takedown ends: `answer` is mailed to the owner. */
+/** How a takedown ends. The owner gets the sentence of the reason, and the words. */
 export interface Ending {
   restores: boolean;
-  answer: string;
+  /** a word of `RESTORE_REASONS` or `KEEP_REASONS` */
+  reason: string;
+  words: string;
   /** the decision answers an appeal */
   isAppeal: boolean;
   /** the caller records the decision that the ending is a part of */
@@ -119,7 +122,10 @@ export interface Ending {
  * @throws Refusal 404, 409 ALREADY_DECIDED, 422 CONSENT_MISSING for an item with somebody who has not agreed
  */
 export async function endTakedown(ctx: Context, actor: Actor, id: string, ending: Ending): Promise<TakedownView> {
-  const { restores, answer, isAppeal, isRecorded } = ending;
+  const { restores, reason, words, isAppeal, isRecorded } = ending;
+  const reasons: Reasons = restores ? RESTORE_REASONS : KEEP_REASONS;
+  if (!Object.hasOwn(reasons, reason)) throw invalid('reason', 'Choose a reason.', 'required');
+  const answer = reasonSentence(reasons, reason, words);
   await inTransaction(ctx.db, async (tx) => {
     const row = await lockTakedown(tx, id);
     if (!row) throw notFound('This takedown');
@@ -131,8 +137,8 @@ export async function endTakedown(ctx: Context, actor: Actor, id: string, ending
         subjectId: id,
         by: actor.by,
         decision: restores ? 'restore' : 'keep',
-        reason: null,
-        words: answer,
+        reason,
+        words,
         undo: {},
       });
     const appeal = row.appeal === 'open' ? (restores ? 'accepted' : 'rejected') : row.appeal;
@@ -151,7 +157,7 @@ export async function endTakedown(ctx: Context, actor: Actor, id: string, ending
         subject: { kind: row.kind, id: row.itemId },
         before: { shown: false, appeal: row.appeal },
         after: { shown: restores, appeal },
-        reason: answer,
+        reason,
       });
     await queueEffects(ctx, tx, row, restores ? 'restored' : 'kept');
   });
@@ -161,7 +167,7 @@ export async function endTakedown(ctx: Context, actor: Actor, id: string, ending
 /** Restores an item that a decision about its reports took down. The caller records it. */
 export async function restoreReported(ctx: Context, actor: Actor, itemId: string): Promise<void> {
   const active = await findActiveOf(ctx.db, itemId);
-  const ending = { restores: true, answer: '', isAppeal: false, isRecorded: true };
+  const ending = { restores: true, reason: 'other', words: '', isAppeal: false, isRecorded: true };
   if (active) await endTakedown(ctx, actor, active.id, ending);
 }
 
@@ -169,7 +175,7 @@ export async function restoreReported(ctx: Context, actor: Actor, itemId: string
 export async function restoreTaken(ctx: Context, actor: Actor, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const found = await findTakedown(ctx.db, id);
-    const ending = { restores: true, answer: '', isAppeal: false, isRecorded: true };
+    const ending = { restores: true, reason: 'other', words: '', isAppeal: false, isRecorded: true };
     if (found?.takedown.status === 'active' && found.takedown.decidedById === null)
       await endTakedown(ctx, actor, id, ending);
   }

@@ -38,7 +38,7 @@ function useConsentDocument() {
 
 /** What the person agreed to, since when, and where they appear. */
 function Agreement({ record }: { record: ConsentRecord }) {
-  const { status, uses, agreedAt, withdrawnAt, createdAt, items, isOnStage } = record;
+  const { status, uses, agreement, agreedAt, withdrawnAt, createdAt, items, isOnStage } = record;
   const allowed = CONSENT_USE_TEXTS.filter(({ use }) => uses.includes(use)).map(({ text }) => text.toLowerCase());
   const at = { requested: createdAt, agreed: agreedAt, withdrawn: withdrawnAt }[status] ?? createdAt;
   return (
@@ -46,7 +46,7 @@ function Agreement({ record }: { record: ConsentRecord }) {
       {CONSENT_STATES[status].text} <DateTime at={at} />.
       {allowed.length > 0 && ` ${status === 'withdrawn' ? 'Allowed before' : 'Allowed'}: ${allowed.join(', ')}.`} Named
       in {items} {items === 1 ? 'item' : 'items'}
-      {isOnStage && ' and in live shows'}.
+      {isOnStage && ' and in live shows'}.{agreement && ` In these words: “${agreement}”`}
     </span>
   );
 }

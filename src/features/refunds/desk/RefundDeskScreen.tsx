@@ -2,6 +2,7 @@ import { useRouter } from 'next/router';
 import { useRef, useState } from 'react';
 import { REFUND_REASONS } from '@contract/reasons';
 import { useLayoutSocket, useOperator } from '@/layouts/data';
+import { download } from '@/lib/download';
 import { type UndoReason } from '@/lib/undoDecision';
 import { Button } from '@/ui/Button';
 import { DeskBar } from '@/ui/desk/DeskBar';
@@ -16,6 +17,7 @@ import { ReopenDialog } from '@/ui/desk/ReopenDialog';
 import { SelectBar } from '@/ui/desk/SelectBar';
 import { StageTabs } from '@/ui/desk/StageTabs';
 import { useKeys } from '@/ui/desk/useKeys';
+import { ExportButton } from '@/ui/ExportButton';
 import { formatTokens } from '@/ui/format';
 import { LinkButton } from '@/ui/LinkButton';
 import { type Refund } from './api';
@@ -125,6 +127,10 @@ export function RefundDeskScreen() {
           placeholder="Order, item or member"
           text={q}
           onSearch={search}
+        />
+        <ExportButton
+          disabled={list.rows.length === 0}
+          onExport={() => download('exportRefundRequests', { status, ...(q && { q }) }, `refunds-${status}.csv`)}
         />
       </DeskBar>
       <DeskScroll>

@@ -6,7 +6,7 @@ const report = (decision: Decision, status: string, beside: string[]): Row => [
   decision,
   async (world) => {
     const { performer, reportId: id } = await world.reported();
-    const line = { what: 'report/decide', kind: 'reportDecided' as const, account: performer.id, reason: REASON };
+    const line = { what: 'report/decide', kind: 'reportDecided' as const, account: performer.id, reason: 'spam' };
     const given = { params: { id }, body: { decision, note: REASON } };
     return { given, line: { ...line, before: { status: 'open' }, after: { status } }, beside };
   },
@@ -58,28 +58,33 @@ export const CONTENT: Row[] = [
     async (world) => {
       const { performer, itemId } = await world.product();
       const id = await takeDown(world, itemId);
-      const line = { what: 'items/restore', account: performer.id, reason: REASON };
+      const line = { what: 'items/restore', account: performer.id, reason: 'mistake' };
       const [before, after] = [
         { shown: false, appeal: 'none' },
         { shown: true, appeal: 'none' },
       ];
-      return { given: { params: { id }, body: { note: REASON } }, line: { ...line, before, after } };
+      return { given: { params: { id }, body: { reason: 'mistake', note: REASON } }, line: { ...line, before, after } };
     },
   ],
   onWall('openWallShow', { action: 'wall/open' }),
   onWall('warnPerformer', {
-    ...{ body: { text: REASON }, action: 'wall/warn', reason: REASON },
+    ...{ body: { text: REASON }, action: 'wall/warn' },
     ...{ before: { isWarned: false }, after: { isWarned: true } },
   }),
   onWall('blurPreview', {
     ...{ body: { isBlurred: true }, action: 'wall/blur', before: { isBlurred: false }, after: { isBlurred: true } },
   }),
   onWall('cutShow', {
-    ...{ body: { reason: REASON }, action: 'wall/cut', reason: REASON },
+    ...{ body: { reason: 'violence', text: REASON }, action: 'wall/cut', reason: 'violence' },
     ...{ before: { isLive: true }, after: { isLive: false } },
   }),
   onWall('suspendFromWall', {
-    ...{ body: { reason: REASON }, action: 'wall/suspend', kind: 'accountSuspended', reason: REASON },
+    ...{
+      body: { reason: 'violence', text: REASON },
+      action: 'wall/suspend',
+      kind: 'accountSuspended',
+      reason: 'violence',
+    },
     ...{ before: { status: 'active' }, after: { status: 'suspended' } },
   }),
 ];

@@ -62,7 +62,7 @@ const complaint = async ({ api, run, product }: World): Promise<Waiting> => {
 };
 const adjustment = async ({ api, other }: World): Promise<Waiting> => {
   const { id } = await api.registerMember();
-  const body = { tokens: 100_000, reason: REASON };
+  const body = { tokens: 100_000, reason: 'goodwill' as const, words: REASON };
   await api.must('adjustBalance', { params: { id }, body }, other.token);
   return { kind: 'adjustment', about: id, account: id };
 };
@@ -97,7 +97,7 @@ const decide = (
 ];
 const judged = { kind: 'reportDecided' as const };
 const spam = { given: { reason: 'spam' }, reason: 'spam' };
-const answer = { given: { words: REASON }, reason: REASON };
+const answer = { given: { reason: 'other', words: REASON }, reason: 'other' };
 
 const DECISIONS: Row[] = [
   decide('dismisses a report', 'dismiss', reportedAccount, {
@@ -126,17 +126,17 @@ const DECISIONS: Row[] = [
     ...{ what: 'complaints/decide', ...answer, before: UNDECIDED, after: { status: 'rejected' } },
   }),
   decide('approves an adjustment', 'approve', adjustment, {
-    ...{ what: 'adjustment/post', reason: REASON },
+    ...{ what: 'adjustment/post', reason: 'goodwill' },
     before: { status: 'waiting', tokens: 100_000 },
     after: { status: 'posted' },
   }),
   decide('rejects an adjustment', 'reject', adjustment, {
-    ...{ what: 'adjustment/reject', reason: REASON },
+    ...{ what: 'adjustment/reject', given: { reason: 'wrongAmount', words: REASON }, reason: 'wrongAmount' },
     before: { status: 'waiting', tokens: 100_000 },
     after: { status: 'rejected' },
   }),
   decide('closes a message', 'answered', bare('contact')),
-  decide('gives a failed mail up', 'dismiss', bare('mail')),
+  decide('gives a failed mail up', 'dismiss', bare('mail'), { reason: 'notNeeded' }),
 ];
 
 /** Returns the row of a decision that is taken back. */
@@ -189,8 +189,8 @@ export const DESK: Row[] = [
   undo('lifts a suspension', 'suspend', reportedAccount, { reason: 'spam' }),
   undo('restores a reported item', 'delete', reportedProduct, { reason: 'spam' }),
   undo('holds an item again', 'approve', heldProduct),
-  undo('opens an appeal again', 'restore', appeal, { words: REASON }),
-  undo('opens a complaint again', 'reject', complaint, { words: REASON }),
+  undo('opens an appeal again', 'restore', appeal, { reason: 'mistake', words: REASON }),
+  undo('opens a complaint again', 'reject', complaint, { reason: 'notFound', words: REASON }),
   undo('opens a message again', 'answered', bare('contact')),
   change('claimCase', ['takes', 'case/claim'], ({ owner }) => ({
     ...{ before: { claimedBy: null }, after: { claimedBy: owner.id } },
@@ -220,8 +220,8 @@ export const DESK: Row[] = [
     'keeps an item down',
     async (world) => {
       const { takedownId: id, account } = await appeal(world);
-      const given = { params: { id }, body: { decision: 'keep', answer: REASON } };
-      const line = { what: 'appeals/decide', account, reason: REASON };
+      const given = { params: { id }, body: { decision: 'keep', reason: 'nothingNew', answer: REASON } };
+      const line = { what: 'appeals/decide', account, reason: 'nothingNew' };
       const [before, after] = [
         { shown: false, appeal: 'open' },
         { shown: false, appeal: 'rejected' },
@@ -234,8 +234,8 @@ export const DESK: Row[] = [
     '',
     async (world) => {
       const { about: id } = await complaint(world);
-      const line = { what: 'complaints/decide', account: null, reason: REASON };
-      const given = { params: { id }, body: { decision: 'reject', answer: REASON } };
+      const line = { what: 'complaints/decide', account: null, reason: 'notFound' };
+      const given = { params: { id }, body: { decision: 'reject', reason: 'notFound', answer: REASON } };
       return { given, line: { ...line, before: UNDECIDED, after: { status: 'rejected' } } };
     },
   ],

@@ -49,19 +49,18 @@ const site = (rows: AdjustmentView[], more: Parameters<typeof fakeApi>[0] = {}) 
 const fill = async (tokens: string, reason: string) => {
   await userEvent.clear(screen.getByLabelText('Tokens'));
   await userEvent.type(screen.getByLabelText('Tokens'), tokens);
-  await userEvent.clear(screen.getByLabelText(/^Reason/));
-  await userEvent.type(screen.getByLabelText(/^Reason/), reason);
+  await userEvent.selectOptions(screen.getByLabelText(/^Reason/), reason);
 };
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Correct the balance' }));
 
 test('says what the correction does before it is sent, and takes tokens with either minus sign', async () => {
   const { sent, onChanged } = site([], { [ADJUST]: data(adjustment({ tokens: -50 })) });
   expect(screen.getByText('Enter whole tokens: 50 adds, −50 takes.')).toBeInTheDocument();
-  await fill('−50', 'Paid twice');
+  await fill('−50', 'Fraud');
   expect(screen.getByText('Takes 50 tokens: the balance of Capo goes from 1,200 to 1,150.')).toBeInTheDocument();
   await press();
   await waitFor(() => expect(onChanged).toHaveBeenCalledTimes(1));
-  expect(sent().map(({ body }) => body)).toEqual([{ tokens: -50, reason: 'Paid twice' }]);
+  expect(sent().map(({ body }) => body)).toEqual([{ tokens: -50, reason: 'fraud', words: '' }]);
   expect(screen.getByLabelText('Tokens')).toHaveValue('');
 });
 

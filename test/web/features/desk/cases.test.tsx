@@ -51,7 +51,11 @@ const choices: CaseDetail['preview']['choices'] = [
     ...{ decision: 'suspend', label: 'Suspend', key: 'r', look: 'danger', movesMoney: false },
     reasons: [{ value: 'spam', label: 'Spam' }],
   },
-  { decision: 'dismiss', label: 'Dismiss', key: 'a', look: 'outline', reasons: [], movesMoney: false },
+  {
+    ...{ decision: 'dismiss', label: 'Dismiss', key: 'a', look: 'outline', movesMoney: false },
+    reasons: [{ value: 'noViolation', label: 'Breaks no rule' }],
+    usual: 'noViolation',
+  },
 ];
 const preview = { subject: null, page: null, media: [], entries: [], figures: [], history: [], choices };
 const counts = (open: number) => ({
@@ -117,7 +121,7 @@ test('the queue is worked by keys: j and k move, Enter opens, r and a decide, u 
   press('Enter');
   await within(screen.getByRole('region', { name: 'Case 2' })).findByRole('button', { name: /Dismiss/ });
   press('r');
-  expect(await screen.findByText('Choose a reason first.')).toBeInTheDocument();
+  expect(await screen.findByText(/^Choose a reason for ".*" first\.$/)).toBeInTheDocument();
   press('a');
   await screen.findByText(/^Dismissed: reported account/);
   expect(api.arrived.find(({ call }) => call === 'POST /operator/cases/c2/decide')?.body).toMatchObject({

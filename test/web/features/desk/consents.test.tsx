@@ -29,7 +29,7 @@ const juno: PersonDetailView = {
 const record = (change: Partial<ConsentRecordView> = {}): ConsentRecordView => ({
   ...{ _id: 'c1', name: 'Ola', email: 'ola@people.test', status: 'agreed', uses: ['pictures', 'live'] },
   ...{ isOnStage: true, items: 2, createdAt: '2026-11-01T10:00:00.000Z' },
-  ...{ agreedAt: '2026-11-02T10:00:00.000Z', withdrawnAt: null },
+  ...{ agreedAt: '2026-11-02T10:00:00.000Z', withdrawnAt: null, agreement: 'I agree that Juno publishes this.' },
   performer: { _id: 'p1', username: 'juno', name: 'Juno Vale' },
   legalName: 'Ola Nordmann',
   dateOfBirth: '1990-01-01',
@@ -88,4 +88,9 @@ test('the consents of a performer offer a retry when they fail, and say what wil
   api.handlers[CONSENTS] = data({ data: [] });
   await userEvent.click(retry);
   expect(await screen.findByText('People whom the performer asks for consent appear here.')).toBeInTheDocument();
+});
+
+test('shows reviewers the words that the person agreed to', async () => {
+  open('reviewer', [record()]);
+  expect(await screen.findByText(/In these words: “I agree that Juno publishes this.”/)).toBeInTheDocument();
 });

@@ -203,9 +203,13 @@ test.each([
   press(key);
   await pass(1000);
   fireEvent.change(screen.getByLabelText(/^Why/), { target: { value: 'Nobody may show this.' } });
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'minor' } });
   fireEvent.click(screen.getByRole('button', { name: button }));
   await answered();
-  expect(sent(`POST /operator/wall/a/${call}`)[0]?.body).toEqual({ reason: 'Nobody may show this.' });
+  expect(sent(`POST /operator/wall/a/${call}`)[0]?.body).toEqual({
+    reason: 'minor',
+    text: 'Nobody may show this.',
+  });
 });
 
 test('a held key counts while new pictures arrive, and the field that it opens takes none of its repetitions', async () => {

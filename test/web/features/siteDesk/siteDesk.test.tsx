@@ -47,6 +47,29 @@ describe('the settings', () => {
     expect(api.arrived.at(-1)?.body).toEqual({ value: 50 });
   });
 
+  it('say what a value does while it is typed', async () => {
+    fakeApi({
+      [SETTINGS]: data([
+        setting('payoutTwoPersonLimit', {
+          label: 'Limit for two approvals',
+          control: 'number',
+          value: 1000,
+          minimum: 0,
+        }),
+        setting('pluralTextModel', { label: 'Word for several performers', value: 'Performers' }),
+      ]),
+    });
+    renderDesk(<SettingsScreen />);
+    const field = await screen.findByLabelText('Limit for two approvals');
+    expect(screen.getByText('One person approves a payout of 1,000, two approve a larger one.')).toBeTruthy();
+    fireEvent.change(field, { target: { value: '250' } });
+    expect(screen.getByText('One person approves a payout of 250, two approve a larger one.')).toBeTruthy();
+    fireEvent.change(field, { target: { value: '' } });
+    expect(screen.queryByText(/One person approves/)).toBeNull();
+    fireEvent.change(screen.getByLabelText('Word for several performers'), { target: { value: 'Artists' } });
+    expect(screen.getByText('All artists')).toBeTruthy();
+  });
+
   it('show who changed them when their history is opened', async () => {
     fakeApi({
       [SETTINGS]: data([setting('siteWord', { label: 'Word' })]),
