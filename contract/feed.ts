@@ -55,7 +55,7 @@ export const feed = contract({
     reply: z.array(FeedKey),
   },
   createFeedKey: {
-    summary: `Creates a key for the own event feed and returns it this once. 403 STEP_UP_REQUIRED; 422 TOO_MANY_KEYS beyond ${FEED_KEYS_MAX}`,
+    summary: `Creates a key for the own event feed and returns it this once. It ends with a password change and with "log out everywhere". 403 STEP_UP_REQUIRED; 422 TOO_MANY_KEYS beyond ${FEED_KEYS_MAX}`,
     access: ['performer'],
     body: z.object({ name: z.string().trim().min(1).max(FEED_KEY_NAME_MAX_CHARACTERS), kinds: Kinds }),
     reply: FeedKey.extend({ key: z.string() }),

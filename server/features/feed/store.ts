@@ -49,6 +49,10 @@ export async function deleteFeedKey(db: Db, performerId: string, id: string): Pr
   return rows.length > 0;
 }
 
+/** Ends all keys of an account. */
+export const deleteFeedKeysOf = (db: Db, performerId: string): Promise<unknown> =>
+  db.delete(feedKeys).where(eq(feedKeys.performerId, performerId));
+
 /** Returns the key with a hash; null if there is none, or if its performer's account is suspended or closing. */
 export async function findFeedKeyByHash(db: Db, hash: string): Promise<FeedKeyRow | null> {
   const [row] = await db

@@ -285,6 +285,16 @@ describe('the keys of a feed', () => {
     expect((await read(key)).status).toBe(401);
   });
 
+  test('end with a password change and with "log out everywhere", as a thief may have made one', async () => {
+    const { key: first } = await mustCreateKey();
+    await api.must('revokeOtherSessions', {}, performer.token);
+    expect((await read(first)).status).toBe(401);
+    const { key: second } = await mustCreateKey();
+    const body = { prePassword: performer.password, password: 'quite a better sentence' };
+    await api.must('updatePassword', { body }, performer.token);
+    expect((await read(second)).status).toBe(401);
+  });
+
   test('are at most ten, however many are asked for at once, of known kinds', async () => {
     await stepUp(performer);
     const statuses = (await Promise.all(Array.from({ length: FEED_KEYS_MAX + 3 }, () => createKey()))).map(

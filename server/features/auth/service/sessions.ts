@@ -8,6 +8,7 @@ import { type After, inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
 import { isBoundTo, isBoundToSession, type LinkUser, sessionOfProof } from '@server/http/linkBinding';
+import { endFeedKeys } from '../../feed/service/ending';
 import { recordOwn } from '../../security/service/record';
 import { sessionLifetimeHours } from '../rules';
 import { raiseAccessEpoch } from '../store/accounts';
@@ -134,8 +135,8 @@ export async function endSession(ctx: Context, caller: Caller, id: string): Prom
 
 /**
  * Ends all sessions of an account, except one if given, with all that they may have copied: replaces the stream key,
- * revokes all stream tokens, ends a running show and gives up a pending email address. Sockets are disconnected after
- * the commit.
+ * revokes all stream tokens and the keys of the event feed, ends a running show and gives up a pending email address.
+ * Sockets are disconnected after the commit.
  * @returns the number of ended sessions
  */
 export async function endSessions(
@@ -147,6 +148,7 @@ export async function endSessions(
 ): Promise<number> {
   const ended = await revokeSessions(tx, accountId, exceptId);
   await raiseAccessEpoch(tx, accountId);
+  await endFeedKeys(tx, accountId);
   await ctx.jobs.add(tx, 'shows/endAll', { accountId });
   after(() => {
     for (const id of ended) ctx.realtime.disconnectAccount(accountId, id);
