@@ -84,7 +84,7 @@ export function PlayerChrome(props: PlayerChromeProps) {
     setHasChosenSound(true);
   };
   const actions: PlayerActions = {
-    togglePlay: () => (paused ? onPlay() : video.current?.pause()),
+    togglePlay: () => (video.current?.paused ? onPlay() : video.current?.pause()),
     toggleSound: () => {
       switchSound(video.current);
       setHasChosenSound(true);
@@ -97,7 +97,8 @@ export function PlayerChrome(props: PlayerChromeProps) {
       if (document.fullscreenElement) void document.exitFullscreen();
       setOpen('keys');
     },
-    volumeBy: (part) => changeVolume((muted ? 0 : volume) + part),
+    // reads the element: a held key repeats before the next render
+    volumeBy: (part) => changeVolume((video.current?.muted ? 0 : (video.current?.volume ?? 1)) + part),
     ...(!isLive && seekingOf(video)),
   };
   usePlayerKeys(frame, actions);

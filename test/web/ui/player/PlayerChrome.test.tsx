@@ -74,6 +74,11 @@ test('seeks by 5 seconds and changes the volume by arrows only while the player 
   });
   press('ArrowUp');
   expect(video.volume).toBe(0.55);
+  // a held key repeats before the next render
+  act(() => {
+    for (let times = 0; times < 3; times += 1) fireEvent.keyDown(document.activeElement!, { key: 'ArrowDown' });
+  });
+  expect(video.volume).toBe(0.4);
 });
 
 test('does nothing while somebody types, in a chat log, in a dialog, or with a modifier key', async () => {
