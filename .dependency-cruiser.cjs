@@ -58,14 +58,14 @@ module.exports = {
       from: { path: '^(src|pages)/' },
       to: {
         path: '^contract/',
-        pathNot: '^contract/(base|paths|deskPaths|events|limits|reasons)\\.ts$',
+        pathNot: '^contract/(base|paths|deskPaths|events|limits|notificationKinds|reasons)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
     {
       name: 'schema-free-means-schema-free',
       severity: 'error',
-      from: { path: '^contract/(base|paths|deskPaths|events|limits|reasons)\\.ts$' },
+      from: { path: '^contract/(base|paths|deskPaths|events|limits|notificationKinds|reasons)\\.ts$' },
       to: { pathNot: '^contract/deskPaths\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -73,9 +73,9 @@ export interface ServerEvents {
   'messages/unread': { total: number };
   /**
    * The account's notifications have changed: one arrived, or some were read (`arrived` is null). `unread` is how many
-   * are unread, or how many more than before.
+   * are unread, or how many more than before. With `toast`, open pages say at once what arrived.
    */
-  'notifications/changed': { unread: number | { more: 0 | 1 }; arrived: NotificationView | null };
+  'notifications/changed': { unread: number | { more: 0 | 1 }; arrived: NotificationView | null; toast: boolean };
   /** the messages up to `seq`, except tips, were removed: for the account that removed them, or for a whole room */
   'messages/cleared': { conversationId: string; seq: number };
   'account/blocked': { performerId: string };

@@ -237,8 +237,16 @@ export const NOTIFICATION_KINDS = [
   'decision',
   'security',
 ] as const;
-/** Those that nobody can switch off. */
-export const NOTIFICATIONS_ALWAYS_ON = ['decision', 'security'] as const;
+/** Where a notification reaches its account. `digest`: the summary for those who were away. */
+export const NOTIFICATION_CHANNELS = ['bell', 'toast', 'push', 'mail', 'digest'] as const;
+export const NOTIFICATION_DIGESTS = ['off', 'daily', 'weekly'] as const;
+export const NOTIFICATION_DEFAULT_DIGEST = 'weekly';
+/** A digest goes out in this hour of the account's time zone, weekly ones on Fridays. */
+export const NOTIFICATION_DIGEST_HOUR = 18;
+/** A digest goes only to accounts that have not been here for this time. */
+export const NOTIFICATION_AWAY_HOURS = 24;
+/** The most mails about notifications to one account in 24 hours; the digest tells the rest. */
+export const NOTIFICATION_MAILS_PER_DAY = 20;
 export const NOTIFICATION_GROUPS = ['following', 'messages', 'money', 'account'] as const;
 /** What devices get while the site is closed. */
 export const PUSH_KINDS = ['live', 'message', 'sale', 'tip', 'order', 'security'] as const;

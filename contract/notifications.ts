@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { Id, maybe, Moment, pageOf, searchQuery, Flag, Tokens } from './common';
 import { contract } from './endpoint';
-import { LIST_MAX_ITEMS, NOTIFICATION_GROUPS, NOTIFICATION_KINDS } from './limits';
-
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
-export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
+import {
+  LIST_MAX_ITEMS,
+  NOTIFICATION_CHANNELS,
+  NOTIFICATION_DIGESTS,
+  NOTIFICATION_GROUPS,
+  NOTIFICATION_KINDS,
+  TIME_ZONE_MAX_CHARACTERS,
+} from './limits';
 
 /**
  * Something that happened for a person. What happens to the same thing shares one line until it is read, such as three
@@ -32,7 +36,52 @@ export const Notification = z.object({
 export type NotificationView = z.infer<typeof Notification>;
 
 const Unread = z.object({ unread: z.number().int() });
-const Off = z.object({ off: z.array(z.enum(NOTIFICATION_KINDS)).max(NOTIFICATION_KINDS.length) });
+const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const QuietHours = z.object({ from: ClockTime, until: ClockTime });
+
+/** Whether a kind reaches the account on a channel, where the account may choose. */
+const NotificationChoice = z.object({
+  kind: z.enum(NOTIFICATION_KINDS),
+  channel: z.enum(NOTIFICATION_CHANNELS),
+  isOn: z.boolean(),
+});
+export type NotificationChoiceView = z.infer<typeof NotificationChoice>;
+
+const NotificationSettings = z.object({
+  /** every choice, also those that the account left as they are */
+  choices: z.array(NotificationChoice),
+  /** when mail and push wait, in the account's time zone; null: never */
+  quietHours: QuietHours.nullable(),
+  digest: z.enum(NOTIFICATION_DIGESTS),
+  /** emails neither name nor show anybody in their subjects and pictures */
+  isDiscreet: z.boolean(),
+  /** whether all emails are off, except those about decisions and security */
+  isMailOff: z.boolean(),
+  /** null: the account has chosen none, and UTC applies */
+  timeZone: z.string().nullable(),
+});
+export type NotificationSettingsView = z.infer<typeof NotificationSettings>;
+
+const { choices, quietHours, digest, isDiscreet, isMailOff } = NotificationSettings.shape;
+const ChangedSettings = z
+  .object({
+    choices: choices.max(NOTIFICATION_KINDS.length * NOTIFICATION_CHANNELS.length),
+    quietHours,
+    digest,
+    isDiscreet,
+    isMailOff,
+    /** becomes the account's time zone if it has none */
+    timeZone: z.string().max(TIME_ZONE_MAX_CHARACTERS),
+  })
+  .partial();
+
+/** What a link in an email switches off, and whether it is off. */
+const Unsubscribe = z.object({
+  /** a kind, the digest, or all email */
+  what: z.enum([...NOTIFICATION_KINDS, 'digest', 'all']),
+  isOff: z.boolean(),
+});
+const unsubscribeLink = z.object({ token: z.string().max(200) });
 
 const EVERY_ACCOUNT = ['user', 'performer', 'studio'] as const;
 
@@ -56,14 +105,32 @@ export const notifications = contract({
     reply: Unread,
   },
   viewNotificationSettings: {
-    summary: 'Returns the kinds of notification that the account switched off',
+    summary: 'Returns what notifies the account, where and when',
     access: EVERY_ACCOUNT,
-    reply: Off,
+    reply: NotificationSettings,
   },
   updateNotificationSettings: {
-    summary: 'Replaces the kinds of notification that the account switched off. Decisions and security stay on',
+    summary: 'Changes the given settings of notifications. Decisions and security stay on',
     access: EVERY_ACCOUNT,
-    body: Off,
-    reply: Off,
+    body: ChangedSettings,
+    reply: NotificationSettings,
+  },
+  viewUnsubscribe: {
+    summary: 'Returns what the signed link of an email switches off',
+    access: 'anyone',
+    params: unsubscribeLink,
+    reply: Unsubscribe,
+  },
+  unsubscribe: {
+    summary: 'Switches off the emails that a signed link names, without a session',
+    access: 'anyone',
+    params: unsubscribeLink,
+    reply: Unsubscribe,
+  },
+  resubscribe: {
+    summary: 'Switches on again the emails that a signed link names, without a session',
+    access: 'anyone',
+    params: unsubscribeLink,
+    reply: Unsubscribe,
   },
 });

@@ -242,6 +242,9 @@ export const paths = {
   viewPush: 'GET /push',
   addPushDevice: 'POST /push/devices',
   removePushDevice: 'DELETE /push/devices/{id}',
+  viewUnsubscribe: 'GET /unsubscribe/{token}',
+  unsubscribe: 'POST /unsubscribe/{token}',
+  resubscribe: 'DELETE /unsubscribe/{token}',
 
   // spending limits
   viewSpending: 'GET /spending',

@@ -6,6 +6,7 @@ import { CONSENT_MAILS } from './features/consent/emails';
 import { CONTACT_MAILS } from './features/contact/emails';
 import { DATA_RIGHTS_MAILS } from './features/dataRights/emails';
 import { IDENTITY_MAILS } from './features/identity/emails';
+import { NOTIFICATION_MAILS } from './features/notifications/emails';
 import { ORDER_MAILS } from './features/orders/emails';
 import { PAYOUT_MAILS } from './features/payouts/emails';
 import { REFUND_MAILS } from './features/refunds/emails';
@@ -26,6 +27,7 @@ export const MAILS: readonly CatalogMail[] = [
   ...CASE_MAILS,
   ...COMPLAINT_MAILS,
   ...CONSENT_MAILS,
+  ...NOTIFICATION_MAILS,
   ...ORDER_MAILS,
   ...REFUND_MAILS,
   ...PAYOUT_MAILS,

@@ -1,13 +1,12 @@
+import { type MailContent, type MailSite } from './content';
+import { renderHtml } from './html';
 import { type Mail } from './mailer';
 
-/** The content of an email: paragraphs of plain text and at most one action. */
-export interface Email {
+/** An email before it is rendered. */
+export interface Email extends MailContent {
   to: string;
   /** address for replies; the site's own by default */
   replyTo?: string;
-  subject: string;
-  paragraphs: string[];
-  action?: { label: string; url: string };
   /** the text's name, and what its `{name}` stand for, so that an owner's own text can replace it */
   template: TemplateUse;
 }
@@ -36,41 +35,50 @@ export const emailTo = (
   template: { ...template, values: { username, ...template.values } },
 });
 
-/** The site that sends an email. */
-export interface Sender {
-  siteName: string;
-  /** URL of the site, without a trailing slash */
-  url: string;
-}
+export type Sender = MailSite;
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 /** Headers are one line, whatever name an account chose. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-const BODY =
-  'margin:0;padding:32px 16px;background:#f6f5f7;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;color:#1d1a20';
-const CARD = 'max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:14px';
-const BUTTON =
-  'display:inline-block;padding:12px 22px;border-radius:999px;background:#d1004f;color:#ffffff;text-decoration:none;font-weight:600';
-
-/** Renders an email as text and HTML. It loads nothing from anywhere, so opening it cannot be tracked. */
-export function composeMail({ to, replyTo, subject, paragraphs, action }: Email, { siteName, url }: Sender): Mail {
-  const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `-- \n${siteName}\n${url}`].join(
-    '\n\n',
-  );
-  const html = [
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>`,
-    `<body style="${BODY}"><div style="${CARD}"><p style="margin:0 0 20px;font-weight:700;font-size:18px">${escape(siteName)}</p>`,
-    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escape(paragraph)}</p>`),
-    ...(action
+function plainText(
+  { paragraphs, action, show, list = [], also, unsubscribe }: Email,
+  { siteName, url }: Sender,
+): string {
+  return [
+    ...(show ? [`${show.title}\nLive ${show.since}`] : []),
+    ...paragraphs,
+    ...list.map((item) => [item.title, item.detail, item.url].filter(Boolean).join('\n')),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(also ? [[also.text, ...also.links.map((link) => `${link.label}: ${link.url}`)].join('\n')] : []),
+    `-- \n${siteName}\n${url}`,
+    ...(unsubscribe
       ? [
-          `<p style="margin:24px 0"><a href="${escape(action.url)}" style="${BUTTON}">${escape(action.label)}</a></p>`,
-          `<p style="margin:0 0 16px;font-size:13px;color:#6b6570">If the button does not work, open this link:<br><a href="${escape(action.url)}" style="color:#b00044;word-break:break-all">${escape(action.url)}</a></p>`,
+          [
+            unsubscribe.because,
+            `Stop ${unsubscribe.what}: ${unsubscribe.url}`,
+            `Choose what we send: ${unsubscribe.settingsUrl}`,
+            `Stop all email: ${unsubscribe.allUrl}`,
+          ].join('\n'),
         ]
       : []),
-    `<p style="margin:24px 0 0;font-size:13px;color:#6b6570">${escape(siteName)}, <a href="${escape(url)}" style="color:#6b6570">${escape(url)}</a></p>`,
-    '</div></body></html>',
-  ].join('\n');
-  return { to: oneLine(to), ...(replyTo ? { replyTo: oneLine(replyTo) } : {}), subject: oneLine(subject), text, html };
+  ].join('\n\n');
+}
+
+/** Renders an email as text and HTML. It loads nothing from anywhere, so opening it cannot be tracked. */
+export function composeMail(email: Email, site: Sender): Mail {
+  const { to, replyTo, subject, show, unsubscribe } = email;
+  return {
+    to: oneLine(to),
+    ...(replyTo && { replyTo: oneLine(replyTo) }),
+    subject: oneLine(subject),
+    text: plainText(email, site),
+    html: renderHtml(email, site),
+    ...(show?.picture && { picture: show.picture.jpeg }),
+    ...(unsubscribe && {
+      headers: {
+        'List-Unsubscribe': `<${unsubscribe.url}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
+  };
 }

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { newId } from '../db/ids';
 import { currentRequestId } from '../observability/requestId';
-import { type Mailer } from './mailer';
+import { type Mailer, PICTURE_ID } from './mailer';
 
 /**
  * Returns a mailer that writes files, for sites without SMTP: `<id>.html`, then `<id>.txt` with the headers and the
@@ -10,14 +10,16 @@ import { type Mailer } from './mailer';
  */
 export function outboxMailer(folder: string, from: string): Mailer {
   return {
-    async send({ to, replyTo, subject, text, html }) {
+    async send({ to, replyTo, subject, text, html, picture, headers = {} }) {
       const requestId = currentRequestId();
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const base = path.join(folder, newId());
-      await writeFile(`${base}.html`, html, { mode: 0o600 });
+      if (picture) await writeFile(`${base}.jpg`, picture, { mode: 0o600 });
+      await writeFile(`${base}.html`, html.replace(`cid:${PICTURE_ID}`, `${path.basename(base)}.jpg`), { mode: 0o600 });
+      const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\n`);
       await writeFile(
         `${base}.part`,
-        `From: ${from}\nTo: ${to}\n${replyTo ? `Reply-To: ${replyTo}\n` : ''}${requestId ? `X-Request-Id: ${requestId}\n` : ''}Subject: ${subject}\nDate: ${new Date().toUTCString()}\n\n${text}\n`,
+        `From: ${from}\nTo: ${to}\n${replyTo ? `Reply-To: ${replyTo}\n` : ''}${requestId ? `X-Request-Id: ${requestId}\n` : ''}${more.join('')}Subject: ${subject}\nDate: ${new Date().toUTCString()}\n\n${text}\n`,
         { mode: 0o600 },
       );
       await rename(`${base}.part`, `${base}.txt`);

@@ -7,7 +7,7 @@ import {
   type PictureTasks,
   type RenderedPicture,
   type Rendering,
-  type ResizedFormat,
+  type RenderedFormat,
 } from './tasks';
 import { QueueFull, TaskQueue } from './taskQueue';
 
@@ -51,7 +51,7 @@ export interface PictureProcess {
     options?: ReadOptions,
   ): Promise<Record<S, RenderedPicture>>;
   /** Renders a stored picture for pages. @throws Error if it is no picture, or if too many pictures wait */
-  resize(path: string, width: number, format: ResizedFormat): Promise<Buffer>;
+  resize(path: string, width: number, format: RenderedFormat): Promise<Buffer>;
   /** Ends running tasks. Later tasks are rejected. */
   close(): Promise<void>;
 }

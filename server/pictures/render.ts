@@ -8,7 +8,7 @@ import {
   type PictureTasks,
   type Rendering,
   type RenderedPicture,
-  type ResizedFormat,
+  type RenderedFormat,
 } from './tasks';
 
 /** The file extensions of each format. */
@@ -130,10 +130,11 @@ export async function renderPictures(
   }
 }
 
-/** At these qualities both formats look alike. AVIF uses a low effort, fast enough for a request. */
-const encode: Record<ResizedFormat, (picture: Sharp) => Sharp> = {
+/** At these qualities the formats look alike. AVIF uses a low effort, fast enough for a request. */
+const encode: Record<RenderedFormat, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 52, effort: 2 }),
   webp: (picture) => picture.webp({ quality: 76, effort: 3 }),
+  jpeg: (picture) => picture.jpeg({ quality: 78 }),
 };
 
 /** Renders a stored picture in a width, or in its own width if that is smaller. @throws Error if it is no picture */

@@ -2,6 +2,8 @@
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 /** The formats in which pages load resized pictures. */
 export type ResizedFormat = 'avif' | 'webp';
+/** Mail programs show neither AVIF nor, some of them, WebP. */
+export type RenderedFormat = ResizedFormat | 'jpeg';
 
 /** A target size in pixels: cropped to fill both sides, or scaled to fit inside them. */
 export interface PictureSize {
@@ -39,7 +41,7 @@ export interface PictureTasks {
   /** renders a picture in several sizes */
   render: { args: PictureSource & { renderings: Record<string, Rendering> }; result: Record<string, RenderedPicture> };
   /** renders a stored picture in a width, or in its own width if that is smaller */
-  resize: { args: { path: string; width: number; format: ResizedFormat; maxPixels: number }; result: Buffer };
+  resize: { args: { path: string; width: number; format: RenderedFormat; maxPixels: number }; result: Buffer };
 }
 export type PictureTask = keyof PictureTasks;
 

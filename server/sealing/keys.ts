@@ -19,6 +19,7 @@ export type KeyPurpose =
   | 'session proof'
   | 'stream key'
   | 'stream token'
+  | 'unsubscribe link'
   | 'view hash';
 
 const KEY_BYTES = 32;

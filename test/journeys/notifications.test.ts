@@ -45,7 +45,7 @@ test('the bell lists it, and marking it as read clears the count', async () => {
 test('a show is not told when its kind is switched off', async () => {
   await mira.goto('/notifications/settings');
   expect(await faultsOf(mira.page)).toEqual([]);
-  const live = mira.page.getByRole('switch', { name: /^Somebody you follow goes live/ });
+  const live = mira.page.getByRole('checkbox', { name: 'Somebody you follow goes live, Bell' });
   await live.focus();
   const stored = mira.page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await mira.page.keyboard.press('Space');

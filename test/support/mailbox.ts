@@ -12,6 +12,9 @@ export interface Mailbox {
   /** for SMTP_URL */
   url: string;
   received: Received[];
+  /** answers for an address with an error, until `accept` */
+  refuse(address: string, code: number, message: string): void;
+  accept(address: string): void;
   /** returns the newest email to an address whose subject contains this text, or throws */
   newest(to: string, subject: string): Received;
   close(): Promise<void>;
@@ -26,9 +29,14 @@ const decoded = (source: string) =>
 /** Starts an SMTP server that keeps the received emails, on a free port by default. */
 export async function startMailbox(port = 0): Promise<Mailbox> {
   const received: Received[] = [];
+  const refused = new Map<string, { code: number; message: string }>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, callback) {
+      const refusal = refused.get(address);
+      callback(refusal && Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
+    },
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -45,6 +53,8 @@ export async function startMailbox(port = 0): Promise<Mailbox> {
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,
+    refuse: (address, code, message) => void refused.set(address, { code, message }),
+    accept: (address) => void refused.delete(address),
     newest(to, subject) {
       const mail = received.findLast((one) => one.to.includes(to) && one.source.includes(`Subject: ${subject}`));
       if (!mail) throw new Error(`No email "${subject}" to ${to} among ${received.length}`);

@@ -1,5 +1,6 @@
 import { API_BASE } from '@contract/base';
 import { type ServerEvents } from '@contract/events';
+import { type NotificationChannel, type NotificationKind } from '@contract/notificationKinds';
 import { type NotificationView } from '@contract/notifications';
 import { mediaSecretOf } from '@server/features/streaming/engines/embedded';
 import { type Actor } from './actors';
@@ -12,10 +13,10 @@ interface World {
 }
 
 /** Starts an API for the tests of a file. Each test has a performer and a member of its own. */
-export function openNotified(options: ApiOptions = {}) {
+export function openNotified(options: ApiOptions | (() => Promise<ApiOptions>) = {}) {
   const world = {} as World;
   beforeAll(async () => {
-    world.api = await startApi(options);
+    world.api = await startApi(typeof options === 'function' ? await options() : options);
   });
   afterAll(() => world.api.close());
   beforeEach(async () => {
@@ -39,8 +40,13 @@ function readers(world: World) {
         .filter(({ to, event }) => to === `account:${of.id}` && event === 'notifications/changed')
         .map(({ payload }) => payload as ServerEvents['notifications/changed']),
     query: <Row extends object>(text: string, values: unknown[]) => world.api.database.pool.query<Row>(text, values),
-    switchOff: (of: Actor, off: NotificationView['kind'][]) =>
-      world.api.must('updateNotificationSettings', { body: { off } }, of.token),
+    /** Chooses whether kinds reach an account on a channel. */
+    choose: (of: Actor, channel: NotificationChannel, kinds: NotificationKind[], isOn = true) =>
+      world.api.must(
+        'updateNotificationSettings',
+        { body: { choices: kinds.map((kind) => ({ kind, channel, isOn })) } },
+        of.token,
+      ),
   };
 }
 

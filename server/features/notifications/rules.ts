@@ -1,5 +1,5 @@
-import { NOTIFICATIONS_ALWAYS_ON } from '@contract/limits';
-import { type NotificationGroup, type NotificationKind, type NotificationView } from '@contract/notifications';
+import { NOTIFICATION_SETTINGS, type NotificationGroup, type NotificationKind } from '@contract/notificationKinds';
+import { type NotificationView } from '@contract/notifications';
 
 /** What the words of each kind need. People and what they wrote are read when the words are shown (`Shown`). */
 export interface NotificationFacts {
@@ -35,7 +35,6 @@ export interface Shown {
 type Words = Pick<NotificationView, 'text' | 'detail'> & { subject?: string; tokens?: number };
 
 interface Kind<F> {
-  group: NotificationGroup;
   /** the sentence begins with `subject`, by default the name of who acted */
   words: (facts: F, shown: Shown) => Words;
   link: (facts: F, shown: Shown) => string;
@@ -59,15 +58,13 @@ const PAYOUT_WORDS = {
   done: 'Your payout was sent',
 };
 
-/** Every kind of notification: where it is listed, its words and the page that it leads to. */
+/** The words of every kind of notification, and the page that it leads to. */
 export const KINDS: { readonly [K in NotificationKind]: Kind<NotificationFacts[K]> } = {
   live: {
-    group: 'following',
     words: ({ title }, { isLive }) => ({ text: isLive ? 'is live' : 'was live', detail: title }),
     link: (_, { username }) => `/performers/${username}`,
   },
   message: {
-    group: 'messages',
     words: (_, { count, quote }) => ({
       text: times(count, 'sent you a message', 'sent you # messages'),
       detail: quote,
@@ -75,7 +72,6 @@ export const KINDS: { readonly [K in NotificationKind]: Kind<NotificationFacts[K
     link: ({ conversationId }) => `/messages?c=${conversationId}`,
   },
   mention: {
-    group: 'messages',
     words: (_, { count, quote }) =>
       count === 1
         ? { text: 'mentioned you in a chat', detail: quote }
@@ -83,7 +79,6 @@ export const KINDS: { readonly [K in NotificationKind]: Kind<NotificationFacts[K
     link: (_, { host }) => `/performers/${host}`,
   },
   sale: {
-    group: 'money',
     words: ({ name }, { count }) =>
       count === 1
         ? { text: `bought ${name}`, detail: '' }
@@ -91,18 +86,15 @@ export const KINDS: { readonly [K in NotificationKind]: Kind<NotificationFacts[K
     link: () => '/account/performer/earnings',
   },
   tip: {
-    group: 'money',
     words: ({ tokens }) => ({ text: 'tipped you while you were offline', detail: '', tokens }),
     link: () => '/account/performer/earnings',
   },
   pledge: {
-    group: 'money',
     words: ({ outcome, title, tokens }) => ({ detail: title, tokens, ...PLEDGE_WORDS[outcome] }),
     link: ({ outcome }, { username }) =>
       outcome === 'reached' ? '/account/performer/goals' : `/performers/${username}`,
   },
   order: {
-    group: 'money',
     words: ({ name, status, code }) => ({
       subject: name,
       text: ORDER_WORDS[status] ?? 'has news',
@@ -111,7 +103,6 @@ export const KINDS: { readonly [K in NotificationKind]: Kind<NotificationFacts[K
     link: ({ orderId }) => `/account/user/orders/${orderId}`,
   },
   refund: {
-    group: 'money',
     words: ({ tokens, name }) =>
       tokens === null
         ? { subject: '', text: 'Your refund request was rejected', detail: name }
@@ -119,12 +110,10 @@ export const KINDS: { readonly [K in NotificationKind]: Kind<NotificationFacts[K
     link: () => '/account/user/refunds',
   },
   payout: {
-    group: 'money',
     words: ({ outcome }) => ({ subject: '', text: PAYOUT_WORDS[outcome], detail: '' }),
     link: ({ role, requestId }) => `/${role === 'studio' ? 'studio' : 'account/performer'}/payouts/${requestId}`,
   },
   milestone: {
-    group: 'following',
     words: ({ followers }) => ({
       subject: `${followers}`,
       text: times(followers, 'person follows you', 'people follow you'),
@@ -133,12 +122,10 @@ export const KINDS: { readonly [K in NotificationKind]: Kind<NotificationFacts[K
     link: () => '/account/performer/people',
   },
   decision: {
-    group: 'account',
     words: ({ text, detail }) => ({ subject: '', text, detail }),
     link: ({ link }) => link,
   },
   security: {
-    group: 'account',
     words: ({ text, detail }) => ({ subject: '', text, detail }),
     link: ({ link }) => link,
   },
@@ -150,11 +137,7 @@ export const isMilestone = (followers: number): boolean => MILESTONES.has(follow
 
 /** The kinds that belong to a group. */
 export const kindsOf = (group: NotificationGroup): NotificationKind[] =>
-  (Object.keys(KINDS) as NotificationKind[]).filter((kind) => KINDS[kind].group === group);
-
-/** Removes the kinds that stay on. */
-export const switchable = (kinds: NotificationKind[]): NotificationKind[] =>
-  [...new Set(kinds)].filter((kind) => !(NOTIFICATIONS_ALWAYS_ON as readonly string[]).includes(kind));
+  (Object.keys(KINDS) as NotificationKind[]).filter((kind) => NOTIFICATION_SETTINGS[kind].group === group);
 
 const QUOTE_MAX_CHARACTERS = 120;
 /** Returns the beginning of a message. */

@@ -1,9 +1,30 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { NOTIFICATION_KINDS } from '@contract/limits';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import {
+  NOTIFICATION_CHANNELS,
+  NOTIFICATION_DEFAULT_DIGEST,
+  NOTIFICATION_DIGESTS,
+  NOTIFICATION_KINDS,
+} from '@contract/limits';
 import { accounts } from '../auth/tables';
 import { messages } from '../chat/tables';
 
+/** The channels by email. */
+const DELIVERED_CHANNELS = ['mail', 'digest'] as const;
+export type DeliveredChannel = (typeof DELIVERED_CHANNELS)[number];
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const kind = () => text('kind', { enum: NOTIFICATION_KINDS }).notNull();
 
 /** What accounts are notified of. What happens to the same thing (`key`) shares a row, which is unread again then. */
@@ -28,6 +49,8 @@ export const notifications = pgTable(
       .notNull()
       .default(sql`clock_timestamp()`),
     readAt: timestamp('read_at', { withTimezone: true, mode: 'date' }),
+    /** false: the account wants this kind on other channels only */
+    inBell: boolean('in_bell').notNull().default(true),
   },
   (table) => [
     uniqueIndex('notifications_key').on(table.accountId, table.key),
@@ -43,14 +66,61 @@ export const notifications = pgTable(
   ],
 );
 
-/** The kinds of notification that accounts switched off. */
-export const notificationsOff = pgTable(
-  'notifications_off',
+/** Where accounts want to be notified of a kind, other than by default. */
+export const notificationChoices = pgTable(
+  'notification_choices',
   {
     accountId: uuid('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     kind: kind(),
+    channel: text('channel', { enum: NOTIFICATION_CHANNELS }).notNull(),
+    isOn: boolean('is_on').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.kind] })],
+  (table) => [primaryKey({ columns: [table.accountId, table.kind, table.channel] })],
+);
+
+/** When accounts are notified outside the site. Accounts without a row have the defaults. */
+export const notificationSettings = pgTable('notification_settings', {
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  /** clock times like 23:00 in the account's time zone, between which mail and push wait; both or neither */
+  quietFrom: text('quiet_from'),
+  quietUntil: text('quiet_until'),
+  digest: text('digest', { enum: NOTIFICATION_DIGESTS }).notNull().default(NOTIFICATION_DEFAULT_DIGEST),
+  isDiscreet: boolean('is_discreet').notNull().default(false),
+  isMailOff: boolean('is_mail_off').notNull().default(false),
+});
+
+/**
+ * What goes out to accounts by mail, at most once: a process claims a row before it sends. `claimed` rows of a
+ * process that died are not sent again.
+ */
+export const notificationDeliveries = pgTable(
+  'notification_deliveries',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    channel: text('channel', { enum: DELIVERED_CHANNELS }).notNull(),
+    /** null: a digest */
+    notificationId: uuid('notification_id').references(() => notifications.id, { onDelete: 'cascade' }),
+    /** the notification and its time, or the day of a digest: what is sent at most once */
+    occasion: text('occasion').notNull(),
+    status: text('status', { enum: ['waiting', 'claimed', 'sent', 'dropped', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    dueAt: moment('due_at').notNull(),
+    claimedAt: moment('claimed_at'),
+  },
+  (table) => [
+    uniqueIndex('notification_deliveries_occasion').on(table.accountId, table.channel, table.occasion),
+    index('notification_deliveries_waiting')
+      .on(table.accountId, table.channel, table.dueAt)
+      .where(sql`${table.status} = 'waiting'`),
+    index('notification_deliveries_notification').on(table.notificationId),
+    index('notification_deliveries_due').on(table.dueAt),
+  ],
 );

@@ -1,3 +1,4 @@
+import { NOTIFICATION_SETTINGS } from '@contract/notificationKinds';
 import { type NotificationView } from '@contract/notifications';
 import { fileUrlOr } from '@server/storage/storage';
 import { KINDS, quoteOf, type Shown } from './rules';
@@ -14,7 +15,7 @@ function quoted(message: NotificationRow['message']): string {
 /** Returns a notification with its words. */
 export function viewNotification({ notification, actor, status, message, host }: NotificationRow): NotificationView {
   const { id, kind, facts, count, at, readAt } = notification;
-  const { group, words, link } = KINDS[kind];
+  const { words, link } = KINDS[kind];
   const shown: Shown = {
     count,
     username: actor?.username ?? '',
@@ -27,7 +28,7 @@ export function viewNotification({ notification, actor, status, message, host }:
   return {
     _id: id,
     kind,
-    group,
+    group: NOTIFICATION_SETTINGS[kind].group,
     subject,
     text,
     detail,

@@ -1,77 +1,30 @@
-import { useState } from 'react';
 import { type ReplyOf } from '@contract/all';
-import { errorText, type Failure, toFailure } from '@/lib/errorText';
+import { errorText } from '@/lib/errorText';
 import { type Role } from '@/lib/roles';
 import account from '@/ui/accountForm.module.css';
 import { ErrorNote } from '@/ui/ErrorNote';
-import { Icon } from '@/ui/Icon';
 import { LinkButton } from '@/ui/LinkButton';
 import { Panel } from '@/ui/Panel';
 import { PageTitle } from '@/ui/SectionHeading';
+import { Segmented } from '@/ui/Segmented';
 import { Toggle } from '@/ui/Toggle';
-import { updateSettings } from './api';
-import { type Notification } from './state';
+import { ChannelTable } from './ChannelTable';
+import { QuietHoursPanel } from './QuietHoursPanel';
+import { useSettings } from './useSettings';
 import styles from './NotificationSettingsScreen.module.css';
 
-type Kind = Notification['kind'];
+type Settings = ReplyOf<'viewNotificationSettings'>;
 
-interface Switch {
-  kind: Kind;
-  label: string;
-  hint?: string;
-  /** the roles that get this kind */
-  for: readonly Role[];
-}
+const DIGESTS: { value: Settings['digest']; label: string }[] = [
+  { value: 'off', label: 'Never' },
+  { value: 'daily', label: 'Every day' },
+  { value: 'weekly', label: 'Every Friday' },
+];
 
-/** The kinds that can be switched off, by the headings under which they are shown. */
-const SWITCHES: Record<string, readonly Switch[]> = {
-  People: [
-    { kind: 'live', label: 'Somebody you follow goes live', for: ['user'] },
-    { kind: 'message', label: 'Messages', for: ['user', 'performer'] },
-    { kind: 'mention', label: 'Mentions', hint: 'Somebody writes your username in a chat', for: ['user', 'performer'] },
-    { kind: 'milestone', label: 'Followers', hint: 'You reach 1, 10, 50, 100 and so on', for: ['performer'] },
-  ],
-  'Money and orders': [
-    { kind: 'sale', label: 'Sales', for: ['performer'] },
-    { kind: 'tip', label: 'Tips', hint: 'While you are offline', for: ['performer'] },
-    { kind: 'pledge', label: 'Pledges', hint: 'A goal with pledges is reached or ends', for: ['user', 'performer'] },
-    { kind: 'order', label: 'Orders', hint: 'An order of yours moves', for: ['user'] },
-    { kind: 'refund', label: 'Refunds', hint: 'A refund request of yours is decided', for: ['user'] },
-    { kind: 'payout', label: 'Payouts', hint: 'A payout request of yours is decided', for: ['performer', 'studio'] },
-  ],
-};
-
-/** Switches a kind at once, and back when that fails. */
-function useSwitches(settings: ReplyOf<'viewNotificationSettings'>) {
-  const [off, setOff] = useState<Kind[]>(settings.off);
-  const [failure, setFailure] = useState<Failure>(null);
-  const flip = async (kind: Kind) => {
-    const before = off;
-    const wanted = off.includes(kind) ? off.filter((one) => one !== kind) : [...off, kind];
-    setOff(wanted);
-    try {
-      setOff((await updateSettings({ off: wanted })).off);
-      setFailure(null);
-    } catch (error) {
-      setOff(before);
-      setFailure(toFailure(error));
-    }
-  };
-  return { off, failure, flip };
-}
-
-/** Chooses what the bell shows. Each switch is stored at once. */
-export function NotificationSettingsScreen({
-  settings,
-  role,
-}: {
-  settings: ReplyOf<'viewNotificationSettings'>;
-  role: Role;
-}) {
-  const { off, failure, flip } = useSwitches(settings);
-  const groups = Object.entries(SWITCHES)
-    .map(([title, switches]) => ({ title, switches: switches.filter((one) => one.for.includes(role)) }))
-    .filter(({ switches }) => switches.length);
+/** Chooses what notifies the account, where and when. Each choice is stored at once. */
+export function NotificationSettingsScreen({ settings: first, role }: { settings: Settings; role: Role }) {
+  const { settings, failure, isBusy, change } = useSettings(first);
+  const { choices, digest, isDiscreet, isMailOff } = settings;
   return (
     <div className={account.page}>
       <div className={styles.head}>
@@ -81,29 +34,41 @@ export function NotificationSettingsScreen({
         <PageTitle>Notification settings</PageTitle>
       </div>
       {failure && <ErrorNote>{errorText(failure)}</ErrorNote>}
-      {groups.map(({ title, switches }) => (
-        <Panel key={title} title={title}>
-          <div className={styles.rows}>
-            {switches.map(({ kind, label, hint }) => (
-              <Toggle key={kind} checked={!off.includes(kind)} onChange={() => void flip(kind)}>
-                <span className={styles.label}>{label}</span>
-                {hint && <span className={styles.hint}>{hint}</span>}
-              </Toggle>
-            ))}
+      <Panel title="What we tell you, and where">
+        <ChannelTable
+          choices={choices}
+          role={role}
+          isMailOff={isMailOff}
+          onChange={(choice) => void change({ choices: [choice] })}
+        />
+      </Panel>
+      <Panel title="Email">
+        <div className={styles.rows}>
+          <div className={styles.digest}>
+            <p>
+              <span className={styles.label}>A summary of what you missed</span>
+              <span className={styles.hint}>At 18:00 your time, if you have not been here for a day.</span>
+            </p>
+            <Segmented
+              label="A summary of what you missed"
+              segments={DIGESTS}
+              value={digest}
+              onChange={(wanted) => void change({ digest: wanted })}
+            />
           </div>
-        </Panel>
-      ))}
-      <Panel title="Account">
-        <div className={styles.always}>
-          <Icon name="lock" />
-          <p>
-            <span className={styles.label}>Security and decisions</span>
+          <Toggle checked={isDiscreet} onChange={() => void change({ isDiscreet: !isDiscreet })}>
+            <span className={styles.label}>Discreet</span>
             <span className={styles.hint}>
-              New logins, changed passwords and what we decide about your account and your content. Always shown.
+              Emails about people and shows say “Something new for you”, without names and pictures.
             </span>
-          </p>
+          </Toggle>
+          <Toggle checked={isMailOff} onChange={() => void change({ isMailOff: !isMailOff })}>
+            <span className={styles.label}>Stop all of these emails</span>
+            <span className={styles.hint}>Security, decisions and links that you ask for still arrive.</span>
+          </Toggle>
         </div>
       </Panel>
+      <QuietHoursPanel settings={settings} isBusy={isBusy} change={change} />
     </div>
   );
 }

@@ -9,3 +9,10 @@ export const readNotifications = (ids?: string[]) => call('readNotifications', {
 export const viewSettings = (visitor?: Visitor) => call('viewNotificationSettings', { visitor });
 export const updateSettings = (body: BodyOf<'updateNotificationSettings'>) =>
   call('updateNotificationSettings', { body, quiet: true });
+export const viewUnsubscribe = (token: string, visitor?: Visitor) =>
+  call('viewUnsubscribe', { params: { token }, visitor, quiet: true });
+/** Switches off the emails that a link names. */
+export const unsubscribe = (token: string, visitor?: Visitor) =>
+  call('unsubscribe', { params: { token }, visitor, quiet: true });
+/** Switches them on again. */
+export const resubscribe = (token: string) => call('resubscribe', { params: { token }, quiet: true });

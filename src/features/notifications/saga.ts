@@ -3,6 +3,7 @@ import { all, call, put } from 'redux-saga/effects';
 import { every, latest, wait } from '@/lib/sagas';
 import { notify } from '@/lib/sideEffects';
 import * as api from './api';
+import { sentenceOf } from './sentence';
 import { notificationsChanged, unreadNotificationsLoaded, unreadNotificationsRequested } from './slice';
 
 export function* loadUnread(): SagaIterator {
@@ -14,9 +15,9 @@ export function* loadUnread(): SagaIterator {
   }
 }
 
-/** Says at once that a favourite is live, wherever the member is; the bell is enough for everything else. */
-export function* announce({ payload: { arrived } }: ReturnType<typeof notificationsChanged>): SagaIterator {
-  if (arrived?.kind === 'live') yield call(notify, 'info', `${arrived.subject} ${arrived.text}.`);
+/** Says at once what arrived, wherever the member is, if the member wants that of this kind. */
+export function* announce({ payload: { arrived, toast } }: ReturnType<typeof notificationsChanged>): SagaIterator {
+  if (toast && arrived) yield call(notify, 'info', `${sentenceOf(arrived)}.`);
 }
 
 export function* notificationsSaga(): SagaIterator {

@@ -2,7 +2,7 @@ import { inTransaction } from '@server/db/transaction';
 import { notifyFollowers } from '@server/features/notifications/service/followers';
 import { openNotified } from '@test/support/notified';
 
-const { world, unreadOf, told, query, switchOff, report, follow, goLive } = openNotified();
+const { world, unreadOf, told, query, choose, report, follow, goLive } = openNotified();
 
 /** Moves what an account was told to an earlier time. */
 const anHourPasses = () =>
@@ -78,7 +78,7 @@ describe('a favourite who goes live', () => {
     await world.api.must('blockAccount', { body: { accountId: blocked.id } }, world.performer.token);
     await query("update accounts set country = 'FR' where id = $1", [abroad.id]);
     await query("insert into blocked_countries (country, performer_id) values ('FR', $1)", [world.performer.id]);
-    await switchOff(quiet, ['live']);
+    for (const channel of ['bell', 'toast', 'push'] as const) await choose(quiet, channel, ['live'], false);
     await goLive();
     for (const one of [blocked, abroad, quiet]) {
       expect(await unreadOf(one)).toEqual([]);

@@ -2,7 +2,7 @@ import { putOnSale } from '@test/support/items';
 import { balanceOfMember, buyTokens } from '@test/support/money';
 import { openNotified } from '@test/support/notified';
 
-const { world, list, unreadOf, query, switchOff, follow, goLive } = openNotified();
+const { world, list, unreadOf, query, choose, follow, goLive } = openNotified();
 
 describe('money', () => {
   test('of sales of one item is one line for its performer', async () => {
@@ -43,7 +43,7 @@ describe('money', () => {
     await query('update performers set offline_tips = true where account_id = $1', [world.performer.id]);
     const blocker = await world.api.database.pool.connect();
     await blocker.query('begin');
-    await blocker.query('lock table notifications, notifications_off in access exclusive mode');
+    await blocker.query('lock table notifications, notification_choices in access exclusive mode');
     await world.api.must('sendTip', { params: { id: world.performer.id }, body: { token: 25 } }, world.member.token);
     await blocker.query('rollback');
     blocker.release();
@@ -66,8 +66,12 @@ describe('followers', () => {
 
 describe('security and decisions', () => {
   test('stay on', async () => {
-    expect(await switchOff(world.member, ['security', 'decision', 'live'])).toEqual({ off: ['live'] });
-    expect(await world.api.must('viewNotificationSettings', {}, world.member.token)).toEqual({ off: ['live'] });
+    const { choices } = await choose(world.member, 'bell', ['security', 'decision', 'live'], false);
+    expect(choices).toContainEqual({ kind: 'live', channel: 'bell', isOn: false });
+    expect(choices.filter(({ kind, channel }) => kind === 'security' && channel !== 'toast')).toEqual([]);
+    expect(choices.filter(({ kind, channel }) => kind === 'decision' && channel === 'bell')).toEqual([]);
+    const { rows } = await query('select kind from notification_choices where account_id = $1', [world.member.id]);
+    expect(rows).toEqual([{ kind: 'live' }]);
   });
 
   test('are listed under the account', async () => {

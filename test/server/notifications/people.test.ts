@@ -30,7 +30,7 @@ describe('a direct message', () => {
     const conversationId = await write('Hello');
     await world.api.must('removeAllMessages', { params: { id: conversationId } }, world.performer.token);
     expect((await list(world.performer)).data).toEqual([]);
-    expect(told(world.performer).at(-1)).toEqual({ unread: 0, arrived: null });
+    expect(told(world.performer).at(-1)).toEqual({ unread: 0, arrived: null, toast: false });
   });
 
   test('stays unread when an earlier one is read', async () => {
@@ -60,7 +60,7 @@ describe('a direct message', () => {
     await write('One more');
     await world.api.must('readAllMessages', { body: { conversationId: id } }, world.performer.token);
     expect(await unreadOf(world.performer)).toEqual([]);
-    expect(told(world.performer).at(-1)).toEqual({ unread: 0, arrived: null });
+    expect(told(world.performer).at(-1)).toEqual({ unread: 0, arrived: null, toast: false });
     await write('Back again');
     expect(await unreadOf(world.performer)).toMatchObject([{ text: 'sent you a message', detail: 'Back again' }]);
   });

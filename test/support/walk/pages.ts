@@ -27,6 +27,10 @@ async function receiptOfComplaint({ url }: Site): Promise<string> {
   return `/complaints/${token}`;
 }
 
+/** Returns the page that stops emails like the one about an order of the demo. */
+const linkInEmail = (site: Site): Promise<string> =>
+  mailedLink(site, 'mira@demo.footlights.example', 'is on its way', /https?:\/\/\S+\/unsubscribe\/\S+/);
+
 /** Asks somebody for consent. @returns the page that the email links to */
 async function requestOfConsent(site: Site): Promise<string> {
   const api = makeCaller(site.url, '');
@@ -153,6 +157,7 @@ export const PAGES: Record<string, PageEntry> = {
   '/studio/payouts/[id]': studios('/studio/payouts > main a[href^="/studio/payouts/0"]'),
   '/studio/payment-information': studios('/studio/payment-information'),
 
+  '/unsubscribe/[token]': visitors(linkInEmail),
   '/complaints': visitors('/complaints'),
   '/complaints/[token]': visitors(receiptOfComplaint),
   '/consent/[token]': visitors(requestOfConsent),

@@ -237,17 +237,19 @@ export async function sendAccountEmail(ctx: Context, payload: AccountEmail): Pro
 
 /**
  * Sends an email to an account, for jobs. Skips deleted accounts, and accounts whose address another account holds.
+ * @returns whether it was sent
  * @throws Error when the mail server fails
  */
 export async function sendToAccount(
   ctx: Context,
   accountId: string,
-  write: (recipient: Recipient, site: Sender) => Email,
-): Promise<void> {
+  write: (recipient: Recipient, site: Sender) => Email | Promise<Email>,
+): Promise<boolean> {
   const account = await findAccountRow(ctx.db, accountId);
-  if (!account?.emailHeld || account.status === 'deleted') return;
+  if (!account?.emailHeld || account.status === 'deleted') return false;
   const site = await readSender(ctx);
-  await deliver(ctx, write(account, site), site);
+  await deliver(ctx, await write(account, site), site);
+  return true;
 }
 
 /** Sends an email to an address that may have no account, for jobs. @throws Error when the mail server fails */

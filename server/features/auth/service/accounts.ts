@@ -11,6 +11,7 @@ import {
   findFormerOwner,
   findLastUsernameChange,
   updateAccountRow,
+  writeMissingTimeZone,
 } from '../store/accounts';
 
 /** An account without its password hash, for other features. */
@@ -32,6 +33,10 @@ export const findAccountByUsername = async (ctx: Context, username: string): Pro
 /** Returns the time zone that an account's dates refer to; UTC by default. */
 export const findTimeZone = async (db: Db, id: string): Promise<string> =>
   (await findAccount(db, id)).timeZone ?? 'UTC';
+
+/** Gives an account a time zone, unless it has chosen one. */
+export const setMissingTimeZone = (db: Db, id: string, timeZone: string): Promise<void> =>
+  writeMissingTimeZone(db, id, timeZone);
 
 /** Changes the given fields of an account. @throws Refusal 400 for an unknown time zone */
 export async function updateAccount(db: Db, id: string, changes: AccountChanges): Promise<Account> {

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { accounts, formerUsernames } from '../tables';
 
@@ -118,6 +118,13 @@ export async function setAccountStatus(tx: Tx, id: string, status: 'active' | 's
       updatedAt: sql`now()`,
     })
     .where(and(eq(accounts.id, id), ne(accounts.status, 'deleted')));
+}
+
+export async function writeMissingTimeZone(db: Db, id: string, timeZone: string): Promise<void> {
+  await db
+    .update(accounts)
+    .set({ timeZone, updatedAt: sql`now()` })
+    .where(and(eq(accounts.id, id), isNull(accounts.timeZone)));
 }
 
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<void> {

@@ -35,8 +35,11 @@ export async function tellReopened(ctx: Context, tx: Tx, row: CaseState, reopene
 }
 
 /** Emails an owner that a decision was taken back. @throws Error when the mail server refuses it; the queue retries */
-export const sendReopened = (ctx: Context, accountId: string, { what, link }: Reopened): Promise<void> =>
-  sendToAccount(ctx, accountId, (recipient, site) => decisionReopenedEmail(recipient, site, what, site.url + link));
+export async function sendReopened(ctx: Context, accountId: string, { what, link }: Reopened): Promise<void> {
+  await sendToAccount(ctx, accountId, (recipient, site) =>
+    decisionReopenedEmail(recipient, site, what, site.url + link),
+  );
+}
 
 /** Returns the decisions on subjects that can be taken back, by the id of the subject. */
 export async function listUndoable(

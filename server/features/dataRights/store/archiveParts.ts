@@ -34,7 +34,9 @@ const profile = part(
     spendingPausedUntil: '(select until from spending_pauses where member_id = a.id)',
     notifications: `(select json_agg(json_build_object('kind', n.kind, 'facts', n.facts, 'at', n.at, 'readAt', n.read_at) order by n.at) from notifications n where n.account_id = a.id)`,
     pushDevices: `(select json_agg(json_build_object('since', d.created_at, 'discreet', d.is_discreet) order by d.created_at) from push_devices d where d.account_id = a.id)`,
-    notificationsOff: `(select json_agg(o.kind order by o.kind) from notifications_off o where o.account_id = a.id)`,
+    notificationChoices: `(select json_agg(json_build_object('kind', c.kind, 'channel', c.channel, 'isOn', c.is_on) order by c.kind, c.channel) from notification_choices c where c.account_id = a.id)`,
+    notificationSettings: `(select json_build_object('quietFrom', s.quiet_from, 'quietUntil', s.quiet_until, 'digest', s.digest, 'isDiscreet', s.is_discreet, 'isMailOff', s.is_mail_off) from notification_settings s where s.account_id = a.id)`,
+    notificationDeliveries: `(select json_agg(json_build_object('channel', d.channel, 'status', d.status, 'dueAt', d.due_at, 'claimedAt', d.claimed_at) order by d.due_at) from notification_deliveries d where d.account_id = a.id)`,
     tipMenus: `(select json_agg(json_build_object('name', m.name, 'entries', (select json_agg(json_build_object('name', e.name, 'section', e.section, 'detail', e.detail, 'price', e.price) order by e.position) from tip_menu_entries e where e.menu_id = m.id))) from tip_menus m where m.performer_id = a.id)`,
     studio: '(select to_json(s) from (select status, status_note from studios where account_id = a.id) s)',
     deliveryAddress:

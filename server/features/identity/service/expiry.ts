@@ -55,8 +55,9 @@ export async function checkExpiry(ctx: Context, now = new Date()): Promise<{ rem
 }
 
 /** Sends a queued email about an expiry. @throws Error when the mail server fails; the queue retries */
-export const sendExpiryMail = (ctx: Context, { accountId, ...about }: ExpiryMail): Promise<void> =>
-  sendToAccount(ctx, accountId, (reader, site) => expiryEmail(reader, site, about));
+export async function sendExpiryMail(ctx: Context, { accountId, ...about }: ExpiryMail): Promise<void> {
+  await sendToAccount(ctx, accountId, (reader, site) => expiryEmail(reader, site, about));
+}
 
 /** Seals what reviewers read from documents with the current key. @returns the number of records */
 export async function resealIdentities(ctx: Context): Promise<number> {

@@ -6,6 +6,7 @@ import { type NotificationFacts } from '../rules';
 import { findLivePerformer, followersToTell } from '../store/audience';
 import { findNotification, insertLive } from '../store/notifications';
 import { viewNotification } from '../view';
+import { planDeliveries } from './planning';
 
 /** A follower is not told twice of the shows of one performer within this time. */
 const LIVE_AGAIN_AFTER_MS = 30 * 60_000;
@@ -32,26 +33,28 @@ export const notifyFollowers = (ctx: Pick<Context, 'jobs'>, tx: Tx, performerId:
 export async function tellFollowers(ctx: Context, { performerId, after }: LiveBatch): Promise<void> {
   const show = await findLivePerformer(ctx.db, performerId);
   if (!show) return;
-  const accountIds = await followersToTell(ctx.db, performerId, after, FOLLOWERS_AT_ONCE);
-  const last = accountIds.at(-1);
+  const followers = await followersToTell(ctx.db, performerId, after, FOLLOWERS_AT_ONCE);
+  const last = followers.at(-1)?.accountId;
   if (!last) return;
   const since = new Date(Math.min(show.since.getTime(), Date.now() - LIVE_AGAIN_AFTER_MS));
   const facts: NotificationFacts['live'] = { title: show.title };
   await inTransaction(ctx.db, async (tx, afterCommit) => {
-    const told = await insertLive(tx, accountIds, { performerId, facts, since });
-    await queuePush(
-      ctx,
-      tx,
-      told.map(({ id }) => id),
-    );
-    if (accountIds.length === FOLLOWERS_AT_ONCE) await queueBatch(ctx, tx, { performerId, after: last });
+    const told = await insertLive(tx, followers, { performerId, facts, since });
+    if (followers.length === FOLLOWERS_AT_ONCE) await queueBatch(ctx, tx, { performerId, after: last });
+    const ids = told.map(({ id }) => id);
+    await planDeliveries(ctx, tx, ids);
+    await queuePush(ctx, tx, ids);
     const row = told[0] && (await findNotification(tx, told[0].id));
     if (!row) return;
     // all of them get the same words; an id would be that of another account
     const arrived = { ...viewNotification(row), _id: performerId };
-    for (const more of [0, 1] as const) {
-      const to = told.filter(({ isMore }) => isMore === (more === 1)).map(({ accountId }) => accountId);
-      afterCommit(() => ctx.realtime.toAccounts(to, 'notifications/changed', { unread: { more }, arrived }));
-    }
+    for (const more of [0, 1] as const)
+      for (const toast of [true, false]) {
+        const to = told.filter((one) => one.isMore === (more === 1) && one.toast === toast && (one.inBell || toast));
+        const accountIds = to.map(({ accountId }) => accountId);
+        afterCommit(() =>
+          ctx.realtime.toAccounts(accountIds, 'notifications/changed', { unread: { more }, arrived, toast }),
+        );
+      }
   });
 }

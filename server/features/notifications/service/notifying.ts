@@ -1,11 +1,12 @@
-import { type NotificationKind } from '@contract/notifications';
+import { type NotificationKind } from '@contract/notificationKinds';
 import { type Context } from '@server/context';
 import { type AttachedWrite } from '@server/db/attachedWrites';
 import { type Db, type Tx } from '@server/db/client';
-import { type After } from '@server/db/transaction';
+import { type After, inTransaction } from '@server/db/transaction';
 import { attachJob } from '@server/jobs/jobs';
 import { isMilestone, type NotificationFacts } from '../rules';
 import { queuePush } from '../../push/service/queueing';
+import { channelsOf } from '../store/choices';
 import {
   countUnread,
   deleteNotification,
@@ -14,6 +15,7 @@ import {
   upsertNotification,
 } from '../store/notifications';
 import { viewNotification } from '../view';
+import { planDeliveries } from './planning';
 
 /** Something that happened for an account. */
 export type Happening = {
@@ -55,22 +57,25 @@ export async function notify(
 export const attachNotification = (happening: Happening & { once: true }): AttachedWrite =>
   attachJob('notifications/notify', happening);
 
-/** Shows a notification on the open pages of its account. */
+/** Shows a notification on the open pages of its account, and plans what goes out by mail or push. May be repeated. */
 export async function deliver(ctx: Context, id: string): Promise<void> {
   const row = await findNotification(ctx.db, id);
   if (!row) return;
-  const { accountId } = row.notification;
-  const arrived = viewNotification(row);
+  const { accountId, kind, inBell, readAt } = row.notification;
+  const { toast } = await channelsOf(ctx.db, accountId, kind);
+  await inTransaction(ctx.db, (tx) => planDeliveries(ctx, tx, [id]));
+  if (!inBell && !toast) return;
   ctx.realtime.toAccount(accountId, 'notifications/changed', {
     unread: await countUnread(ctx.db, accountId),
-    arrived: arrived.isRead ? null : arrived,
+    arrived: readAt ? null : viewNotification(row),
+    toast,
   });
 }
 
 /** Tells the open pages of an account how many notifications are unread, after a commit that changed it. */
 export async function sendUnread(ctx: Context, accountId: string): Promise<number> {
   const unread = await countUnread(ctx.db, accountId);
-  ctx.realtime.toAccount(accountId, 'notifications/changed', { unread, arrived: null });
+  ctx.realtime.toAccount(accountId, 'notifications/changed', { unread, arrived: null, toast: false });
   return unread;
 }
 

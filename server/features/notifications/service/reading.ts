@@ -1,19 +1,21 @@
 import { type ReplyOf, type RequestOf } from '@contract/all';
 import { NOTIFICATION_KEPT_DAYS } from '@contract/limits';
+import { NOTIFICATION_SETTINGS } from '@contract/notificationKinds';
 import { type Context } from '@server/context';
-import { inTransaction } from '@server/db/transaction';
-import { kindsOf, switchable } from '../rules';
+import { afterQuietHours } from '../quietHours';
+import { kindsOf } from '../rules';
+import { channelsOf, findSettings } from '../store/choices';
+import { deleteOldDeliveries } from '../store/deliveries';
 import {
   countUnread,
   deleteOldNotifications,
   findNotification,
-  kindsOff,
   markRead,
   notificationsOf,
-  replaceKindsOff,
 } from '../store/notifications';
 import { viewNotification } from '../view';
 import { sendUnread } from './notifying';
+import { quietHoursOf } from './planning';
 
 /** Lists the notifications of an account, newest first. */
 export async function listNotifications(
@@ -26,12 +28,19 @@ export async function listNotifications(
   return { data: rows.map(viewNotification), total, unread: await countUnread(ctx.db, accountId) };
 }
 
-/** Returns a notification that devices are to show; null when it was read, or tells of a show that has ended. */
+/**
+ * Returns a notification that devices are to show from `dueAt` on, after quiet hours; null when it was read, tells of a
+ * show that has ended, or its account wants no push of its kind.
+ */
 export async function readForPush(ctx: Context, id: string) {
   const row = await findNotification(ctx.db, id);
   if (!row || row.notification.readAt || (row.notification.kind === 'live' && row.status !== 'public')) return null;
-  const { accountId, at } = row.notification;
-  return { view: viewNotification(row), accountId, at, unread: await countUnread(ctx.db, accountId) };
+  const { accountId, at, kind } = row.notification;
+  if (!(await channelsOf(ctx.db, accountId, kind)).push) return null;
+  const { timeZone, ...settings } = await findSettings(ctx.db, accountId);
+  const quiet = NOTIFICATION_SETTINGS[kind].quietHours === 'wait' ? quietHoursOf(settings) : null;
+  const dueAt = afterQuietHours(new Date(), quiet, timeZone ?? 'UTC');
+  return { view: viewNotification(row), accountId, at, dueAt, unread: await countUnread(ctx.db, accountId) };
 }
 
 /** Marks notifications of an account as read. Ids of other accounts change nothing. */
@@ -40,21 +49,9 @@ export async function readNotifications(ctx: Context, accountId: string, ids?: s
   return { unread: await sendUnread(ctx, accountId) };
 }
 
-/** Returns the kinds that an account switched off. */
-export const readSwitches = async (ctx: Context, accountId: string): Promise<ReplyOf<'viewNotificationSettings'>> => ({
-  off: await kindsOff(ctx.db, accountId),
-});
-
-/** Replaces the kinds that an account switched off. */
-export async function writeSwitches(
-  ctx: Context,
-  accountId: string,
-  { off }: RequestOf<'updateNotificationSettings'>['body'],
-): Promise<ReplyOf<'updateNotificationSettings'>> {
-  await inTransaction(ctx.db, (tx) => replaceKindsOff(tx, accountId, switchable(off)));
-  return readSwitches(ctx, accountId);
+/** Deletes notifications that nobody looks for any more, and what is known of their delivery. */
+export async function deleteOld(ctx: Context): Promise<void> {
+  const before = new Date(Date.now() - NOTIFICATION_KEPT_DAYS * 86_400_000);
+  await deleteOldNotifications(ctx.db, before);
+  await deleteOldDeliveries(ctx.db, before);
 }
-
-/** Deletes notifications that nobody looks for any more. */
-export const deleteOld = (ctx: Context): Promise<void> =>
-  deleteOldNotifications(ctx.db, new Date(Date.now() - NOTIFICATION_KEPT_DAYS * 86_400_000));

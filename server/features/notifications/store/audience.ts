@@ -1,11 +1,15 @@
 import { and, eq, inArray, isNull, ne, notExists, or, sql, type SQLWrapper } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { type NotificationChannel } from '@contract/notificationKinds';
 import { type Db } from '@server/db/client';
 import { accounts } from '../../auth/tables';
 import { blockedCountries, blockedUsers } from '../../blocking/tables';
 import { conversations, messages, roomSanctions } from '../../chat/tables';
 import { favourites } from '../../favourites/tables';
 import { performers } from '../../performers/tables';
-import { notificationsOff } from '../tables';
+import { isOn } from './choices';
+
+const performerAccounts = alias(accounts, 'performer_account');
 
 /** Selects a block between two accounts, whoever of them blocks the other. */
 export const blockBetween = (db: Db, one: SQLWrapper, other: SQLWrapper) =>
@@ -35,17 +39,26 @@ export async function findLivePerformer(db: Db, performerId: string) {
   return row?.since ? { title: row.title, since: row.since } : null;
 }
 
+/** A follower who wants to know of a show: in the bell, and at once on open pages. */
+export interface ToldFollower {
+  accountId: string;
+  inBell: boolean;
+  toast: boolean;
+}
+
 /**
  * Returns some followers after `after` who want to know and may: neither side blocks the other, nor the performer the
  * country of their profile.
  */
-export async function followersToTell(db: Db, performerId: string, after: string, limit: number): Promise<string[]> {
-  const off = db
-    .select({ kind: notificationsOff.kind })
-    .from(notificationsOff)
-    .where(and(eq(notificationsOff.accountId, favourites.userId), eq(notificationsOff.kind, 'live')));
-  const rows = await db
-    .select({ id: favourites.userId })
+export async function followersToTell(
+  db: Db,
+  performerId: string,
+  after: string,
+  limit: number,
+): Promise<ToldFollower[]> {
+  const on = (channel: NotificationChannel) => isOn(db, favourites.userId, 'live', channel);
+  return db
+    .select({ accountId: favourites.userId, inBell: on('bell'), toast: on('toast') })
     .from(favourites)
     .innerJoin(accounts, and(eq(accounts.id, favourites.userId), eq(accounts.status, 'active')))
     .where(
@@ -53,14 +66,66 @@ export async function followersToTell(db: Db, performerId: string, after: string
         eq(favourites.performerId, performerId),
         ne(favourites.level, 'none'),
         sql`${favourites.userId} > ${after}`,
-        notExists(off),
+        or(on('bell'), on('toast'), on('push'), on('mail')),
         notExists(blockBetween(db, favourites.userId, favourites.performerId)),
         notExists(countryBlock(db, performerId)),
       ),
     )
     .orderBy(favourites.userId)
     .limit(limit);
-  return rows.map(({ id }) => id);
+}
+
+/** The public show of a performer that is running, with its picture; null without one. */
+export async function findLiveShow(db: Db, performerId: string) {
+  const [row] = await db
+    .select({
+      name: accounts.name,
+      since: performers.liveSince,
+      picture: sql<string | null>`coalesce(${performers.thumbnail}, ${performers.poster})`,
+    })
+    .from(performers)
+    .innerJoin(accounts, eq(accounts.id, performers.accountId))
+    .where(and(eq(performers.accountId, performerId), eq(performers.streamingStatus, 'public')));
+  return row?.since ? { ...row, since: row.since } : null;
+}
+
+const OTHERS_MAX = 3;
+
+/** Returns some other followed performers who are live and whom the account may see. */
+export async function othersLive(db: Db, accountId: string, exceptId: string) {
+  return db
+    .select({ name: performerAccounts.name, username: performerAccounts.username })
+    .from(favourites)
+    .innerJoin(accounts, eq(accounts.id, favourites.userId))
+    .innerJoin(
+      performers,
+      and(
+        eq(performers.accountId, favourites.performerId),
+        eq(performers.streamingStatus, 'public'),
+        performers.listed,
+      ),
+    )
+    .innerJoin(performerAccounts, eq(performerAccounts.id, performers.accountId))
+    .where(
+      and(
+        eq(favourites.userId, accountId),
+        ne(favourites.performerId, exceptId),
+        notExists(blockBetween(db, favourites.userId, favourites.performerId)),
+        notExists(
+          db
+            .select({ country: blockedCountries.country })
+            .from(blockedCountries)
+            .where(
+              and(
+                eq(blockedCountries.performerId, favourites.performerId),
+                eq(blockedCountries.country, accounts.country),
+              ),
+            ),
+        ),
+      ),
+    )
+    .orderBy(performerAccounts.name)
+    .limit(OTHERS_MAX);
 }
 
 /** Returns a message of a public room that is not deleted, with the room's host. */

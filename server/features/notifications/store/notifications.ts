@@ -1,13 +1,14 @@
 import { and, count, desc, eq, inArray, isNull, lt, notExists, notInArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type NotificationKind } from '@contract/notifications';
+import { type NotificationKind } from '@contract/notificationKinds';
 import { type Db, type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { accounts } from '../../auth/tables';
 import { conversations, messages } from '../../chat/tables';
 import { performers } from '../../performers/tables';
-import { notifications, notificationsOff } from '../tables';
-import { blockBetween } from './audience';
+import { notifications } from '../tables';
+import { blockBetween, type ToldFollower } from './audience';
+import { channelsOf, isWanted } from './choices';
 
 export type NewNotification = Pick<
   typeof notifications.$inferInsert,
@@ -21,6 +22,7 @@ const AGAIN = {
   facts: sql`excluded.facts`,
   actorId: sql`excluded.actor_id`,
   messageId: sql`excluded.message_id`,
+  inBell: sql`excluded.in_bell`,
 };
 const IS_ANOTHER = sql`(${notifications.facts}, ${notifications.messageId}) is distinct from (excluded.facts, excluded.message_id)`;
 
@@ -29,14 +31,11 @@ const IS_ANOTHER = sql`(${notifications.facts}, ${notifications.messageId}) is d
  * @returns its id; null when nothing was written, or the kind is off
  */
 export async function upsertNotification(db: Db, row: NewNotification, once: boolean): Promise<string | null> {
-  const [off] = await db
-    .select({ kind: notificationsOff.kind })
-    .from(notificationsOff)
-    .where(and(eq(notificationsOff.accountId, row.accountId), eq(notificationsOff.kind, row.kind)));
-  if (off) return null;
+  const channels = await channelsOf(db, row.accountId, row.kind);
+  if (!isWanted(channels)) return null;
   const [written] = await db
     .insert(notifications)
-    .values({ ...row, id: newId() })
+    .values({ ...row, id: newId(), inBell: channels.bell })
     .onConflictDoUpdate({
       target: [notifications.accountId, notifications.key],
       set: AGAIN,
@@ -48,19 +47,21 @@ export async function upsertNotification(db: Db, row: NewNotification, once: boo
 
 /**
  * Tells accounts of a show, except those who were told since `since`.
- * @returns the rows that were written; `isMore` when it was not unread before
+ * @returns those who were told; `isMore` when it was not unread in their bell before
  */
 export async function insertLive(
   tx: Tx,
-  accountIds: string[],
+  followers: ToldFollower[],
   { performerId, facts, since }: { performerId: string; facts: unknown; since: Date },
-): Promise<{ id: string; accountId: string; isMore: boolean }[]> {
+): Promise<(ToldFollower & { id: string; isMore: boolean })[]> {
+  const byId = new Map(followers.map((one) => [one.accountId, one]));
   const unread = await tx
     .select({ accountId: notifications.accountId })
     .from(notifications)
     .where(
       and(
-        inArray(notifications.accountId, accountIds),
+        inArray(notifications.accountId, [...byId.keys()]),
+        notifications.inBell,
         eq(notifications.key, `live:${performerId}`),
         isNull(notifications.readAt),
       ),
@@ -69,9 +70,10 @@ export async function insertLive(
   const rows = await tx
     .insert(notifications)
     .values(
-      accountIds.map((accountId) => ({
+      followers.map(({ accountId, inBell }) => ({
         id: newId(),
         accountId,
+        inBell,
         kind: 'live' as const,
         key: `live:${performerId}`,
         actorId: performerId,
@@ -84,19 +86,22 @@ export async function insertLive(
       setWhere: lt(notifications.at, since),
     })
     .returning({ id: notifications.id, accountId: notifications.accountId });
-  return rows.map((row) => ({ ...row, isMore: !known.has(row.accountId) }));
+  return rows.map(({ id, accountId }) => {
+    const follower = byId.get(accountId)!;
+    return { ...follower, id, isMore: follower.inBell && !known.has(accountId) };
+  });
 }
 
 /** The kinds that a block between the account and who acted hides. Money and orders go on. */
 const BETWEEN_PEOPLE: NotificationKind[] = ['live', 'message', 'mention'];
-const isShown = (db: Db) =>
+export const isShown = (db: Db) =>
   or(
     notInArray(notifications.kind, BETWEEN_PEOPLE),
     notExists(blockBetween(db, notifications.accountId, notifications.actorId)),
   );
 
 const host = alias(accounts, 'host');
-const select = (db: Db) =>
+export const selectNotifications = (db: Db) =>
   db
     .select({
       notification: notifications,
@@ -111,10 +116,18 @@ const select = (db: Db) =>
     .leftJoin(messages, eq(messages.id, notifications.messageId))
     .leftJoin(conversations, eq(conversations.id, messages.conversationId))
     .leftJoin(host, eq(host.id, conversations.performerId));
-export type NotificationRow = Awaited<ReturnType<typeof select>>[number];
+export type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number];
+
+/** Returns those of some notifications that their accounts may see. */
+export async function findNotifications(db: Db, ids: string[]): Promise<NotificationRow[]> {
+  if (!ids.length) return [];
+  return selectNotifications(db)
+    .where(and(inArray(notifications.id, ids), isShown(db)))
+    .orderBy(desc(notifications.at));
+}
 
 export async function findNotification(db: Db, id: string): Promise<NotificationRow | null> {
-  const [row] = await select(db).where(and(eq(notifications.id, id), isShown(db)));
+  const [row] = await selectNotifications(db).where(and(eq(notifications.id, id), isShown(db)));
   return row ?? null;
 }
 
@@ -126,11 +139,12 @@ export async function notificationsOf(
 ): Promise<{ rows: NotificationRow[]; total: number }> {
   const where = and(
     eq(notifications.accountId, accountId),
+    notifications.inBell,
     isShown(db),
     kinds && inArray(notifications.kind, kinds),
     unread ? isNull(notifications.readAt) : undefined,
   );
-  const rows = await select(db)
+  const rows = await selectNotifications(db)
     .where(where)
     .orderBy(desc(notifications.at), desc(notifications.id))
     .limit(limit)
@@ -143,7 +157,9 @@ export async function countUnread(db: Db, accountId: string): Promise<number> {
   const [row] = await db
     .select({ unread: count() })
     .from(notifications)
-    .where(and(eq(notifications.accountId, accountId), isNull(notifications.readAt), isShown(db)));
+    .where(
+      and(eq(notifications.accountId, accountId), notifications.inBell, isNull(notifications.readAt), isShown(db)),
+    );
   return row?.unread ?? 0;
 }
 
@@ -171,20 +187,6 @@ export async function deleteNotification(db: Db, accountId: string, key: string)
     .where(and(eq(notifications.accountId, accountId), eq(notifications.key, key)))
     .returning({ id: notifications.id });
   return deleted.length > 0;
-}
-
-export async function kindsOff(db: Db, accountId: string): Promise<NotificationKind[]> {
-  const rows = await db
-    .select({ kind: notificationsOff.kind })
-    .from(notificationsOff)
-    .where(eq(notificationsOff.accountId, accountId))
-    .orderBy(notificationsOff.kind);
-  return rows.map(({ kind }) => kind);
-}
-
-export async function replaceKindsOff(tx: Tx, accountId: string, kinds: NotificationKind[]): Promise<void> {
-  await tx.delete(notificationsOff).where(eq(notificationsOff.accountId, accountId));
-  if (kinds.length) await tx.insert(notificationsOff).values(kinds.map((kind) => ({ accountId, kind })));
 }
 
 export async function deleteOldNotifications(db: Db, before: Date): Promise<void> {

@@ -2,6 +2,7 @@ import { type Context } from '@server/context';
 import { EMAIL_MAX_ATTEMPTS } from '@server/mail/mailer';
 import { type Db } from '@server/db/client';
 import { sendToAccount } from '../../auth/service/accountEmails';
+import { ownMailAt, sendOwnMail } from '../../notifications/service/ownMails';
 import { orderUpdatedEmail, orderPlacedEmail } from '../emails';
 import { findOrder, type OrderRow } from '../store/orders';
 
@@ -13,8 +14,11 @@ export type OrderEmail =
   | ({ kind: 'updated'; orderId: string } & Pick<OrderRow, 'deliveryStatus' | 'shippingCode'>);
 
 /** Queues an email. Within a transaction it is sent only if that commits. */
-export const queueOrderEmail = (ctx: Context, db: Db, email: OrderEmail): Promise<void> =>
-  ctx.jobs.add(db, 'orders/mail', email, { maxAttempts: EMAIL_MAX_ATTEMPTS });
+export async function queueOrderEmail(ctx: Context, db: Db, email: OrderEmail): Promise<void> {
+  const order = email.kind === 'updated' ? await findOrder(db, email.orderId) : null;
+  const runAt = order ? await ownMailAt(db, order.memberId, 'order') : undefined;
+  await ctx.jobs.add(db, 'orders/mail', email, { maxAttempts: EMAIL_MAX_ATTEMPTS, runAt });
+}
 
 /** Writes and sends one queued email. @throws Error if the mail server rejects it; the queue then retries */
 export async function sendOrderEmail(ctx: Context, email: OrderEmail): Promise<void> {
@@ -25,7 +29,7 @@ export async function sendOrderEmail(ctx: Context, email: OrderEmail): Promise<v
       orderPlacedEmail(reader, order, `${url}/account/performer/orders`),
     );
   else
-    await sendToAccount(ctx, order.memberId, (reader, { url }) =>
+    await sendOwnMail(ctx, { accountId: order.memberId, kind: 'order' }, (reader, { url }) =>
       orderUpdatedEmail(reader, order, email, `${url}/account/user/orders/${order.id}`),
     );
 }

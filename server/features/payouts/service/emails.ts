@@ -2,6 +2,7 @@ import { type Context } from '@server/context';
 import { EMAIL_MAX_ATTEMPTS } from '@server/mail/mailer';
 import { type Db } from '@server/db/client';
 import { sendToAccount } from '../../auth/service/accountEmails';
+import { ownMailAt, sendOwnMail } from '../../notifications/service/ownMails';
 import { toTokens } from '../../ledger/rules';
 import { readSettings } from '../../site/service';
 import {
@@ -30,8 +31,10 @@ const EMAILS = {
   done: payoutSentEmail,
 };
 /** Queues an email. Inside a transaction it is sent only after the commit. */
-export const queuePayoutEmail = (ctx: Context, db: Db, email: PayoutEmail): Promise<void> =>
-  ctx.jobs.add(db, 'payouts/mail', email, { maxAttempts: EMAIL_MAX_ATTEMPTS });
+export async function queuePayoutEmail(ctx: Context, db: Db, email: PayoutEmail): Promise<void> {
+  const runAt = email.kind === 'informationChanged' ? undefined : await ownMailAt(db, email.accountId, 'payout');
+  await ctx.jobs.add(db, 'payouts/mail', email, { maxAttempts: EMAIL_MAX_ATTEMPTS, runAt });
+}
 
 const accountPath = (role: RequestRow['role']) => (role === 'studio' ? 'studio' : 'account/performer');
 
@@ -40,7 +43,7 @@ export async function sendPayoutEmail(ctx: Context, email: PayoutEmail): Promise
   const { currencySymbol, payoutCoolingOffHours } = await readSettings(ctx);
   if (email.kind === 'informationChanged') {
     const changedAt = new Date(email.at);
-    return sendToAccount(ctx, email.accountId, (reader, site) =>
+    await sendToAccount(ctx, email.accountId, (reader, site) =>
       paymentDetailsChangedEmail(
         reader,
         site,
@@ -52,6 +55,7 @@ export async function sendPayoutEmail(ctx: Context, email: PayoutEmail): Promise
         `${site.url}/${accountPath(email.role)}/security`,
       ),
     );
+    return;
   }
   const request = await findRequest(ctx.db, email.requestId);
   if (!request) return;
@@ -66,7 +70,7 @@ export async function sendPayoutEmail(ctx: Context, email: PayoutEmail): Promise
     method: paymentTypeName(request.paymentType),
     reason: reason ?? 'none given.',
   };
-  await sendToAccount(ctx, email.accountId, (reader, site) =>
+  await sendOwnMail(ctx, { accountId: email.accountId, kind: 'payout' }, (reader, site) =>
     EMAILS[email.kind](reader, site, facts, `${site.url}/${accountPath(request.role)}/payouts/${request.id}`),
   );
 }

@@ -1,6 +1,6 @@
 import webPush from 'web-push';
 import { PUSH_KINDS } from '@contract/limits';
-import { type NotificationKind } from '@contract/notifications';
+import { type NotificationKind } from '@contract/notificationKinds';
 import { type Context } from '@server/context';
 import { readForPush } from '../../notifications/service/reading';
 import { messageOf } from '../message';
@@ -53,6 +53,10 @@ async function sendOne(ctx: Context, keys: Keys, id: string): Promise<boolean> {
   const toPush = await readForPush(ctx, id);
   if (!toPush || !(PUSH_KINDS as readonly string[]).includes(toPush.view.kind)) return false;
   if (Date.now() - toPush.at.getTime() > ttlOf(toPush.view.kind) * 1000) return false;
+  if (toPush.dueAt > new Date()) {
+    await ctx.jobs.add(ctx.db, 'push/send', { ids: [id] }, { isBackground: true, maxAttempts: 6, runAt: toPush.dueAt });
+    return false;
+  }
   const devices = await devicesOf(ctx.db, toPush.accountId);
   const again = await Promise.all(devices.map(({ device }) => sendTo(ctx, keys, device, toPush)));
   return again.includes(true);

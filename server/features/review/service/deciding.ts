@@ -48,5 +48,6 @@ export const holdAgain = (tx: Tx, { kind, id }: Reviewed): Promise<void> =>
   writeReview(tx, kind, id, { heldAt: new Date(), reviewedAt: null, status: 'active' });
 
 /** Tells a performer why an item was refused. @throws Error when the mail server fails; the queue retries */
-export const sendReviewMail = (ctx: Context, { accountId, ...item }: RefusedItem): Promise<void> =>
-  sendToAccount(ctx, accountId, (reader, site) => reviewEmail(reader, site, item));
+export async function sendReviewMail(ctx: Context, { accountId, ...item }: RefusedItem): Promise<void> {
+  await sendToAccount(ctx, accountId, (reader, site) => reviewEmail(reader, site, item));
+}

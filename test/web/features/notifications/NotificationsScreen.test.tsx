@@ -1,11 +1,13 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
+import { type ReplyOf } from '@contract/all';
 import { makeStore } from '@/application/wrapper';
 import { NotificationsScreen } from '@/features/notifications/NotificationsScreen';
 import { NotificationSettingsScreen } from '@/features/notifications/NotificationSettingsScreen';
 import { notificationsChanged } from '@/features/notifications/slice';
 import { type Notification } from '@/features/notifications/state';
+import { UnsubscribeScreen } from '@/features/notifications/UnsubscribeScreen';
 import { whenOf } from '@/features/notifications/when';
 import { data, fakeApi } from '@test/support/fakeApi';
 
@@ -73,7 +75,7 @@ test('a filter asks for its notifications, and what arrives appears by itself', 
   const store = show(page(notification()));
   await userEvent.click(screen.getByRole('radio', { name: 'Money' }));
   expect(await screen.findByText('You have no notifications about money yet.')).toBeInTheDocument();
-  act(() => void store.dispatch(notificationsChanged({ unread: 1, arrived: null })));
+  act(() => void store.dispatch(notificationsChanged({ unread: 1, arrived: null, toast: false })));
   expect(await screen.findByText('bought Night Train', { exact: false })).toBeInTheDocument();
   expect(api.arrived.map(({ query }) => query.group)).toEqual(['money', 'money']);
 });
@@ -98,7 +100,7 @@ test('older ones continue the list, and a change keeps them', async () => {
   const store = show({ ...page(...all), data: all.slice(0, 10) });
   await userEvent.click(screen.getByRole('button', { name: 'Show older notifications' }));
   expect(await screen.findByRole('link', { name: /Person 11/ })).toBeInTheDocument();
-  act(() => void store.dispatch(notificationsChanged({ unread: 12, arrived: null })));
+  act(() => void store.dispatch(notificationsChanged({ unread: 12, arrived: null, toast: false })));
   await waitFor(() => expect(api.arrived).toHaveLength(2));
   expect(api.arrived.map(({ query }) => [query.offset, query.limit])).toEqual([
     ['10', undefined],
@@ -119,17 +121,60 @@ test('moments are listed by day in the time zone of the visitor', () => {
   });
 });
 
-test('a switch is stored at once, and goes back when that fails', async () => {
-  const answers = [data({ off: ['live'] }), { status: 500, body: { statusCode: 500, message: 'no' } }];
+const settings = (isOn: boolean): ReplyOf<'viewNotificationSettings'> => ({
+  choices: [
+    { kind: 'live', channel: 'bell', isOn },
+    { kind: 'message', channel: 'bell', isOn: true },
+    { kind: 'message', channel: 'mail', isOn: false },
+  ],
+  quietHours: null,
+  digest: 'weekly',
+  isDiscreet: false,
+  isMailOff: false,
+  timeZone: null,
+});
+
+test('a choice is stored at once, and goes back when that fails', async () => {
+  const answers = [data(settings(false)), { status: 500, body: { statusCode: 500, message: 'no' } }];
   const api = fakeApi({ 'PUT /notifications/settings': () => answers.shift()! });
-  render(<NotificationSettingsScreen settings={{ off: [] }} role="user" />);
-  const live = screen.getByRole('switch', { name: /^Somebody you follow goes live/ });
+  render(<NotificationSettingsScreen settings={settings(true)} role="user" />);
+  const live = screen.getByRole('checkbox', { name: 'Somebody you follow goes live, Bell' });
   await userEvent.click(live);
   await waitFor(() => expect(live).not.toBeChecked());
-  expect(api.arrived.at(-1)?.body).toEqual({ off: ['live'] });
-  const messages = screen.getByRole('switch', { name: /^Messages/ });
+  expect(api.arrived.at(-1)?.body).toEqual({ choices: [{ kind: 'live', channel: 'bell', isOn: false }] });
+  const messages = screen.getByRole('checkbox', { name: 'Messages, Email' });
   await userEvent.click(messages);
   expect(await screen.findByRole('alert')).toBeInTheDocument();
-  expect(messages).toBeChecked();
-  expect(screen.queryByRole('switch', { name: /^Sales/ })).toBeNull();
+  expect(messages).not.toBeChecked();
+  expect(screen.queryByRole('rowheader', { name: 'Sales' })).toBeNull();
+});
+
+test('the first quiet hours bring the time zone of the browser', async () => {
+  const stored = { ...settings(true), quietHours: { from: '23:00', until: '08:00' }, timeZone: 'Europe/Oslo' };
+  const api = fakeApi({ 'PUT /notifications/settings': () => data(stored) });
+  render(<NotificationSettingsScreen settings={settings(true)} role="user" />);
+  await userEvent.click(screen.getByRole('switch', { name: /^Send me nothing at night/ }));
+  expect(await screen.findByLabelText('From')).toHaveValue('23:00');
+  expect(api.arrived.at(-1)?.body).toEqual({
+    quietHours: { from: '23:00', until: '08:00' },
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+  expect(await screen.findByText('Europe/Oslo time. Change it in your profile.')).toBeInTheDocument();
+});
+
+test('the link of an email switches it off by itself, and undo switches it on again', async () => {
+  const api = fakeApi({
+    'POST /unsubscribe/t0': () => data({ what: 'live', isOff: true }),
+    'DELETE /unsubscribe/t0': () => data({ what: 'live', isOff: false }),
+  });
+  render(
+    <Provider store={makeStore()}>
+      <UnsubscribeScreen token="t0" link={{ what: 'live', isOff: false }} />
+    </Provider>,
+  );
+  expect(await screen.findByRole('heading', { name: 'Emails stopped' })).toBeInTheDocument();
+  expect(screen.getByText('No more emails about: somebody you follow goes live.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('button', { name: 'Stop these emails' })).toBeInTheDocument();
+  expect(api.calls()).toEqual(['POST /unsubscribe/t0', 'DELETE /unsubscribe/t0']);
 });

@@ -1,0 +1,60 @@
+import { isOnByDefault, NOTIFICATION_SETTINGS } from '@contract/notificationKinds';
+import { type Context } from '@server/context';
+import { type Tx } from '@server/db/client';
+import { afterQuietHours, type QuietHours } from '../quietHours';
+import {
+  type Addressed,
+  findAddressed,
+  insertDeliveries,
+  latestDeliveries,
+  type NewDelivery,
+} from '../store/deliveries';
+
+const MINUTE_MS = 60_000;
+
+/** What was sent of a notification before on a channel. */
+interface Before {
+  isWaiting: boolean;
+  sentAt: Date | null;
+}
+
+/** The quiet hours of settings; null: none. */
+export const quietHoursOf = (settings: { quietFrom: string | null; quietUntil: string | null } | null) =>
+  settings?.quietFrom && settings.quietUntil ? { from: settings.quietFrom, until: settings.quietUntil } : null;
+
+/** Returns when a notification goes out by mail; null: never, or with the mail that waits already. */
+export function mailDueAt(
+  { kind, mail, isMailable, settings, timeZone }: Addressed,
+  before: Before | undefined,
+  now: Date,
+): Date | null {
+  const { mailAfterMinutes, againAfterMinutes, quietHours } = NOTIFICATION_SETTINGS[kind];
+  const isOn = mail ?? isOnByDefault(kind, 'mail');
+  if (mailAfterMinutes === 'own' || !isOn || !isMailable || settings?.isMailOff || before?.isWaiting) return null;
+  const again = before?.sentAt ? before.sentAt.getTime() + againAfterMinutes * MINUTE_MS : 0;
+  const due = new Date(Math.max(now.getTime() + mailAfterMinutes * MINUTE_MS, again));
+  const quiet: QuietHours | null = quietHours === 'wait' ? quietHoursOf(settings) : null;
+  return afterQuietHours(due, quiet, timeZone ?? 'UTC');
+}
+
+/** Plans what goes out of some notifications. What was planned before is not planned again. */
+export async function planDeliveries(ctx: Pick<Context, 'jobs'>, tx: Tx, ids: string[]): Promise<void> {
+  const addressed = await findAddressed(tx, ids);
+  if (!addressed.length) return;
+  const latest = await latestDeliveries(tx, ids);
+  const now = new Date();
+  const planned = addressed.flatMap((one): NewDelivery[] => {
+    const before = latest.find(({ notificationId, channel }) => notificationId === one.id && channel === 'mail');
+    const dueAt = mailDueAt(one, before, now);
+    if (!dueAt) return [];
+    const { id: notificationId, accountId, at } = one;
+    return [{ accountId, channel: 'mail', notificationId, occasion: `${notificationId}:${at.toISOString()}`, dueAt }];
+  });
+  await queueDeliveries(ctx, tx, planned);
+}
+
+/** Writes deliveries, and queues the jobs that send them. */
+export async function queueDeliveries(ctx: Pick<Context, 'jobs'>, tx: Tx, planned: NewDelivery[]): Promise<void> {
+  for (const { accountId, channel, dueAt } of await insertDeliveries(tx, planned))
+    await ctx.jobs.add(tx, 'notifications/send', { accountId, channel }, { runAt: dueAt });
+}
