@@ -14,7 +14,7 @@ const BODY_FONT = '-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 const STYLES = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 table{border-collapse:collapse}img{display:block;border:0}
-@media (max-width:480px){.px{padding-left:20px!important;padding-right:20px!important}.h1{font-size:29px!important}.btn a{display:block!important;text-align:center!important}.outer{padding:12px 8px 20px!important}.half{display:block!important;width:100%!important;text-align:left!important;padding-top:3px!important}}
+@media (max-width:480px){.px{padding-left:20px!important;padding-right:20px!important}.h1{font-size:29px!important}.btn a{display:block!important;text-align:center!important;padding-left:16px!important;padding-right:16px!important}.outer{padding:12px 8px 20px!important}.half{display:block!important;width:100%!important;text-align:left!important;padding-top:3px!important}}
 @media (prefers-color-scheme:dark){.outer{background:#0b070f!important;color:#f7f2f8!important}.card{background:#1b1422!important}.t1{color:#f7f2f8!important}.t2{color:#c3b8cb!important}.t3{color:#9b8fa6!important}.ln{border-color:#2c2336!important}.lamp{background:#33240f!important;color:#ffc978!important}.l{color:#ff7eaa!important}.off{background:#372d40!important}}`;
 
 const TEXT_1 = 'color:#1a1220';
@@ -24,7 +24,7 @@ const LINK = 'color:#c4004a';
 const link = (url: string, label: string, style = '') =>
   `<a class="l" href="${escape(url)}" style="${LINK};${style}">${escape(label)}</a>`;
 const cell = (content: string, style: string, classes = '') =>
-  `<tr><td class="px ${classes}" style="${style}">${content}</td></tr>`;
+  `<tr><td class="px ${classes}" style="${style};overflow-wrap:anywhere;word-break:break-word">${content}</td></tr>`;
 const table = (rows: string, style = '') =>
   `<table role="presentation" width="100%" style="width:100%;${style}">${rows}</table>`;
 
@@ -70,7 +70,7 @@ function renderShow({ picture, url, title, since }: ShowPart): string {
 function renderAction({ label, url }: NonNullable<MailContent['action']>, isShow: boolean): string {
   return [
     cell(
-      `<a href="${escape(url)}" style="display:inline-block;background:#d3004f;color:#ffffff;text-decoration:none;font-weight:700;font-size:17px;line-height:52px;border-radius:26px;padding:0 38px">${escape(label)}</a>`,
+      `<a href="${escape(url)}" style="display:inline-block;background:#d3004f;color:#ffffff;text-decoration:none;font-weight:700;font-size:17px;line-height:24px;border-radius:26px;padding:14px 38px">${escape(label)}</a>`,
       'padding:22px 34px 0',
       'btn',
     ),
@@ -128,7 +128,7 @@ export function renderHtml(email: MailContent, site: MailSite): string {
     '<tr><td style="height:30px;line-height:30px;font-size:0">&nbsp;</td></tr>',
   ].join('\n');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(subject)}</title><style>${STYLES}</style></head>
-<body style="margin:0;padding:0;-webkit-text-size-adjust:100%">
+<body class="outer" style="margin:0;padding:0!important;background:#f8f5f7;-webkit-text-size-adjust:100%">
 <table role="presentation" width="100%" class="outer" style="width:100%;background:#f8f5f7;font-family:${BODY_FONT}"><tr><td class="outer" align="center" style="padding:28px 20px 36px;background:#f8f5f7">
 <table role="presentation" width="100%" style="max-width:560px;width:100%">
 <tr><td style="padding:0 6px 16px"><a href="${escape(site.url)}" class="t1" style="${TEXT_1};text-decoration:none;font-size:21px;line-height:26px;font-weight:700;letter-spacing:-.03em">${escape(site.siteName)}</a></td></tr>
