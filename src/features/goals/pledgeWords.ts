@@ -18,7 +18,15 @@ export function termsOf({ status, endsAt, confirmBy }: PledgeGoal, name: string)
 }
 
 /** Says how a goal ended, and what became of the member's own tokens. */
-export function endOf({ status }: PledgeGoal, name: string, own: { paid: number; returned: number } | null): string {
-  if (status === 'done') return own?.paid ? `Your ${formatTokens(own.paid)} went to ${name}.` : `${name} has done it.`;
+export function endOf(
+  { status }: PledgeGoal,
+  name: string,
+  own: { held: number; paid: number; returned: number } | null,
+): string {
+  if (status === 'done') {
+    // what is still held is paid in a moment
+    const given = own ? own.paid + own.held : 0;
+    return given > 0 ? `Your ${formatTokens(given)} went to ${name}.` : `${name} has done it.`;
+  }
   return own?.returned ? `Your ${formatTokens(own.returned)} are back in your balance.` : 'All pledges were returned.';
 }
