@@ -1,5 +1,6 @@
 import { Avatar } from '@/ui/Avatar';
-import { Menu, type MenuItem } from '@/ui/Menu';
+import { Menu } from '@/ui/Menu';
+import { type MenuItem } from '@/ui/MenuList';
 import { useLayoutData, type LayoutAccount } from './data';
 import { rowsAt } from './navigation';
 import { Identity } from './Identity';

@@ -2,7 +2,7 @@ import dynamic from 'next/dynamic';
 import { type RefObject, useState } from 'react';
 import { setVolume, switchSound } from '@/lib/live/useSound';
 import { useVideoState } from '@/lib/live/useVideoState';
-import { type MenuItem } from '../Menu';
+import { type MenuItem } from '../MenuList';
 import { type PlayerActions, usePlayerKeys } from './keys';
 import { PlayerBar } from './PlayerBar';
 import { type StatisticsProps } from './Statistics';

@@ -112,7 +112,7 @@ describe('the header', () => {
       '/account/user/wallet',
     );
     await userEvent.click(screen.getByRole('button', { name: 'Your account' }));
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Log out' }));
     expect(data.onLogout).toHaveBeenCalledTimes(1);
   });
 

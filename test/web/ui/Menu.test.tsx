@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Menu } from '@/ui/Menu';
 
@@ -21,6 +21,8 @@ async function openMenu() {
   );
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
+  // the list loads
+  await screen.findByRole('menu');
 }
 
 beforeEach(() => logOut.mockClear());
@@ -64,5 +66,19 @@ test('a press outside closes the menu', async () => {
 test('arrow up on the button opens the menu at its last item', async () => {
   await openMenu();
   await userEvent.keyboard('{Escape}{ArrowUp}');
-  expect(screen.getByRole('menuitem', { name: 'Log out' })).toHaveFocus();
+  expect(await screen.findByRole('menuitem', { name: 'Log out' })).toHaveFocus();
+});
+
+test('a press outside before the list is there keeps it closed', async () => {
+  render(
+    <>
+      <Menu face="Juno" items={[{ key: 'profile', label: 'Profile', href: '/account/user/profile' }]} />
+      <button>Elsewhere</button>
+    </>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Juno' }));
+  fireEvent.pointerDown(screen.getByRole('button', { name: 'Elsewhere' }));
+  expect(screen.getByRole('button', { name: 'Juno' })).toHaveAttribute('aria-expanded', 'false');
+  await act(() => import('@/ui/MenuList'));
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
 });
