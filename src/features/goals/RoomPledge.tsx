@@ -16,7 +16,7 @@ import { Sheet } from '@/ui/Sheet';
 import { takePledgeBack, viewOwnPledge } from './api';
 import { PledgeForm } from './PledgeForm';
 import { isRunning, type PledgeGoal, PledgeRail } from './PledgeRail';
-import { endOf, termsOf } from './pledgeWords';
+import { endOf, progressOf, termsOf } from './pledgeWords';
 import styles from './RoomGoals.module.css';
 
 type OwnPledge = ReplyOf<'viewOwnPledge'>;
@@ -84,7 +84,7 @@ export function RoomPledge({ performerId, goal }: { performerId: string; goal: P
     <div className={styles.pledged}>
       <PledgeRail goal={goal} />
       <div className={styles.terms}>
-        <p>{isRunning(goal) ? termsOf(goal, name) : endOf(goal, name, own)}</p>
+        <p>{isRunning(goal) ? progressOf(goal, name) : endOf(goal, name, own)}</p>
         {goal.status === 'open' && (!account || isMember) && (
           <Button variant="outline" size="sm" aria-haspopup="dialog" onClick={begin}>
             Pledge

@@ -10,10 +10,15 @@ export function momentText(at: string, now = new Date()): string {
   return isToday ? time : `${moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time}`;
 }
 
-/** Says who holds the tokens of a goal that runs, what ends it, and when. */
-export function termsOf({ status, endsAt, confirmBy }: PledgeGoal, name: string): string {
+/** Says in a few words how a running goal goes on. */
+export function progressOf({ status, endsAt, confirmBy }: PledgeGoal, name: string): string {
   if (status === 'reached' && confirmBy)
     return `Waiting for ${name} to confirm. If that doesn’t happen by ${momentText(confirmBy)}, you get yours back.`;
+  return `Held until it’s done. Ends ${momentText(endsAt)}.`;
+}
+
+/** Says who holds the tokens of an open goal, what ends it, and when. */
+export function termsOf({ endsAt }: PledgeGoal, name: string): string {
   return `Held until ${name} has done it. If it isn’t reached by ${momentText(endsAt)} or the end of the show, or not confirmed within ${PLEDGE_CONFIRM_HOURS} hours after that, you get yours back.`;
 }
 
