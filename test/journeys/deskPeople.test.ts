@@ -49,7 +49,8 @@ test('an owner sees the site as a member does, read only, and leaves to the desk
 
   await banner.getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL(/\/operator\/people\/0/);
-  await page.getByText('Impersonations: end, reason: Cannot find a purchase').waitFor();
+  await page.getByText('Impersonations: end, reason: support').waitFor();
+  await page.getByText('Impersonations: start, reason: support, “Cannot find a purchase”').waitFor();
   expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain('impersonation');
 
   await visitor.goto('/account/user/profile');

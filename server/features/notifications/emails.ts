@@ -7,7 +7,7 @@ type Around = Partial<Pick<MailContent, 'show' | 'list' | 'also' | 'unsubscribe'
 
 /** Writes the email that a followed performer is live. */
 export const liveShowEmail = (
-  { username, email }: Recipient,
+  { email }: Recipient,
   { name, title }: { name: string; title: string },
   url: string,
   around: Around = {},
@@ -17,7 +17,7 @@ export const liveShowEmail = (
   subject: `${name} is live`,
   paragraphs: [title].filter(Boolean),
   action: { label: 'Watch now', url },
-  template: { key: 'liveShow', values: { username, name, title } },
+  template: { key: 'liveShow', values: { name, title } },
 });
 
 /** Writes the email about one notification: its sentence, and a detail that may be empty. */
@@ -64,9 +64,9 @@ export const digestEmail = (
 });
 
 /** Writes the email for readers who want neither names nor pictures in their mailbox. */
-export const discreetEmail = (reader: Recipient, siteName: string, url: string, around: Around = {}): Email => ({
+export const discreetEmail = (reader: Recipient, url: string, around: Around = {}): Email => ({
   ...emailTo(reader, {
-    template: { key: 'discreetNotification', values: { siteName } },
+    template: { key: 'discreetNotification', values: {} },
     subject: 'Something new for you',
     paragraphs: ['There is something new for you. Open the site to see what it is.'],
     action: { label: 'Open', url },
@@ -101,6 +101,6 @@ export const NOTIFICATION_MAILS: readonly CatalogMail[] = [
   {
     name: 'A discreet notification',
     examples: {},
-    write: (to, { url, siteName }) => discreetEmail(to, siteName, `${url}/notifications`),
+    write: (to, { url }) => discreetEmail(to, `${url}/notifications`),
   },
 ];

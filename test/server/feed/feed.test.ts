@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { type ReadableStream } from 'node:stream/web';
 import { type FeedEventView } from '@contract/feed';
 import { FEED_KEYS_MAX, FEED_KINDS, type FeedKind } from '@contract/limits';
 import { suspendAccount } from '@server/features/auth/service/suspension';
@@ -188,7 +190,7 @@ describe('a stream of the feed', () => {
     });
     let text = '';
     const reading = (async () => {
-      for await (const chunk of answer.body!) text += Buffer.from(chunk).toString();
+      for await (const chunk of Readable.fromWeb(answer.body as ReadableStream)) text += Buffer.from(chunk).toString();
     })();
     const ended = reading.then(
       () => true,

@@ -64,7 +64,7 @@ export async function sendDigest(ctx: Context, accountId: string): Promise<boole
   return sendToAccount(ctx, accountId, (reader, { url, siteName }) => {
     const unsubscribe = unsubscribeFrom(ctx, { accountId, what: 'digest', siteUrl: url });
     const all = `${url}/notifications`;
-    if (isDiscreet) return discreetEmail(reader, siteName, all, { unsubscribe });
+    if (isDiscreet) return discreetEmail(reader, all, { unsubscribe });
     const list = listOf(rows.map(viewNotification), url);
     return digestEmail(reader, { count: String(total), siteName }, all, { list, unsubscribe });
   });

@@ -92,7 +92,7 @@ export async function sendNotificationMail(ctx: Context, accountId: string, rows
   return sendToAccount(ctx, accountId, async (reader, site): Promise<Email> => {
     const unsubscribe = unsubscribeFrom(ctx, { accountId, what: first!.notification.kind, siteUrl: site.url });
     const all = `${site.url}/notifications`;
-    if (isDiscreet) return discreetEmail(reader, site.siteName, all, { unsubscribe });
+    if (isDiscreet) return discreetEmail(reader, all, { unsubscribe });
     if (rows.length === 1) return (await writeOne(ctx, first!, site.url))(reader, { unsubscribe });
     const list = listOf(rows.map(viewNotification), site.url);
     return severalEmail(reader, String(rows.length), all, { list, unsubscribe });

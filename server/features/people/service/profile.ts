@@ -78,12 +78,13 @@ export async function viewPerson(ctx: Context, caller: Caller, id: string): Prom
 /** Returns the newest lines of the security log about an account. @throws Refusal 404 */
 export async function listPersonLog(ctx: Context, id: string): Promise<PersonLineView[]> {
   await requirePerson(ctx, id);
-  return (await findLog(ctx.db, id)).map(({ event, by }) => ({
+  return (await findLog(ctx.db, id)).map(({ event, by, words }) => ({
     _id: event.id,
     at: event.at.toISOString(),
     text: [
       event.kind === 'operatorAction' ? event.details.action : event.kind,
       event.details.reason && `reason: ${String(event.details.reason)}`,
+      words && `“${words}”`,
     ]
       .filter(Boolean)
       .join(', '),

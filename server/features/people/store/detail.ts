@@ -3,7 +3,7 @@ import { type Db } from '@server/db/client';
 import { accountDevices, accounts, passkeys, sessions, totpSecrets } from '../../auth/tables';
 import { performers } from '../../performers/tables';
 import { reports } from '../../reports/tables';
-import { securityEvents } from '../../security/tables';
+import { securityEvents, securityWords } from '../../security/tables';
 import { studios } from '../../studios/tables';
 
 const SHARED_MAX = 20;
@@ -70,9 +70,10 @@ export const findSessions = (db: Db, accountId: string) =>
 /** Returns the newest lines of the security log about an account. */
 export const findLog = (db: Db, accountId: string) =>
   db
-    .select({ event: securityEvents, by: accounts.name })
+    .select({ event: securityEvents, by: accounts.name, words: securityWords.words })
     .from(securityEvents)
     .leftJoin(accounts, eq(accounts.id, securityEvents.byId))
+    .leftJoin(securityWords, eq(securityWords.eventId, securityEvents.id))
     .where(eq(securityEvents.accountId, accountId))
     .orderBy(sql`${securityEvents.id} desc`)
     .limit(LOG_LINES_MAX);

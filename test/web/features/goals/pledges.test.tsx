@@ -59,10 +59,12 @@ async function openRoom(shown: PledgeGoal, pledged = own(), handlers: Parameters
 describe('the pledged goal of a room', () => {
   test('says who holds the tokens, what ends it and when, before the first press', async () => {
     await openRoom(goal());
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '60 of 100 tokens pledged');
+    expect(screen.getByText(/^Held until it’s done/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Pledge' }));
     expect(screen.getByText(/^Held until Juno has done it/)).toHaveTextContent(
       /the end of the show.+24 hours.+yours back/,
     );
-    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '60 of 100 tokens pledged');
   });
 
   test('takes a pledge of what is missing at most, and shows it with the way back', async () => {
