@@ -5,6 +5,7 @@ import { MEMBERS } from './cast';
 import { seedPayouts } from './parts/earnings';
 import { seedDesk } from './parts/desk';
 import { seedDirectMessages } from './parts/directMessages';
+import { seedFeedKeys } from './parts/feedKeys';
 import { seedGoals } from './parts/goals';
 import { seedHistory } from './parts/history';
 import { startDemoStreams } from './parts/live';
@@ -59,6 +60,7 @@ export async function loadDemo({ ctx, root, origin }: DemoSite): Promise<boolean
   await seedMoney(ctx, origin);
   await seedTipMenus(ctx);
   await seedGoals(ctx, origin);
+  await seedFeedKeys(ctx);
   await seedSpending(ctx);
   await seedDesk(ctx);
   return true;

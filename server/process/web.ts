@@ -40,7 +40,12 @@ export async function prepareWeb({
   api,
 }: WebOptions): Promise<{ handle: WebHandler; close: () => Promise<void> }> {
   // eslint-disable-next-line no-restricted-properties -- the one place where the server speaks to the web's configuration
-  Object.assign(process.env, { API_ORIGIN: apiOrigin, INTERNAL_SECRET: internalSecret, NEXT_TELEMETRY_DISABLED: '1' });
+  Object.assign(process.env, {
+    API_ORIGIN: apiOrigin,
+    INTERNAL_SECRET: internalSecret,
+    API_DOCS: config.browser.apiDocs ? 'on' : 'off',
+    NEXT_TELEMETRY_DISABLED: '1',
+  });
   Object.assign(globalThis, { [Symbol.for('footlights.api')]: api ?? undefined });
   await installOnePassRenderer(log);
   const { default: next } = await import('next');

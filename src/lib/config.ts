@@ -15,6 +15,8 @@ export interface PublicConfig {
   /** origin of the socket; empty: the page's own */
   socketOrigin: string;
   socketPath: string;
+  /** whether the API's documentation is served */
+  apiDocs: boolean;
   /** the largest upload of each kind, in MB */
   uploadMb: Record<UploadKind, number>;
 }
@@ -61,6 +63,7 @@ const DEFAULTS: PublicConfig = {
   apiBase: API_BASE,
   socketOrigin: '',
   socketPath: SOCKET_PATH,
+  apiDocs: false,
   uploadMb: UPLOAD_DEFAULT_MAX_MB,
 };
 
@@ -74,6 +77,7 @@ export function readPublicConfig(env: Environment): PublicConfig {
     ...DEFAULTS,
     apiBase: apiBase.replace(/\/$/, ''),
     socketOrigin: env.PUBLIC_SOCKET_ORIGIN ? originFrom(env, 'PUBLIC_SOCKET_ORIGIN') : DEFAULTS.socketOrigin,
+    apiDocs: env.API_DOCS === 'on',
     uploadMb: {
       video: megabytesFrom(env, 'UPLOAD_VIDEO_MB', video),
       file: megabytesFrom(env, 'UPLOAD_FILE_MB', file),

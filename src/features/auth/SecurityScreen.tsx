@@ -18,13 +18,14 @@ const RecentActivityPanel = deferred(() =>
 const SecondFactorPanels = deferred(() =>
   import('./secondFactors/SecondFactorPanels').then((part) => part.SecondFactorPanels),
 );
+const FeedKeysPanel = deferred(() => import('./feedKeys/FeedKeysPanel').then((module) => module.FeedKeysPanel));
 const BlockedAccountsPanel = deferred(() =>
   import('./BlockedAccountsPanel').then((module) => module.BlockedAccountsPanel),
 );
 
 /**
- * Password, second factors, sessions, recent activity, blocked accounts and suspension. A studio can't suspend itself,
- * because its performers depend on it.
+ * Password, second factors, sessions, performers' keys of the event feed, recent activity, blocked accounts and
+ * suspension. A studio can't suspend itself, because its performers depend on it.
  */
 export function SecurityScreen({
   role,
@@ -37,7 +38,9 @@ export function SecurityScreen({
 }) {
   const [sessions, setSessions] = useState(given);
   const [problem, setProblem] = useState<string | null>(null);
+  const [changes, setChanges] = useState(0);
   const refresh = useCallback(() => {
+    setChanges((before) => before + 1);
     listSessions().then(
       (fresh) => {
         setSessions(fresh);
@@ -54,6 +57,8 @@ export function SecurityScreen({
       <SecondFactorPanels />
       {problem && <ErrorNote onRetry={refresh}>{problem}</ErrorNote>}
       <SessionsPanel sessions={sessions} onChanged={refresh} />
+      {/* ending other sessions ends the keys, so the panel loads them again */}
+      {role === 'performer' && <FeedKeysPanel key={changes} />}
       <RecentActivityPanel />
       <BlockedAccountsPanel />
       {role !== 'studio' && <SuspendPanel role={role} />}

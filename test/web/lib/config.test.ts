@@ -20,15 +20,23 @@ test.each([
 
 test('readPublicConfig returns addresses and upload limits, and no secret', () => {
   const uploadMb = { video: 2048, file: 2048, picture: 30 };
-  expect(readPublicConfig(good)).toEqual({ apiBase: '/api', socketOrigin: '', socketPath: '/socket.io', uploadMb });
+  expect(readPublicConfig(good)).toEqual({
+    apiBase: '/api',
+    socketOrigin: '',
+    socketPath: '/socket.io',
+    apiDocs: false,
+    uploadMb,
+  });
   expect(
     readPublicConfig({ PUBLIC_API_BASE: 'https://api.site.test/api/', PUBLIC_SOCKET_ORIGIN: 'https://api.site.test/' }),
   ).toEqual({
     apiBase: 'https://api.site.test/api',
     socketOrigin: 'https://api.site.test',
     socketPath: '/socket.io',
+    apiDocs: false,
     uploadMb,
   });
+  expect(readPublicConfig({ API_DOCS: 'on' }).apiDocs).toBe(true);
   expect(readPublicConfig({ UPLOAD_VIDEO_MB: '500' }).uploadMb).toEqual({ ...uploadMb, video: 500 });
   expect(() => readPublicConfig({ UPLOAD_PICTURE_MB: 'large' })).toThrow('UPLOAD_PICTURE_MB');
   expect(() => readPublicConfig({ PUBLIC_API_BASE: 'api' })).toThrow('PUBLIC_API_BASE');

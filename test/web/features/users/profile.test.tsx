@@ -1,5 +1,5 @@
 // The profile and security screens as people use them.
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ConfigProvider } from 'antd';
 import { type ReactNode } from 'react';
@@ -293,5 +293,23 @@ describe('security', () => {
       'GET /auth/sessions',
     ]);
     expect(screen.queryByRole('button', { name: 'Log out other sessions' })).not.toBeInTheDocument();
+  });
+
+  test('shows keys for the event feed to performers only, and loads them again when other sessions end', async () => {
+    const feed = 'GET /performer/feed-keys';
+    const api = fakeApi({
+      [feed]: data([]),
+      'DELETE /auth/sessions': data({ ended: 1 }),
+      'GET /auth/sessions': data([here]),
+    });
+    await open(performer(), <SecurityScreen role="performer" sessions={[here, phone]} />);
+    expect(await screen.findByText('Keys for the event feed')).toBeInTheDocument();
+    await screen.findByRole('button', { name: 'New key' });
+    await press('Log out other sessions');
+    await waitFor(() => expect(api.calls().filter((name) => name === feed)).toHaveLength(2));
+    cleanup();
+    await open(member(), page);
+    await screen.findByText('Blocked accounts');
+    expect(screen.queryByText('Keys for the event feed')).not.toBeInTheDocument();
   });
 });
