@@ -7,7 +7,7 @@ import { seedDesk } from './parts/desk';
 import { seedDirectMessages } from './parts/directMessages';
 import { seedFeedKeys } from './parts/feedKeys';
 import { seedGoals } from './parts/goals';
-import { seedHistory } from './parts/history';
+import { seedHistory, seedVisitors } from './parts/history';
 import { startDemoStreams } from './parts/live';
 import { seedModeration } from './parts/moderation';
 import { seedMoney } from './parts/money';
@@ -53,6 +53,7 @@ export async function loadDemo({ ctx, root, origin }: DemoSite): Promise<boolean
   await seedPackages(ctx);
   await seedStudio(ctx);
   await seedHistory(ctx, origin);
+  await seedVisitors(ctx);
   await seedPayouts(ctx);
   await seedShop(ctx, root, origin);
   await seedShows(ctx, origin);

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { dayOf } from '@server/calendar';
 import { type Context } from '@server/context';
 import { CAST, MEMBERS } from '../cast';
 import { CAREERS, earningsPast } from './earnings';
-import { daysAgo, HISTORY_DAYS, playPast, setLedgerClock } from './past';
+import { chance, daysAgo, HISTORY_DAYS, playPast, setLedgerClock } from './past';
 import { PAYOUTS } from './money';
 import { demoAccounts } from './people';
 import { ROSTER, studioPast } from './studio';
@@ -53,4 +54,20 @@ export async function seedHistory(ctx: Context, origin: string): Promise<void> {
     ctx,
     past.filter(({ at }) => last === null || at > last),
   );
+}
+
+/** Returns how many visitors the pages had on a day, more from week to week and on weekends. */
+function visitorsOn(ago: number): number {
+  const isWeekend = [0, 6].includes(daysAgo(ago).getUTCDay());
+  return 140 + (HISTORY_DAYS - ago) * 4 + (isWeekend ? 90 : 0) + chance(ago, 60);
+}
+
+/** Creates the number of visitors of each day of the past weeks, unless days are counted already. */
+export async function seedVisitors(ctx: Context): Promise<void> {
+  const agos = Array.from({ length: HISTORY_DAYS }, (_, at) => at + 1);
+  await ctx.db.$client.query({
+    text: `insert into visitor_days (day, visitors) select * from unnest($1::date[], $2::int[])
+      where not exists (select from visitor_days)`,
+    values: [agos.map((ago) => dayOf(daysAgo(ago), 'UTC')), agos.map(visitorsOn)],
+  });
 }

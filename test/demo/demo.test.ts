@@ -98,7 +98,7 @@ it('creates weeks of earnings with a completed and a pending payout, and passes 
   expect((await auditLedger(api.ctx.db, auditChecks)).faults).toEqual([]);
 });
 
-it('creates eight weeks of sign-ups, purchases, shows and tips, which the ledger has in their order', async () => {
+it('creates eight weeks of visitors, sign-ups, purchases, shows and tips, which the ledger has in their order', async () => {
   const owner = await api.login({ username: DEMO_OPERATOR, password: DEMO_PASSWORD }, 'operator');
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const { days } = await api.must('getAdminStatistics', { query: { fromDate: day(56), toDate: day(1) } }, owner);
@@ -109,6 +109,8 @@ it('creates eight weeks of sign-ups, purchases, shows and tips, which the ledger
     expect(week.filter(({ liveHours }) => liveHours > 0).length).toBeGreaterThan(3);
     expect(week.reduce((sum, { signUps }) => sum + signUps.user + signUps.performer, 0)).toBeGreaterThan(0);
   }
+  const figures = await api.must('getDeskFigures', { query: { fromDate: day(56), toDate: day(1) } }, owner);
+  expect(figures.days.filter(({ viewers }) => viewers > 100)).toHaveLength(56);
   const { rows } = await api.database.pool.query(
     `select (select count(*)::int from (select created_at, lag(created_at) over (order by id) as before from ledger_transfers) t where created_at < before) as "outOfOrder",
       (select count(*)::int from ledger_transfers where created_at < now() - interval '1 day' and not id <@ (select range_agg(members) from ledger_seals)) as unsealed,
@@ -206,7 +208,7 @@ it('adds nothing when it runs again and keeps changes that people made', async (
   const counts = async () =>
     (
       await api.database.pool.query(
-        'select (select count(*) from accounts) accounts, (select count(*) from posts) posts, (select count(*) from token_orders) orders, (select count(*) from earnings) earnings, (select count(*) from studio_memberships) memberships, (select count(*) from favourites) favourites, (select count(*) from moderation_log) moderation, (select count(*) from messages) messages, (select count(*) from orders) sales, (select count(*) from photos) photos, (select count(*) from videos) videos, (select count(*) from products) products, (select count(*) from galleries) galleries, (select count(*) from payout_requests) payouts, (select count(*) from refund_requests) refunds, (select count(*) from disputes) disputes, (select count(*) from balance_adjustments) adjustments',
+        'select (select count(*) from accounts) accounts, (select count(*) from posts) posts, (select count(*) from token_orders) orders, (select count(*) from earnings) earnings, (select count(*) from studio_memberships) memberships, (select count(*) from favourites) favourites, (select count(*) from moderation_log) moderation, (select count(*) from messages) messages, (select count(*) from orders) sales, (select count(*) from photos) photos, (select count(*) from videos) videos, (select count(*) from products) products, (select count(*) from galleries) galleries, (select count(*) from payout_requests) payouts, (select count(*) from refund_requests) refunds, (select count(*) from disputes) disputes, (select count(*) from balance_adjustments) adjustments, (select count(*) from feed_keys) feed_keys, (select sum(visitors) from visitor_days) visitors',
       )
     ).rows[0];
   const before = await counts();

@@ -21,7 +21,10 @@ export async function readDays(db: Db, bounds: Date[], days: string[]): Promise<
   const { rows } = await db.$client.query<DayRow>({
     text: `with
       day as (select ordinality::int - 1 as at, name from unnest($2::text[]) with ordinality as d (name, ordinality)),
-      views as (select d.at, count(distinct v.visitor)::int as viewers from day d join performer_views v on v.day = d.name group by 1),
+      -- past days are summed up, the present one and those that a job has not reached are not
+      views as (select at, sum(visitors)::int as viewers from (
+          select d.at, s.visitors from day d join visitor_days s on s.day = d.name::date
+          union all select d.at, count(distinct v.visitor) from day d join performer_views v on v.day = d.name group by 1) each_day group by 1),
       money as (select ${dayIndex('o.paid_at')}, count(distinct o.account_id)::int as buyers,
           (count(distinct o.account_id) filter (where not exists (select from token_orders e where e.account_id = o.account_id and e.paid_at < o.paid_at)))::int as "firstBuyers"
         from token_orders o where ${inRange('o.paid_at')} group by 1),

@@ -1,5 +1,5 @@
 import { type Context } from '@server/context';
-import { advanceNextShows, deletePastVisitors } from './service/profile';
+import { advanceNextShows, sumPastVisitors } from './service/profile';
 import { deleteUnusedSearchWords } from './service/search';
 
 declare module '@server/jobs/jobs' {
@@ -11,10 +11,10 @@ declare module '@server/jobs/jobs' {
   }
 }
 
-/** Registers the jobs that update next shows and delete past visitors, replaced pictures and unused search words. */
+/** Registers the jobs that update next shows, sum up past visitors, and delete old pictures and unused search words. */
 export function performersJobs(ctx: Context): void {
   ctx.jobs.register('performers/nextShows', async () => void (await advanceNextShows(ctx)), '*/5 * * * *');
-  ctx.jobs.register('performers/visitors', () => deletePastVisitors(ctx), '10 0 * * *');
+  ctx.jobs.register('performers/visitors', () => sumPastVisitors(ctx), '10 0 * * *');
   ctx.jobs.register('performers/formerPicture', ({ key }) => ctx.storage.remove(key));
   ctx.jobs.register('performers/words', () => deleteUnusedSearchWords(ctx), '40 3 * * *');
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -153,3 +154,9 @@ export const performerViews = pgTable(
   },
   (table) => [primaryKey({ columns: [table.performerId, table.day, table.visitor] })],
 );
+
+/** How many visitors performers' pages had on each past day (UTC). A job sums them up when it deletes who came. */
+export const visitorDays = pgTable('visitor_days', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+  visitors: integer('visitors').notNull(),
+});

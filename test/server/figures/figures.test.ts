@@ -1,4 +1,5 @@
 import { newId } from '@server/db/ids';
+import { sumPastVisitors } from '@server/features/performers/service/profile';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { buyTokens, putOnStage } from '@test/support/money';
@@ -31,6 +32,31 @@ describe('the figures of the desk', () => {
     expect(conversion).toEqual({ signUps: 2, bought: 1 });
     expect(topPerformers).toMatchObject([{ _id: performer.id, earned: 40 }]);
     expect(topPerformers[0]!.kept).toBeLessThan(40);
+  });
+
+  it('count visitors of past days after the visitors themselves are deleted', async () => {
+    const day = async () => {
+      const query = { fromDate: '2026-03-01', toDate: '2026-03-03' };
+      return (await api.must('getDeskFigures', { query }, finance.token)).days.map(({ viewers }) => viewers);
+    };
+    for (const [visitor, at] of [
+      ['a', '2026-03-01'],
+      ['b', '2026-03-02'],
+      ['c', '2026-03-02'],
+    ])
+      await api.database.pool.query('insert into performer_views (performer_id, visitor, day) values ($1, $2, $3)', [
+        performer.id,
+        visitor,
+        at,
+      ]);
+    expect(await day()).toEqual([1, 2, 0]);
+    await sumPastVisitors(api.ctx);
+    expect(await day()).toEqual([1, 2, 0]);
+    await api.database.pool.query(
+      "insert into performer_views (performer_id, visitor, day) values ($1, 'd', '2026-03-03')",
+      [performer.id],
+    );
+    expect(await day()).toEqual([1, 2, 1]);
   });
 
   it('export each day as a line of CSV', async () => {

@@ -1,4 +1,4 @@
-import { advanceNextShows, deletePastVisitors } from '@server/features/performers/service/profile';
+import { advanceNextShows, sumPastVisitors } from '@server/features/performers/service/profile';
 import { type Api, startApi } from '@test/support/api';
 
 let api: Api;
@@ -225,15 +225,27 @@ describe('page views', () => {
     expect((await api.must('incrementPerformerViews', { params: { id }, from: '203.0.1.1' })).views).toBe(20);
   });
 
-  it('stores no IP addresses and deletes the visitors of past days', async () => {
+  it('stores no IP addresses, deletes the visitors of past days and keeps their number', async () => {
     const { id } = await api.verifiedPerformer();
+    const summed = async () =>
+      (await api.database.pool.query("select visitors from visitor_days where day = '2020-01-01'")).rows;
     await api.must('incrementPerformerViews', { params: { id }, from: '192.0.2.77' });
     const kept = async () =>
       (await api.database.pool.query('select * from performer_views where performer_id = $1', [id])).rows;
     expect(JSON.stringify(await kept())).not.toContain('192.0.2.77');
     await api.database.pool.query("update performer_views set day = '2020-01-01' where performer_id = $1", [id]);
-    await deletePastVisitors(api.ctx);
+    await sumPastVisitors(api.ctx);
     expect(await kept()).toEqual([]);
+    expect(await summed()).toEqual([{ visitors: 1 }]);
+    // visitors who are counted after their day was summed up
+    for (const visitor of ['one', 'other'])
+      await api.database.pool.query(
+        "insert into performer_views (performer_id, visitor, day) values ($1, $2, '2020-01-01')",
+        [id, visitor],
+      );
+    await sumPastVisitors(api.ctx);
+    await sumPastVisitors(api.ctx);
+    expect(await summed()).toEqual([{ visitors: 3 }]);
   });
 
   it('answers 404 for unknown and unlisted performers', async () => {

@@ -18,7 +18,7 @@ import { findPerformerById } from '../store/cards';
 import {
   updatePerformerRow,
   countVisitor,
-  deleteVisitorsBefore,
+  sumVisitorsBefore,
   replaceCategories,
   findPastNextShows,
 } from '../store/profile';
@@ -133,9 +133,9 @@ export async function countView(
   return { views };
 }
 
-/** Deletes the visitors of past days. */
-export const deletePastVisitors = (ctx: Context): Promise<void> =>
-  deleteVisitorsBefore(ctx.db, new Date().toISOString().slice(0, 10));
+/** Deletes the visitors of past days and keeps how many they were. */
+export const sumPastVisitors = (ctx: Context): Promise<void> =>
+  sumVisitorsBefore(ctx.db, new Date().toISOString().slice(0, 10));
 
 /** Updates the next show of performers whose last one has begun. @returns the number of performers */
 export async function advanceNextShows(ctx: Context): Promise<number> {

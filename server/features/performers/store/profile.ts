@@ -60,9 +60,12 @@ export async function countVisitor(tx: Tx, performerId: string, visitor: string,
   return counted?.views ?? known.views;
 }
 
-/** Deletes visitors of days before `day`. */
-export async function deleteVisitorsBefore(db: Db, day: string): Promise<void> {
-  await db.delete(performerViews).where(lt(performerViews.day, day));
+/** Deletes visitors of days before `day` and keeps their number, in one statement. A late one is added to its day. */
+export async function sumVisitorsBefore(db: Db, day: string): Promise<void> {
+  await db.execute(sql`
+    with past as (delete from performer_views where day < ${day} returning day, visitor)
+    insert into visitor_days (day, visitors) select day::date, count(distinct visitor) from past group by 1
+    on conflict (day) do update set visitors = visitor_days.visitors + excluded.visitors`);
 }
 
 /** Returns at most `limit` performers whose next show has begun. */
