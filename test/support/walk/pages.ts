@@ -29,7 +29,7 @@ async function receiptOfComplaint({ url }: Site): Promise<string> {
 
 /** Returns the page that stops emails like the one about an order of the demo. */
 const linkInEmail = (site: Site): Promise<string> =>
-  mailedLink(site, 'mira@demo.footlights.example', 'is on its way', /https?:\/\/\S+\/unsubscribe\/\S+/);
+  mailedLink(site, 'mira@demo.footlights.example', 'is on its way', /https?:\/\/\S+\/unsubscribe\/[^\s>]+/);
 
 /** Asks somebody for consent. @returns the page that the email links to */
 async function requestOfConsent(site: Site): Promise<string> {
