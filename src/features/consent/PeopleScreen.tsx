@@ -4,6 +4,7 @@ import { errorText, fieldErrors } from '@/lib/errorText';
 import { notify } from '@/lib/sideEffects';
 import { useSubmission } from '@/lib/useSubmission';
 import { Button } from '@/ui/Button';
+import { DateTime } from '@/ui/DateTime';
 import { Empty } from '@/ui/Empty';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Panel } from '@/ui/Panel';
@@ -64,7 +65,24 @@ interface PersonProps {
   onStage: (isOnStage: boolean) => void;
 }
 
-function Person({ person: { name, email, status, uses, items, isOnStage }, onStage }: PersonProps) {
+/** The words that the person agreed to, and when. */
+function Agreement({ person: { agreement, agreedAt } }: { person: ConsentPersonView }) {
+  if (!agreement) return null;
+  return (
+    <details className={styles.words}>
+      <summary>Words of the consent</summary>
+      <blockquote className={styles.agreement}>{agreement}</blockquote>
+      {agreedAt && (
+        <small>
+          Agreed <DateTime at={agreedAt} />.
+        </small>
+      )}
+    </details>
+  );
+}
+
+function Person({ person, onStage }: PersonProps) {
+  const { name, email, status, uses, items, isOnStage } = person;
   const { kind, text } = CONSENT_STATES[status];
   return (
     <li className={styles.person}>
@@ -81,6 +99,7 @@ function Person({ person: { name, email, status, uses, items, isOnStage }, onSta
         In my live shows
       </label>
       <Pill kind={kind}>{text}</Pill>
+      <Agreement person={person} />
     </li>
   );
 }
