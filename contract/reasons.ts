@@ -98,6 +98,37 @@ export const GIVE_UP_REASONS = {
   ...OTHER,
 } as const;
 
+/** Why a failed job is tried again. */
+export const RETRY_REASONS = {
+  temporary: 'The fault was temporary',
+  causeFixed: 'The cause is fixed',
+  ...OTHER,
+} as const;
+
+/** Why a message of the contact form is closed. */
+export const ANSWERED_REASONS = {
+  replied: 'Answered by email',
+  noAnswer: 'Needs no answer',
+  elsewhere: 'Handled elsewhere',
+  ...OTHER,
+} as const;
+
+/** Why a message of the contact form is spam. */
+export const SPAM_REASONS = {
+  advertising: 'Advertising',
+  fraud: 'Fraud or phishing',
+  automated: 'Sent by a program',
+  ...OTHER,
+} as const;
+
+/** Why a review lets an item pass. */
+export const PASS_REASONS = {
+  meetsRules: 'Meets the rules',
+  rightsShown: 'The rights to the item were shown',
+  changed: 'What we asked for was changed',
+  ...OTHER,
+} as const;
+
 /** Why an operator acts on an account without a case. */
 export const PERSON_REASONS = {
   rules: 'Breaks the rules',

@@ -35,6 +35,7 @@ function useDecision({ row, choices, deciding }: DecisionProps) {
     const given = reasonFor(reason, choice, choices);
     if (given === null) return ask(missingText(choice, choices));
     if (choice.needsWords && !words.trim()) return ask('Write an answer first: it is mailed.');
+    if (given === 'other' && !words.trim()) return ask('Write what the reason is first.');
     if (isOthers && asked !== choice.decision) return ask(choice.decision);
     deciding.decide(row, { decision: choice.decision, reason: given ?? '', words });
   };

@@ -79,7 +79,8 @@ export function SelectionBar(props: SelectionProps) {
     return (
       <ChooseBar
         label={`${refusing.label} ${rows.length}: why?`}
-        options={refusing.reasons}
+        // another reason needs words, case by case
+        options={refusing.reasons.filter(({ value }) => value !== 'other')}
         onChosen={(reason) => {
           setRefusing(null);
           void decide(refusing, reason);

@@ -1,4 +1,5 @@
 import { type CaseKind } from '@contract/caseKinds';
+import * as reasonLists from '@contract/reasons';
 import { type DeskIconName } from '@/ui/desk/DeskIcon';
 import { type IconName } from '@/ui/iconPaths';
 import { type Case, type CaseDetail } from './api';
@@ -105,12 +106,23 @@ const DECISIONS: Readonly<Record<string, string>> = {
 export const decisionText = ({ decided, kind }: Case): string =>
   `${DECISIONS[decided?.decision ?? ''] ?? decided?.decision ?? 'Settled'}: ${KIND_WORDS[kind].label.toLowerCase()}`;
 
+const DECIDED_BECAUSE: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...Object.values(reasonLists).filter((list) => typeof list === 'object'),
+  REASONS,
+) as Record<string, string>;
+/** The reason of a decision within a sentence. */
+const becauseText = (reason: string): string => {
+  const text = DECIDED_BECAUSE[reason] ?? reason;
+  return `${text.charAt(0).toLowerCase()}${text.slice(1).replace(/\.$/, '')}`;
+};
+
 type Earlier = CaseDetail['preview']['history'][number];
 /** An earlier decision on the same account. */
 export const historyText = ({ kind, decision, reason, by }: Earlier): string =>
   [
     `${KIND_WORDS[kind].label} ${(DECISIONS[decision ?? ''] ?? decision ?? 'settled').toLowerCase()}`,
-    reason && reasonText(reason).toLowerCase(),
+    reason && becauseText(reason),
     by && `by ${by}`,
   ]
     .filter(Boolean)

@@ -100,7 +100,7 @@ async function takedownTasks(): Promise<Task[]> {
      select gen_random_uuid(), $1, $2, 'product', item, 'other' from unnest($3::uuid[]) item`,
     [member.id, performer.id, await productsOnSale(TAKEDOWNS)],
   );
-  return casesOf({ 'report/product': { decision: 'delete', reason: 'other' } });
+  return casesOf({ 'report/product': { decision: 'delete', reason: 'other', words: 'Not what it says.' } });
 }
 
 /** Items that are down, whose owner appeals. They come back. */

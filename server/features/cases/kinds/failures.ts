@@ -1,4 +1,4 @@
-import { GIVE_UP_REASONS, reasonChoices } from '@contract/reasons';
+import { GIVE_UP_REASONS, reasonChoices, RETRY_REASONS } from '@contract/reasons';
 import { retryJob } from '../store/failedJobs';
 import { type CaseModule } from '../caseModule';
 
@@ -14,7 +14,15 @@ export const failureKind: CaseModule = {
       usual: 'notNeeded',
       movesMoney: false,
     },
-    { decision: 'retry', label: 'Try again', key: 'a', look: 'strong', reasons: [], movesMoney: false },
+    {
+      decision: 'retry',
+      label: 'Try again',
+      key: 'a',
+      look: 'strong',
+      reasons: reasonChoices(RETRY_REASONS),
+      usual: 'temporary',
+      movesMoney: false,
+    },
   ],
   preview: (_ctx, { title, facts }) =>
     Promise.resolve({

@@ -1,3 +1,4 @@
+import { PASS_REASONS, reasonChoices } from '@contract/reasons';
 import { findItem } from '../../assets/service/reported';
 import { listInspectedFiles } from '../../assets/service/inspecting';
 import { type AssetKind } from '../../assets/service/held';
@@ -7,7 +8,15 @@ import { type CaseModule, type Choice } from '../caseModule';
 const REASONS = Object.entries(REVIEW_REASONS).map(([value, { label }]) => ({ value, label }));
 const CHOICES: readonly Choice[] = [
   { decision: 'reject', label: 'Reject', key: 'r', look: 'danger', reasons: REASONS, movesMoney: false },
-  { decision: 'approve', label: 'Approve', key: 'a', look: 'strong', reasons: [], movesMoney: false },
+  {
+    decision: 'approve',
+    label: 'Approve',
+    key: 'a',
+    look: 'strong',
+    reasons: reasonChoices(PASS_REASONS),
+    usual: 'meetsRules',
+    movesMoney: false,
+  },
 ];
 const kindOf = ({ facts }: { facts: Record<string, unknown> }) => facts.item as AssetKind;
 

@@ -127,6 +127,7 @@ export const decideCase = (
     const reason = given.reason || (choice.usual ?? '');
     const chosen = choice.reasons.find(({ value }) => value === reason);
     if (choice.reasons.length > 0 && !chosen) throw invalid('reason', 'Choose a reason.', 'required');
+    if (reason === 'other' && !words) throw invalid('words', 'Write what the reason is.', 'required');
     const facts = {
       action: 'case/decide',
       subject: { kind: row.kind, id: row.subjectId },

@@ -110,7 +110,7 @@ const DECISIONS: Row[] = [
   decide('bans a reported account', 'ban', reportedAccount, { ...judged, ...spam, beside: ['accountBanned'] }),
   decide('deletes a reported message', 'delete', reportedMessage, { ...judged, ...spam }),
   decide('takes a reported item down', 'delete', reportedProduct, { ...judged, ...spam }),
-  decide('lets an item pass', 'approve', heldProduct),
+  decide('lets an item pass', 'approve', heldProduct, { reason: 'meetsRules' }),
   decide('refuses an item', 'reject', heldProduct, { given: { reason: 'rules' }, reason: 'rules' }),
   decide('restores after an appeal', 'restore', appeal, {
     ...{ what: 'appeals/decide', ...answer },
@@ -135,7 +135,7 @@ const DECISIONS: Row[] = [
     before: { status: 'waiting', tokens: 100_000 },
     after: { status: 'rejected' },
   }),
-  decide('closes a message', 'answered', bare('contact')),
+  decide('closes a message', 'answered', bare('contact'), { given: { reason: 'elsewhere' }, reason: 'elsewhere' }),
   decide('gives a failed mail up', 'dismiss', bare('mail'), { reason: 'notNeeded' }),
 ];
 

@@ -153,3 +153,28 @@ test('a case that arrives while the queue is open is offered above the list, and
   await userEvent.click(await screen.findByRole('button', { name: '1 new' }));
   expect(screen.getByText('Member 0')).toBeInTheDocument();
 });
+
+test('an earlier decision on the account is told with its reason in words', async () => {
+  const row = waiting(1);
+  const earlier = { kind: 'report/account', decision: 'dismiss', reason: 'noViolation', by: 'Marit Lund', at: at(-50) };
+  site([row], { [`${LIST}/c1`]: data({ case: row, preview: { ...preview, history: [earlier] } }) });
+  expect(await screen.findByText(/Reported account dismissed, breaks no rule, by Marit Lund/)).toBeInTheDocument();
+});
+
+test('a reason that the list does not have needs words before the decision is sent', async () => {
+  const row = waiting(1);
+  const other = { ...choices[0]!, reasons: [{ value: 'other', label: 'Something else' }] };
+  const { api } = site([row], {
+    [`${LIST}/c1`]: data({ case: row, preview: { ...preview, choices: [other] } }),
+    'POST /operator/cases/c1/decide': data(decided(row, 'suspend')),
+  });
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Reason' }), 'Something else');
+  await userEvent.click(screen.getByRole('button', { name: /Suspend/ }));
+  expect(await screen.findByText('Write what the reason is first.')).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText('Words for the log and the mail'), 'Seen before');
+  await userEvent.click(screen.getByRole('button', { name: /Suspend/ }));
+  await screen.findByText(/^Suspended: reported account/);
+  expect(api.arrived.find(({ call }) => call === 'POST /operator/cases/c1/decide')?.body).toMatchObject({
+    ...{ reason: 'other', words: 'Seen before' },
+  });
+});
