@@ -18,6 +18,19 @@ const PushDevice = z.object({
 });
 export type PushDeviceView = z.infer<typeof PushDevice>;
 
+/** What the service worker shows (src/serviceWorker). Only the device can decrypt it. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  icon: string | null;
+  /** the path that it opens */
+  link: string;
+  /** a later message with the same tag takes its place */
+  tag: string;
+  /** unread notifications of the account */
+  unread: number;
+}
+
 const EVERY_ACCOUNT = ['user', 'performer', 'studio'] as const;
 const keyOf = (bytes: number) =>
   z

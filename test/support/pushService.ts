@@ -2,7 +2,7 @@ import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto';
 import http from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { decrypt } from 'http_ece';
-import { type PushMessage } from '@server/features/push/message';
+import { type PushMessage } from '@contract/push';
 
 /** A message that the push service took, decrypted as its browser would. */
 export interface Taken {

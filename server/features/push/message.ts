@@ -1,17 +1,5 @@
 import { type NotificationView } from '@contract/notifications';
-
-/** What a service worker shows (src/serviceWorker). Only the device can decrypt it. */
-export interface PushMessage {
-  title: string;
-  body: string;
-  icon: string | null;
-  /** the path that it opens */
-  link: string;
-  /** a later message with the same tag takes its place */
-  tag: string;
-  /** unread notifications of the account */
-  unread: number;
-}
+import { type PushMessage } from '@contract/push';
 
 /** What a discreet device shows: nothing tells what happened, or with whom. */
 const DISCREET = { title: 'Something new for you', body: 'Open to see what it is', icon: null, link: '/notifications' };
