@@ -7,7 +7,17 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { CAST, slugOf } from './draw/cast.mjs';
-import { favicon, placeholderAvatar, promos, shareCard, stages, touchIcon } from './draw/site.mjs';
+import {
+  appIcon,
+  badgeIcon,
+  favicon,
+  neutralIcon,
+  placeholderAvatar,
+  promos,
+  shareCard,
+  stages,
+  touchIcon,
+} from './draw/site.mjs';
 import { portrait, poster } from './draw/poster.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -117,6 +127,15 @@ fs.writeFileSync(
   path.join(site, 'favicon.ico'),
   buildIcon(await (await render(favicon(), 32, 32)).png({ palette: true }).toBuffer(), 32),
 );
+const icons = folder('public', 'icons');
+for (const [name, svg, size] of [
+  ['icon-192', appIcon(), 192],
+  ['icon-512', appIcon(), 512],
+  ['maskable-512', appIcon(true), 512],
+  ['notification-192', neutralIcon(), 192],
+  ['badge-96', badgeIcon(), 96],
+])
+  await (await render(svg, size, size)).png({ palette: true }).toFile(path.join(icons, `${name}.png`));
 await browser.close();
 
 /** Builds an icon file that contains one PNG. */

@@ -112,6 +112,20 @@ export const favicon = () => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-
 export const touchIcon = () =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#100b15"/><g transform="translate(11,17) scale(1.4)">${MARK}</g></svg>`;
 
+/** The icon of the installed site. A maskable one fills the square, because systems cut it into their own shape. */
+export const appIcon = (isMaskable = false) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${isMaskable ? 0 : 14}" fill="#100b15"/><g transform="${isMaskable ? 'translate(14,19.4) scale(1.2)' : 'translate(9.5,15.5) scale(1.5)'}">${MARK}</g></svg>`;
+
+const BELL = 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15l1.5-2ZM10 21a2.2 2.2 0 0 0 4 0';
+
+/** The picture of a notification that names nobody. */
+export const neutralIcon = () =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -12 48 48"><rect x="-12" y="-12" width="48" height="48" rx="10" fill="#f3eef2"/><path d="${BELL}" fill="none" stroke="#554a5e" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+
+/** The shape of a notification in a status bar, which gives it its own colour. */
+export const badgeIcon = () =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 26 26"><path d="${BELL}" fill="#fff" stroke="#fff" stroke-width="1.4" stroke-linejoin="round"/></svg>`;
+
 /** The preview image of links to the site: 1200 x 630. */
 export const shareCard = () =>
   sheet(
