@@ -15,10 +15,12 @@ module.exports = {
   // Fewer, larger scripts compress better: 4 KiB less at first (docs/decisions/0014). Larger values repeat antd in
   // every account page.
   experimental: { turbopackChunking: { minChunkSize: 250_000, maxMergeChunkSize: 250_000 } },
-  // fonts never change under their name, and the name of antd's stylesheet has a hash
+  // fonts never change under their name, and the name of antd's stylesheet has a hash; browsers must see a new service
+  // worker at once
   headers: async () =>
-    ['/fonts/:file*', '/antd/:file*'].map((source) => ({
-      source,
-      headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }],
-    })),
+    [
+      ['/fonts/:file*', 'public, max-age=31536000, immutable'],
+      ['/antd/:file*', 'public, max-age=31536000, immutable'],
+      ['/sw.js', 'no-cache'],
+    ].map(([source, value]) => ({ source, headers: [{ key: 'Cache-Control', value }] })),
 };

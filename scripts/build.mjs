@@ -1,9 +1,10 @@
 // Builds the programs into dist/ and the website into .next/.
 import { build } from 'esbuild';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { compressAssets } from './compress.mjs';
 import { hashOfSources, root, runTool, stampBuild } from './lib.mjs';
+import { buildServiceWorker } from './serviceWorker.mjs';
 
 const programs = {
   main: 'main.ts',
@@ -41,6 +42,7 @@ const code = await runTool('next', ['build'], {
 });
 if (code === 0) {
   await compressAssets();
+  await buildServiceWorker(readFileSync(path.join(root, '.next', 'BUILD_ID'), 'utf8'));
   stampBuild(sources);
 }
 process.exit(code);

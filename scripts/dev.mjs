@@ -5,6 +5,8 @@ requireNode();
 await install();
 const baked = await runTool('tsx', ['scripts/bake-antd.mjs']);
 if (baked !== 0) process.exit(baked);
+const { buildServiceWorker } = await import('./serviceWorker.mjs');
+await buildServiceWorker('development');
 process.exit(
   await runTool(
     'tsx',

@@ -108,7 +108,8 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<Browser
   const newContext = browser.newContext.bind(browser);
   return Object.assign(browser, {
     newContext: async (of?: BrowserContextOptions) => {
-      const context = await newContext(of);
+      // what a service worker answers, tests can neither hold up nor replace
+      const context = await newContext({ serviceWorkers: 'block', ...of });
       await watchPolicy(context);
       return context;
     },

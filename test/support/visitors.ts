@@ -23,6 +23,8 @@ export interface VisitorOptions {
   theme?: 'light' | 'dark';
   /** a phone: a finger instead of a mouse */
   touch?: boolean;
+  /** runs the site's service worker */
+  worker?: boolean;
 }
 
 interface Fiber {
@@ -92,6 +94,7 @@ export async function openVisitor(
     baseURL: site.url,
     hasTouch: options.touch,
     isMobile: options.touch,
+    serviceWorkers: options.worker ? 'allow' : 'block',
   });
   const page = await context.newPage();
   const faults: string[] = [];

@@ -1,4 +1,5 @@
 import { type ServerResponse } from 'node:http';
+import { escapeHtml } from './escapeHtml';
 
 /** Sends a text response that is not a page. */
 export function sendText(response: ServerResponse, type: string, text: string): void {
@@ -32,14 +33,6 @@ export interface SitemapEntry {
   picture?: { path: string; title: string };
 }
 
-const escapeXml = (text: string) =>
-  text
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/"/g, '&quot;')
-    .replace(/'/g, '&apos;');
-
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 const SITEMAPS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
@@ -48,7 +41,7 @@ export const sitemapIndexXml = (origin: string, parts: readonly string[]): strin
   [
     XML,
     `<sitemapindex ${SITEMAPS}>`,
-    ...parts.map((part) => `<sitemap><loc>${escapeXml(`${origin}/sitemap/${part}.xml`)}</loc></sitemap>`),
+    ...parts.map((part) => `<sitemap><loc>${escapeHtml(`${origin}/sitemap/${part}.xml`)}</loc></sitemap>`),
     '</sitemapindex>',
     '',
   ].join('\n');
@@ -58,11 +51,11 @@ export function sitemapXml(origin: string, entries: readonly SitemapEntry[]): st
   const absoluteUrl = (path: string) => (path.startsWith('/') ? origin + path : path);
   const urls = entries.map(({ path, changed, live, picture }) =>
     [
-      `<url><loc>${escapeXml(absoluteUrl(path))}</loc>`,
-      changed ? `<lastmod>${escapeXml(changed)}</lastmod>` : '',
+      `<url><loc>${escapeHtml(absoluteUrl(path))}</loc>`,
+      changed ? `<lastmod>${escapeHtml(changed)}</lastmod>` : '',
       live ? '<changefreq>always</changefreq>' : '',
       picture
-        ? `<image:image><image:loc>${escapeXml(absoluteUrl(picture.path))}</image:loc><image:title>${escapeXml(picture.title)}</image:title></image:image>`
+        ? `<image:image><image:loc>${escapeHtml(absoluteUrl(picture.path))}</image:loc><image:title>${escapeHtml(picture.title)}</image:title></image:image>`
         : '',
       '</url>',
     ].join(''),

@@ -201,6 +201,8 @@ export const PAGES: Record<string, PageEntry> = {
   '/payment/success': { notShown: 'shown after a payment; the journeys of the wallet end there' },
   '/payment/failure': { notShown: 'shown after a payment; the journeys of the wallet end there' },
   '/payment/sandbox/[ticket]': { notShown: 'shown during a payment; the journey of the wallet pays there' },
+  '/manifest.webmanifest': { notShown: 'JSON for browsers' },
+  '/offline': { notShown: 'shown without a connection; the journey of the service worker opens it' },
   '/robots.txt': { notShown: 'text for crawlers' },
   '/sitemap.xml': { notShown: 'XML for crawlers' },
   '/sitemap/[part]': { notShown: 'XML for crawlers' },
