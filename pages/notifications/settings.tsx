@@ -5,21 +5,36 @@ import { type Screen, withStore } from '@/application/screen';
 import { selectAccount } from '@/features/auth/selectors';
 import { viewSettings } from '@/features/notifications/api';
 import { NotificationSettingsScreen } from '@/features/notifications/NotificationSettingsScreen';
+import { viewPush } from '@/features/push/api';
+import { DevicePanel } from '@/features/push/DevicePanel';
 import { visitorOf } from '@/lib/visitor';
 
-const Page: Screen<{ settings: ReplyOf<'viewNotificationSettings'> }> = ({ settings }) => {
-  const role = useAppSelector(selectAccount)?.role;
+interface Props {
+  settings: ReplyOf<'viewNotificationSettings'>;
+  push: ReplyOf<'viewPush'>;
+}
+
+const Page: Screen<Props> = ({ settings, push }) => {
+  const account = useAppSelector(selectAccount);
   return (
     <>
       <Head>
         <title>Notification settings</title>
       </Head>
-      {role && <NotificationSettingsScreen settings={settings} role={role} />}
+      {account && (
+        <NotificationSettingsScreen settings={settings} role={account.role}>
+          <DevicePanel push={push} accountId={account._id} isDiscreet={settings.isDiscreet} />
+        </NotificationSettingsScreen>
+      )}
     </>
   );
 };
 Page.layout = 'primary';
 Page.authenticate = true;
 Page.roles = ['user', 'performer', 'studio'];
-Page.getInitialProps = withStore(async (context) => ({ settings: await viewSettings(visitorOf(context)) }));
+Page.getInitialProps = withStore(async (context) => {
+  const visitor = visitorOf(context);
+  const [settings, push] = await Promise.all([viewSettings(visitor), viewPush(visitor)]);
+  return { settings, push };
+});
 export default Page;

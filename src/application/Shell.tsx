@@ -60,14 +60,9 @@ function useReloadAfterMaintenance(maintenance: boolean): void {
   useEffect(() => (maintenance ? () => void Router.replace(Router.asPath) : undefined), [maintenance]);
 }
 
-const ReportDialog = dynamic(() => import('@/features/reports/ReportDialog'), { ssr: false });
-const AnalyticsConsent = dynamic(() => import('@/features/site/AnalyticsConsent'), { ssr: false });
-
-const PerformerWarning = dynamic(() => import('@/features/streaming/PerformerWarning'), { ssr: false });
-
 const ImpersonationBanner = dynamic(() => import('@/features/impersonations/ImpersonationBanner'));
 
-const UnreadTitle = dynamic(() => import('./UnreadTitle').then((module) => module.UnreadTitle), { ssr: false });
+const Background = dynamic(() => import('./Background'), { ssr: false });
 
 const StepUp = dynamic(() => import('./StepUp'), { ssr: false });
 
@@ -85,14 +80,12 @@ interface ShellProps {
 export function Shell({ screen, operator = null, children }: ShellProps) {
   const store = useStore() as AppStore;
   const data = useLayoutState(useRouteChanging());
-  const { maintenance, brandStyle, ga } = useAppSelector((state) => state.settings);
-  const reporting = useAppSelector((state) => state.reports.subject !== null);
+  const { maintenance, brandStyle } = useAppSelector((state) => state.settings);
   const isDesk = Boolean(screen.operators ?? screen.deskLogin);
   const changes = useAppSelector((state) => state.desk.changes);
   const desk = useMemo(() => ({ operator, changes }), [operator, changes]);
   const impersonation = useAppSelector((state) => state.impersonation.current);
   const isClosed = maintenance && !isDesk;
-  const isWarned = useAppSelector((state) => state.streaming.warning !== null);
   useSessionEnd(screen);
   useReloadAfterMaintenance(maintenance);
   useEffect(() => {
@@ -111,11 +104,8 @@ export function Shell({ screen, operator = null, children }: ShellProps) {
       </SocketState>
       <Toasts />
       <StepUp />
-      {!isDesk && <UnreadTitle />}
-      {isWarned && <PerformerWarning />}
-      {reporting && <ReportDialog />}
+      {!isDesk && <Background />}
       {impersonation && !isDesk && <ImpersonationBanner impersonation={impersonation} />}
-      {ga && !maintenance && !isDesk && !impersonation && <AnalyticsConsent code={ga} />}
     </LayoutDataProvider>
   );
 }

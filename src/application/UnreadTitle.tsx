@@ -5,6 +5,7 @@ import { selectTotalUnread } from '@/features/chat/selectors';
 import { followedLiveRequested } from '@/features/favourites/slice';
 import { unreadNotificationsRequested } from '@/features/notifications/slice';
 import { unreadRequested } from '@/features/messages/slice';
+import { showBadge } from './badge';
 import { useAppDispatch, useAppSelector } from './hooks';
 
 /** The unread count in front of a title, such as `(3) `. */
@@ -12,7 +13,7 @@ const UNREAD_PREFIX = /^\(\d+\+?\) /;
 
 /**
  * Loads what the navigation counts. Puts the number of unread messages and notifications in front of the page's title,
- * and puts it back when the page changes its title.
+ * and puts it back when the page changes its title. The icon of the installed site shows the notifications.
  */
 export function UnreadTitle() {
   const dispatch = useAppDispatch();
@@ -32,6 +33,10 @@ export function UnreadTitle() {
   useEffect(() => {
     if (account && isMember && connected) dispatch(followedLiveRequested());
   }, [dispatch, account, isMember, connected, asPath]);
+  useEffect(() => {
+    if (!account) showBadge(0);
+    else if (connected) showBadge(notifications);
+  }, [account, connected, notifications]);
   useEffect(() => {
     const prefix = unread > 99 ? '(99+) ' : unread ? `(${unread}) ` : '';
     const write = () => {

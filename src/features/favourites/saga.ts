@@ -1,11 +1,13 @@
 import { type SagaIterator } from 'redux-saga';
-import { all, call, put } from 'redux-saga/effects';
+import { all, call, put, select } from 'redux-saga/effects';
 import { favouriteToggled } from '@/features/performers/slice';
 import { notify } from '@/lib/sideEffects';
 import { errorText } from '@/lib/errorText';
+import { offerPush } from '@/lib/pushOffers';
 import { every, latest, leading, searching, wait } from '@/lib/sagas';
 import { notificationsChanged } from '@/features/notifications/slice';
 import * as api from './api';
+import { selectFollowedName } from './selectors';
 import { favouritesSlice, favouriteToggleRequested, followedLiveLoaded, followedLiveRequested } from './slice';
 
 export function* toggleFavourite({ payload }: ReturnType<typeof favouriteToggleRequested>): SagaIterator {
@@ -14,6 +16,8 @@ export function* toggleFavourite({ payload }: ReturnType<typeof favouriteToggleR
     const { followLevel } = yield* wait(api.setFavourite, performerId, isFavorite, level);
     yield put(favouriteToggled({ performerId, isFavorite, followLevel }));
     yield put(followedLiveRequested());
+    const name = (yield select(selectFollowedName, performerId)) as string | undefined;
+    if (name && isFavorite && followLevel && followLevel !== 'none') yield call(offerPush, name);
   } catch (error) {
     yield call(notify, 'error', errorText(error));
   }

@@ -1,3 +1,4 @@
+import { type ReactNode } from 'react';
 import { type ReplyOf } from '@contract/all';
 import { errorText } from '@/lib/errorText';
 import { type Role } from '@/lib/roles';
@@ -21,8 +22,15 @@ const DIGESTS: { value: Settings['digest']; label: string }[] = [
   { value: 'weekly', label: 'Every Friday' },
 ];
 
+interface NotificationSettingsScreenProps {
+  settings: Settings;
+  role: Role;
+  /** the panel of push messages */
+  children?: ReactNode;
+}
+
 /** Chooses what notifies the account, where and when. Each choice is stored at once. */
-export function NotificationSettingsScreen({ settings: first, role }: { settings: Settings; role: Role }) {
+export function NotificationSettingsScreen({ settings: first, role, children }: NotificationSettingsScreenProps) {
   const { settings, failure, isBusy, change } = useSettings(first);
   const { choices, digest, isDiscreet, isMailOff } = settings;
   return (
@@ -42,6 +50,7 @@ export function NotificationSettingsScreen({ settings: first, role }: { settings
           onChange={(choice) => void change({ choices: [choice] })}
         />
       </Panel>
+      {children}
       <Panel title="Email">
         <div className={styles.rows}>
           <div className={styles.digest}>
