@@ -82,7 +82,8 @@ function Words({ setting, value, onChange }: ControlProps) {
     maxLength: setting.maxCharacters ?? undefined,
     onChange: ({ target }: Typed) => onChange(target.value),
   };
-  return (setting.maxCharacters ?? 0) > LONG_CHARACTERS ? <textarea {...shared} rows={3} /> : <input {...shared} />;
+  const isLong = setting.control !== 'address' && (setting.maxCharacters ?? 0) > LONG_CHARACTERS;
+  return isLong ? <textarea {...shared} rows={3} /> : <input {...shared} />;
 }
 
 /** The control of a setting, by its type. */

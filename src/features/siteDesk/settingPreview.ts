@@ -52,6 +52,18 @@ const NUMBERS: Readonly<Record<string, Example<number>>> = {
     `One person moves ${count(tokens, 'token')} a day, a second one agrees to more.`,
 };
 const TEXTS: Readonly<Record<string, Example<string>>> = {
+  userUrl: (url) => `Links in emails begin with ${url || 'the configured address'}.`,
+  footerContent: (html) => {
+    const text = html
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    return text ? `The footer says: ${text}` : 'The footer has no text of its own.';
+  },
+  popup18ContentId: (slug) => `The popup shows ${slug ? `the post “${slug}”` : 'a default text'}.`,
+  popup18LeaveUrl: (url) => `Whoever declines goes to ${url || 'a neutral page of this site'}.`,
+  payoutPayerName: (name) => (name ? `SEPA files say that ${name} pays.` : 'SEPA files need it.'),
+  payoutPayerBic: (bic) => (bic ? `SEPA files name the bank ${bic.toUpperCase()}.` : 'SEPA files name no bank.'),
   siteName: (name) => `Emails say: Welcome to ${name}`,
   metaTitle: (title) =>
     title ? `Search engines show: ${title}` : 'Search engines show a title made of the site’s name.',
