@@ -1,18 +1,25 @@
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** What was before comes before what is after, and the reason last. */
+const ORDER = ['before', 'after', 'reason'];
 
-const valueText = (value: unknown): string =>
-  value === null || value === undefined
-    ? 'none'
-    : typeof value === 'object'
-      ? Object.entries(value)
-          .filter(([, each]) => !ID.test(String(each)))
-          .map(([name, each]) => `${name} ${valueText(each)}`)
-          .join(', ')
-      : String(value as string | number | boolean);
+const spaced = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
-/** Returns the details of an entry: what it was about, before and after, and the reason. */
+function valueText(value: unknown): string {
+  if (value === null || value === undefined) return 'none';
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  if (typeof value !== 'object') return String(value as string | number | boolean);
+  return Object.entries(value)
+    .filter(([, each]) => !ID.test(String(each)))
+    .map(([name, each]) => `${spaced(name)} ${valueText(each)}`)
+    .join(', ');
+}
+
+/** Returns the details of an entry: what it was about, before and after, and the reason. Ids say nothing here. */
 export const detailsText = (details: Record<string, unknown>): string =>
   Object.entries(details)
-    .filter(([name, value]) => name !== 'action' && value !== null && value !== '' && !ID.test(String(value)))
-    .map(([name, value]) => `${name}: ${valueText(value)}`)
+    .filter(([name, value]) => name !== 'action' && value !== null && !ID.test(String(value)))
+    .map(([name, value]) => ({ name, text: valueText(value) }))
+    .filter(({ text }) => text !== '')
+    .toSorted((one, other) => ORDER.indexOf(one.name) - ORDER.indexOf(other.name))
+    .map(({ name, text }) => `${spaced(name)}: ${text}`)
     .join('. ');
