@@ -117,7 +117,9 @@ function Documents({ accountId, fields, looks, setLook, isBoth, setBoth }: Docum
       {openedAt && (
         <p className={styles.seen}>
           <Icon name="shield" size="sm" />
-          Opened by you at {TIME.format(openedAt)}. Every view is logged, and your name is on both pictures.
+          <span>
+            Opened by you at {TIME.format(openedAt)}. Every view is logged, and your name is on both pictures.
+          </span>
           <label>
             <input type="checkbox" checked={isBoth} onChange={() => setBoth(!isBoth)} />
             Zoom both

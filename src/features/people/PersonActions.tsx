@@ -105,31 +105,33 @@ export function PersonActions({ person, onChanged }: { person: Person; onChanged
   };
   return (
     <DeskPanel title="Actions">
-      <Select
-        label="Reason for the security log"
-        options={reasonChoices(PERSON_REASONS)}
-        placeholder="Choose a reason"
-        value={reason}
-        onChange={({ target }) => setReason(target.value as typeof reason)}
-      />
-      <TextInput
-        label="Words for the security log"
-        maxLength={300}
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
-      />
-      <div className={styles.actions}>
-        {offered.map((action) => (
-          <Button
-            key={action.label}
-            size="sm"
-            variant="outline"
-            busy={busy === action.label}
-            onClick={() => void run(action)}
-          >
-            {action.label}
-          </Button>
-        ))}
+      <div className={styles.column}>
+        <Select
+          label="Reason for the security log"
+          options={reasonChoices(PERSON_REASONS)}
+          placeholder="Choose a reason"
+          value={reason}
+          onChange={({ target }) => setReason(target.value as typeof reason)}
+        />
+        <TextInput
+          label="Words for the security log"
+          maxLength={300}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <div className={styles.actions}>
+          {offered.map((action) => (
+            <Button
+              key={action.label}
+              size="sm"
+              variant="outline"
+              busy={busy === action.label}
+              onClick={() => void run(action)}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </div>
       </div>
     </DeskPanel>
   );

@@ -1,8 +1,9 @@
 import { useRouter } from 'next/router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useOperator } from '@/layouts/data';
 import { actionText } from '@/lib/actionText';
 import { errorText } from '@/lib/errorText';
+import { useLoaded } from '@/lib/useLoaded';
 import { DeskBar } from '@/ui/desk/DeskBar';
 import { DeskFigures, DeskPanel, DeskScroll } from '@/ui/desk/DeskPanel';
 import { DeskError, DeskSkeleton } from '@/ui/desk/DeskStates';
@@ -65,7 +66,7 @@ export function PersonScreen({ consents }: { consents: (performerId: string) => 
             <div className={styles.column}>
               <Facts person={shown} />
               {seesDocuments && shown.role === 'performer' && consents(shown._id)}
-              <Lines key={shown._id} person={shown} />
+              <Lines key={`lines-${shown._id}`} person={shown} />
             </div>
             <div className={styles.column}>
               {maySeeMoney && (
@@ -154,43 +155,40 @@ function Facts({ person }: { person: Person }) {
 /** The movements of tokens and the security log, each for the roles that may see it. */
 function Lines({ person: { _id: id } }: { person: Person }) {
   const { operatorRole } = useOperator();
-  const [log, setLog] = useState<PersonLine[]>([]);
-  const [money, setMoney] = useState<PersonLine[]>([]);
-  const [purchases, setPurchases] = useState<PersonLine[]>([]);
-  const [shows, setShows] = useState<PersonLine[]>([]);
-  const [reports, setReports] = useState<PersonLine[]>([]);
-  const seesLog = operatorRole !== 'finance';
   const isOwner = operatorRole === 'owner';
   const seesMoney = isOwner || operatorRole === 'finance';
-  const seesShows = isOwner || operatorRole === 'reviewer' || operatorRole === 'support';
   const seesReports = isOwner || operatorRole === 'reviewer';
-  useEffect(() => {
-    // an empty list says so; the page itself shows that the site cannot be reached
-    if (seesLog) listPersonLog(id).then(setLog, () => undefined);
-    if (seesMoney) {
-      listPersonMoney(id).then(setMoney, () => undefined);
-      listPersonPurchases(id).then(setPurchases, () => undefined);
-    }
-    if (seesShows) listPersonShows(id).then(setShows, () => undefined);
-    if (seesReports) listPersonReports(id).then(setReports, () => undefined);
-  }, [id, seesLog, seesMoney, seesShows, seesReports]);
+  const seesLog = operatorRole !== 'finance';
+  const panel = (title: string, list: typeof listPersonLog, none: string) => (
+    <LinesPanel title={title} id={id} list={list} none={none} />
+  );
   return (
     <>
-      {seesMoney && <LinesPanel title="Tokens" rows={money} none="No token has moved on this account yet." />}
-      {seesMoney && <LinesPanel title="Purchases" rows={purchases} none="Orders and token packages appear here." />}
-      {seesShows && <LinesPanel title="Shows" rows={shows} none="Shows that were given or watched appear here." />}
-      {seesReports && <LinesPanel title="Reported" rows={reports} none="Reported messages and items appear here." />}
-      {seesLog && <LinesPanel title="Security log" rows={log} none="Logins and changes appear here." />}
+      {seesMoney && panel('Tokens', listPersonMoney, 'No token has moved on this account yet.')}
+      {seesMoney && panel('Purchases', listPersonPurchases, 'Orders and token packages appear here.')}
+      {seesLog && panel('Shows', listPersonShows, 'Shows that were given or watched appear here.')}
+      {seesReports && panel('Reported', listPersonReports, 'Reported messages and items appear here.')}
+      {seesLog && panel('Security log', listPersonLog, 'Logins and changes appear here.')}
     </>
   );
 }
 
-function LinesPanel({ title, rows, none }: { title: string; rows: PersonLine[]; none: string }) {
+interface LinesProps {
+  title: string;
+  id: string;
+  list: (id: string) => Promise<PersonLine[]>;
+  none: string;
+}
+
+function LinesPanel({ title, id, list, none }: LinesProps) {
+  const { data: rows, failure, reload } = useLoaded(useCallback(() => list(id), [list, id]));
   return (
     <DeskPanel title={title}>
-      {rows.length === 0 && <p className={styles.quiet}>{none}</p>}
+      {!rows && failure === null && <DeskSkeleton rows={1} label={`Loading ${title.toLowerCase()}`} />}
+      {!rows && failure !== null && <DeskError text={errorText(failure)} onRetry={reload} />}
+      {rows?.length === 0 && <p className={styles.quiet}>{none}</p>}
       <ul className={styles.lines}>
-        {rows.map(({ _id, at, text, tokens, by }) => (
+        {rows?.map(({ _id, at, text, tokens, by }) => (
           <li key={_id}>
             <span>
               {text.replace(/^[a-z/]+/i, actionText)}
