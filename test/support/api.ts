@@ -100,7 +100,8 @@ export async function startApi({ env = {}, parts = {}, database: given }: ApiOpt
   const app = await buildApp(ctx);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  const caller = makeCaller(url, ctx.internalSecret);
+  const lastErrors = () => logged.filter((line) => /"level":[56]0/.test(line)).slice(-3);
+  const caller = makeCaller(url, ctx.internalSecret, () => ['', ...lastErrors()].join('\n'));
   const close = async () => {
     const closed = app.close();
     // Connections that become idle after the close would stay open until their keep-alive timeout.

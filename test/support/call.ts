@@ -60,8 +60,11 @@ function formOf(body: object | undefined, files: Record<string, FileGiven | File
   return form;
 }
 
-/** Creates a client of the API at `url`. */
-export function makeCaller(url: string, internalSecret: string): Caller {
+/**
+ * Creates a client of the API at `url`.
+ * @param explain returns what the server has logged about a failure
+ */
+export function makeCaller(url: string, internalSecret: string, explain = () => ''): Caller {
   const call: Caller['call'] = async (name, given = {}, token = null) => {
     const { method, path } = addressOf(name, (given.params ?? {}) as Record<string, string>);
     const headers: Record<string, string> = {
@@ -89,7 +92,8 @@ export function makeCaller(url: string, internalSecret: string): Caller {
       headers: response.headers,
       body: parsed,
       get data() {
-        if (!response.ok) throw new Error(`${name} answered ${response.status}: ${text}`);
+        if (!response.ok)
+          throw new Error(`${name} answered ${response.status}: ${text}${response.status < 500 ? '' : explain()}`);
         return (parsed && typeof parsed === 'object' && 'data' in parsed ? parsed.data : parsed) as never;
       },
       get error() {
