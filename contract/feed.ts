@@ -34,14 +34,19 @@ export const FeedEvent = z.object({
   id: z.string().meta({ description: 'the position after this event' }),
   kind: z.enum(FEED_KINDS),
   at: Moment,
-  /** the username of the member */
+  /** the username of the member; null for a goal */
   from: z.string().nullable(),
-  /** whole tokens; absent for a follower. An order of a menu entry is a tip, too: it comes as two events */
+  /**
+   * whole tokens, for a goal its amount; absent for a follower. An order of a menu entry is a tip, too: it comes as two
+   * events
+   */
   tokens: z.number().int().optional(),
-  /** of the menu entry or the item */
+  /** of the menu entry, the goal or the item */
   name: z.string().optional(),
   /** of the queue on stage, for a menu entry */
   orderId: z.string().optional(),
+  /** what reached the goal. Where goals repeat, a tip that fills one several times is one event */
+  filledBy: z.enum(['tips', 'pledges']).optional(),
   /** what was sold */
   item: z.string().optional(),
   quantity: z.number().int().optional(),

@@ -212,7 +212,7 @@ export const FOLLOW_LEVELS = ['all', 'live', 'none'] as const;
 
 // Event feed of performers' own tools
 /** What a feed tells. */
-export const FEED_KINDS = ['tip', 'menuEntry', 'follow', 'sale'] as const;
+export const FEED_KINDS = ['tip', 'menuEntry', 'goal', 'follow', 'sale'] as const;
 export type FeedKind = (typeof FEED_KINDS)[number];
 export const FEED_RETENTION_DAYS = 7;
 export const FEED_KEYS_MAX = 10;

@@ -87,6 +87,7 @@ import { studiosRoutes } from './features/studios/routes';
 import { readSetting } from './features/site/service';
 import { takedownsJobs } from './features/takedowns/jobs';
 import { takedownsRoutes } from './features/takedowns/routes';
+import { goalsJobs } from './features/goals/jobs';
 import { goalsRoutes } from './features/goals/routes';
 import { pledgesJobs } from './features/pledges/jobs';
 import { pledgesRoutes } from './features/pledges/routes';
@@ -204,6 +205,7 @@ const workers: ((ctx: Context) => void)[] = [
   casesJobs,
   notificationsJobs,
   feedJobs,
+  goalsJobs,
   pushJobs,
   reviewJobs,
 ];

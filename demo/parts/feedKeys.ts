@@ -3,7 +3,7 @@ import { createFeedKey, listFeedKeys } from '@server/features/feed/service/keys'
 import { callerOf } from './caller';
 import { demoAccounts } from './people';
 
-/** The performer whose lights follow her tips. */
+/** The performer whose lights follow her tips and goals. */
 const OWNER = 'juno-valcourt';
 
 /** Gives the performer a key of the event feed, unless she has one. */
@@ -12,5 +12,5 @@ export async function seedFeedKeys(ctx: Context): Promise<void> {
   if (!performerId) return;
   const caller = callerOf(performerId, 'performer', OWNER);
   if ((await listFeedKeys(ctx, caller)).length === 0)
-    await createFeedKey(ctx, caller, { name: 'Stage lights', kinds: ['tip', 'menuEntry'] });
+    await createFeedKey(ctx, caller, { name: 'Stage lights', kinds: ['tip', 'menuEntry', 'goal'] });
 }

@@ -40,7 +40,7 @@ test('a performer creates a key after confirming the password, sees it once, rea
   expect(address).toBe(`${site.url}/api/events`);
   expect(await read()).toBe(200);
   await dialog.getByRole('button', { name: 'I saved it' }).click();
-  await page.getByText('Tips, tip menu orders, new followers').waitFor();
+  await page.getByText('Tips, tip menu orders, goals reached, new followers').waitFor();
 
   await visitor.goto('/account/performer/security');
   await page.getByText('Last used').waitFor();

@@ -1,11 +1,36 @@
+import { type FeedEventView } from '@contract/feed';
+import { FEED_KINDS, type FeedKind } from '@contract/limits';
 import { newId } from '@server/db/ids';
 import { hashToken } from '@server/features/auth/service/sessions';
 import { feedKeys } from '@server/features/feed/tables';
+import { type Actor } from './actors';
 import { type Api } from './api';
+import { until } from './mediaServer';
 
 /** Writes a key of an account's event feed, which nobody knows. @returns its id */
 export async function writeFeedKey({ ctx: { db } }: Api, performerId: string): Promise<string> {
   const id = newId();
   await db.insert(feedKeys).values({ id, performerId, name: 'Lamp', kinds: ['tip'], hash: hashToken(id) });
   return id;
+}
+
+/** Creates a key of a performer's event feed, after a step-up. */
+export async function createFeedKey(
+  api: Api,
+  performer: Actor,
+  kinds: readonly FeedKind[] = FEED_KINDS,
+): Promise<{ _id: string; key: string }> {
+  await api.must('stepUp', { body: { password: performer.password } }, performer.token);
+  return api.must('createFeedKey', { body: { name: 'Lamp', kinds: [...kinds] } }, performer.token);
+}
+
+/** Reads until that many events have come: transactions of other tests delay what is visible. */
+export async function readFeedEvents(api: Api, key: string, count: number, after = '0'): Promise<FeedEventView[]> {
+  const found: FeedEventView[] = [];
+  await until(`${count} events`, async () => {
+    const query = { after: found.at(-1)?.id ?? after, wait: 1 };
+    found.push(...(await api.must('readFeed', { query }, key)).events);
+    return found.length >= count;
+  });
+  return found;
 }

@@ -104,6 +104,13 @@ export async function findFeedEvents(
   return rows.map((row) => ({ ...(row as unknown as FeedEventRow), at: new Date(row.at as string) }));
 }
 
+/** Writes an event without a member, if a key of the performer reads its kind. */
+export const insertFeedEvent = (
+  tx: Db,
+  { performerId, kind, facts }: { performerId: string; kind: FeedKind; facts: FeedEventRow['facts'] },
+): Promise<unknown> =>
+  tx.execute(sql`select write_feed_event(${performerId}::uuid, null, ${kind}, ${JSON.stringify(facts)}::jsonb)`);
+
 /** Deletes events that are older than some days. */
 export async function deleteFeedEventsBefore(db: Db, days: number): Promise<void> {
   await db.execute(sql`delete from feed_events where at < now() - make_interval(days => ${days})`);

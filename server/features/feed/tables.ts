@@ -35,7 +35,10 @@ export const feedKeys = pgTable(
   (table) => [uniqueIndex('feed_keys_hash').on(table.hash), index('feed_keys_performer').on(table.performerId)],
 );
 
-/** Events of performers who have a key for their kind. Triggers write them (migration 0050). */
+/**
+ * Events of performers who have a key for their kind. Triggers write them (migrations 0050 and 0056), except those of
+ * goals that tips reach.
+ */
 export const feedEvents = pgTable(
   'feed_events',
   {

@@ -35,3 +35,13 @@ export function fillGoals(
   });
   return { round: rounds + 1, goals: filled };
 }
+
+/** Returns how many goals are reached, over all rounds. */
+export const countReached = ({ round, goals }: { round: number; goals: readonly { status: Status }[] }): number =>
+  (round - 1) * goals.length + goals.filter(({ status }) => status === 'reached').length;
+
+/** Returns the goals from one count of reached ones to the next, each once, however many rounds were filled. */
+export function goalsBetween(goals: readonly Goal[], before: number, after: number): Goal[] {
+  const first = Math.max(before, after - goals.length);
+  return Array.from({ length: Math.max(0, after - first) }, (_, at) => goals[(first + at) % goals.length]!);
+}

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { type Db } from '@server/db/client';
+import { type Db, type Tx } from '@server/db/client';
 import { performers } from '../performers/tables';
 import { tipGoals } from './tables';
 
@@ -18,12 +18,36 @@ export async function findGoals(db: Db, performerId: string): Promise<GoalsRow |
   return row ?? null;
 }
 
+/** Returns the goals of a performer and locks them until the transaction ends. */
+export async function lockGoals(tx: Tx, performerId: string): Promise<GoalsRow | null> {
+  const [row] = await tx.select().from(tipGoals).where(eq(tipGoals.performerId, performerId)).for('update');
+  return row ?? null;
+}
+
+export async function writeReached(tx: Tx, performerId: string, reached: number): Promise<void> {
+  await tx.update(tipGoals).set({ reached }).where(eq(tipGoals.performerId, performerId));
+}
+
+/** Returns the performers with goals whose tools read of them. */
+export async function findGoalReaders(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select performer_id as id from tip_goals g
+    where exists (select from feed_keys k where k.performer_id = g.performer_id and 'goal' = any (k.kinds))`);
+  return rows.map(({ id }) => id);
+}
+
 /** Starts goals in place of those that the performer has. */
-export async function writeGoals(db: Db, row: Omit<typeof tipGoals.$inferInsert, 'startedAt'>): Promise<void> {
+export async function writeGoals(
+  db: Db,
+  row: Omit<typeof tipGoals.$inferInsert, 'startedAt' | 'reached'>,
+): Promise<void> {
   await db
     .insert(tipGoals)
     .values(row)
-    .onConflictDoUpdate({ target: tipGoals.performerId, set: { ...row, startedAt: sql`clock_timestamp()` } });
+    .onConflictDoUpdate({
+      target: tipGoals.performerId,
+      set: { ...row, startedAt: sql`clock_timestamp()`, reached: 0 },
+    });
 }
 
 export async function deleteGoals(db: Db, performerId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, jsonb, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, integer, jsonb, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from '../auth/tables';
 
 /**
@@ -20,6 +20,8 @@ export const tipGoals = pgTable(
     endsAt: timestamp('ends_at', { withTimezone: true, mode: 'date' }),
     repeats: boolean('repeats').notNull(),
     hidesAmounts: boolean('hides_amounts').notNull(),
+    /** goals over all rounds that the event feed has told as reached; never falls */
+    reached: integer('reached').notNull().default(0),
   },
   (table) => [check('tip_goals_some', sql`jsonb_array_length(${table.goals}) > 0`)],
 );

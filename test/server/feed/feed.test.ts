@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { type ReadableStream } from 'node:stream/web';
-import { type FeedEventView } from '@contract/feed';
 import { FEED_KEYS_MAX, FEED_KINDS, type FeedKind } from '@contract/limits';
 import { suspendAccount } from '@server/features/auth/service/suspension';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
+import { createFeedKey, readFeedEvents } from '@test/support/feedKeys';
 import { until } from '@test/support/mediaServer';
 import { buyTokens, putOnStage } from '@test/support/money';
 import { makeShop } from '@test/support/shop';
@@ -30,24 +30,12 @@ beforeEach(async () => {
 const stepUp = (actor: Actor) => api.must('stepUp', { body: { password: actor.password } }, actor.token);
 const createKey = (kinds: readonly FeedKind[] = FEED_KINDS, by = performer) =>
   api.call('createFeedKey', { body: { name: 'Lamp', kinds: [...kinds] } }, by.token);
-async function mustCreateKey(kinds?: readonly FeedKind[], by = performer): Promise<{ _id: string; key: string }> {
-  await stepUp(by);
-  return (await createKey(kinds, by)).data;
-}
+const mustCreateKey = (kinds?: readonly FeedKind[], by = performer) => createFeedKey(api, by, kinds);
 const tip = (token: number, body: object = {}) =>
   api.must('sendTip', { params: { id: performer.id }, body: { token, ...body } }, member.token);
 const read = (key: string, query: object = {}) => api.call('readFeed', { query }, key);
 const mustRead = async (key: string, query: object = {}) => (await read(key, query)).data;
-/** Reads until that many events have come: transactions of other tests delay what is visible. */
-async function readEvents(key: string, count: number, after = '0'): Promise<FeedEventView[]> {
-  const found: FeedEventView[] = [];
-  await until(`${count} events`, async () => {
-    const next = await mustRead(key, { after: found.at(-1)?.id ?? after, wait: 1 });
-    found.push(...next.events);
-    return found.length >= count;
-  });
-  return found;
-}
+const readEvents = (key: string, count: number, after?: string) => readFeedEvents(api, key, count, after);
 const stored = async () =>
   (await api.database.pool.query('select 1 from feed_events where performer_id = $1', [performer.id])).rowCount;
 

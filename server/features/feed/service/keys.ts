@@ -8,6 +8,7 @@ import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
 import { createToken, hashToken } from '../../auth/service/sessions';
 import { requireStepUp } from '../../auth/service/stepUp';
+import { tellReachedGoals } from '../../goals/service/reaching';
 import { countFeedKeys, deleteFeedKey, findFeedKeys, type FeedKeyRow, insertFeedKey, lockFeedKeys } from '../store';
 
 /** Begins every key, so that a secret scanner recognises one. */
@@ -43,6 +44,8 @@ export async function createFeedKey(
         'TOO_MANY_KEYS',
         `There are ${FEED_KEYS_MAX} keys already. Revoke one, then create this one again.`,
       );
+    // a key begins in the present: what was reached before is not for it
+    if (kinds.includes('goal')) await tellReachedGoals(tx, caller.accountId);
     return insertFeedKey(tx, { id: newId(), performerId: caller.accountId, name, kinds, hash: hashToken(key) });
   });
   return { ...viewKey(row), key };

@@ -1,7 +1,10 @@
+import { type ShownGoalsView } from '@contract/goals';
 import { type Context } from '@server/context';
 import { findPublicConversation } from '../../chat/service/rooms';
 import { hasShownPledgeGoal } from '../../pledges/service/shown';
+import { countReached } from '../rules';
 import { findGoals } from '../store';
+import { tellReachedGoals } from './reaching';
 import { viewShownGoals } from './shown';
 
 /** Tips come in storms: a room hears of its goals at most once in this time from each process. */
@@ -9,10 +12,24 @@ const TELL_INTERVAL_MS = 250;
 
 const pending = new WeakMap<Context, Map<string, NodeJS.Timeout>>();
 
+async function tellRoom(ctx: Context, performerId: string): Promise<ShownGoalsView> {
+  const room = await findPublicConversation(ctx.db, performerId);
+  const view = await viewShownGoals(ctx.db, performerId);
+  ctx.realtime.toRoom(room._id, 'goals/changed', view);
+  return view;
+}
+
 /** Tells the performer's room what the goals have raised. */
 export async function announceGoals(ctx: Context, performerId: string): Promise<void> {
-  const room = await findPublicConversation(ctx.db, performerId);
-  ctx.realtime.toRoom(room._id, 'goals/changed', await viewShownGoals(ctx.db, performerId));
+  await tellRoom(ctx, performerId);
+}
+
+/** Tells the room and the event feed what tips and pledges have raised. Without goals, nobody. */
+async function announceRaised(ctx: Context, performerId: string): Promise<void> {
+  const goals = await findGoals(ctx.db, performerId);
+  if (!goals && !(await hasShownPledgeGoal(ctx.db, performerId))) return;
+  const { row } = await tellRoom(ctx, performerId);
+  if (goals && row && countReached(row) > goals.reached) await tellReachedGoals(ctx.db, performerId);
 }
 
 /** Tells the room soon after tokens of tips have moved, once for all that moved meanwhile. Without goals, nobody. */
@@ -22,8 +39,7 @@ export function announceGoalsSoon(ctx: Context, performerId: string): void {
   if (timers.has(performerId)) return;
   const tell = async () => {
     timers.delete(performerId);
-    if ((await findGoals(ctx.db, performerId)) || (await hasShownPledgeGoal(ctx.db, performerId)))
-      await announceGoals(ctx, performerId);
+    await announceRaised(ctx, performerId);
   };
   const timer = setTimeout(
     () => void tell().catch((error: unknown) => ctx.log.warn({ err: error }, 'goals could not be announced')),

@@ -2,12 +2,14 @@ import { type RequestOf } from '@contract/all';
 import { type OwnGoalsView, type ShownGoalsView } from '@contract/goals';
 import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
+import { inTransaction } from '@server/db/transaction';
 import { notFound, refused } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { fillGoals } from '../rules';
 import { deleteGoals, findGoals, performerExists, raisedBy, writeGoals } from '../store';
 import { announceGoals } from './announcing';
+import { tellReachedGoals } from './reaching';
 import { viewShownGoals } from './shown';
 
 /**
@@ -47,13 +49,19 @@ export async function startGoals(
   const end = endsAt ? new Date(endsAt) : null;
   if (end && end <= new Date())
     throw refused('GOALS_END_PASSED', 'This end has passed already. Nothing was changed. Choose a later time.');
-  await writeGoals(ctx.db, { performerId, goals, endsAt: end, repeats, hidesAmounts });
+  await inTransaction(ctx.db, async (tx) => {
+    await tellReachedGoals(tx, performerId);
+    await writeGoals(tx, { performerId, goals, endsAt: end, repeats, hidesAmounts });
+  });
   await announceGoals(ctx, performerId);
   return readOwnGoals(ctx.db, performerId);
 }
 
 /** Ends the performer's goals. Without goals nothing happens. */
 export async function endGoals(ctx: Context, performerId: string): Promise<void> {
-  await deleteGoals(ctx.db, performerId);
+  await inTransaction(ctx.db, async (tx) => {
+    await tellReachedGoals(tx, performerId);
+    await deleteGoals(tx, performerId);
+  });
   await announceGoals(ctx, performerId);
 }

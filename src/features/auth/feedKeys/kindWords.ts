@@ -4,6 +4,7 @@ import { type FeedKind } from '@contract/limits';
 export const KIND_WORDS: Record<FeedKind, string> = {
   tip: 'Tips',
   menuEntry: 'Tip menu orders',
+  goal: 'Goals reached',
   follow: 'New followers',
   sale: 'Sales',
 };

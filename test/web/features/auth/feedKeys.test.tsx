@@ -71,7 +71,7 @@ test('creates a key for the chosen events and shows it until it is saved', async
   expect(screen.getByText('http://localhost/api/events')).toBeVisible();
   expect(api.arrived.find(({ call }) => call === 'POST /performer/feed-keys')?.body).toEqual({
     name: 'Overlay',
-    kinds: ['tip', 'menuEntry', 'follow'],
+    kinds: ['tip', 'menuEntry', 'goal', 'follow'],
   });
   // outside its only button it stays open
   await userEvent.keyboard('{Escape}');
