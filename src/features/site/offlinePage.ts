@@ -26,7 +26,7 @@ header{display:flex;align-items:center;gap:10px;padding:18px 20px;font:720 20px/
 header svg{width:30px;height:22px}
 main{display:grid;place-content:center;justify-items:center;gap:12px;padding:20px 20px 18vh;text-align:center}
 h1{margin:0;font:720 clamp(30px,1.35rem + 1.6vw,40px)/1.08 "Bricolage Grotesque",system-ui,sans-serif;letter-spacing:-.025em}
-p{margin:0;max-width:40ch;color:var(--c-text-2)}
+p{margin:0;max-width:40ch;color:var(--c-text-2);text-wrap:balance}
 a{display:inline-flex;align-items:center;min-height:48px;margin-top:12px;padding:0 24px;border-radius:999px;background:var(--c-brand-strong);color:var(--c-on-brand);font-weight:680;text-decoration:none}
 a:hover{background:var(--c-brand-press)}
 a:focus-visible{outline:2px solid var(--c-focus);outline-offset:2px}`;
@@ -62,7 +62,7 @@ export const offlinePage = ({ siteName, brandStyle, theme }: OfflinePage): strin
 <header>${MARK}${escapeHtml(siteName)}</header>
 <main>
 <h1>You’re offline</h1>
-<p>This page needs the internet. Check your connection, then try again. Nothing was sent or lost.</p>
+<p>This page needs the internet. Nothing was lost. Check your connection, then try again.</p>
 <a href="">Try again</a>
 </main>
 </body>
