@@ -1,6 +1,7 @@
 import { type ReactNode } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { favouriteToggleRequested } from '@/features/favourites/slice';
+import { storeReturnTo } from '@/lib/cookies';
 import { responsiveImage } from '@/lib/pictures';
 import { Badge } from '@/ui/Badge';
 import { Button } from '@/ui/Button';
@@ -39,10 +40,12 @@ export function Hero({ performer, banner, promos }: HeroProps) {
   );
 }
 
+const pageOf = (username: string) => `/performers/${encodeURIComponent(username)}`;
+
 function HeroWords({ performer }: { performer: PerformerCard }) {
   const { name, username, streamingStatus, streamingTitle, viewers, nextShowAt } = performer;
   const live = streamingStatus !== 'offline';
-  const href = `/performers/${encodeURIComponent(username)}`;
+  const href = pageOf(username);
   return (
     <div className={styles.words}>
       <span className={styles.badges}>
@@ -80,8 +83,11 @@ function HeroWords({ performer }: { performer: PerformerCard }) {
   );
 }
 
-/** Follows for members, and leads guests to the login. Performers and studios can't follow. */
-function FollowButton({ performer: { _id, name, isFavorite } }: { performer: PerformerCard }) {
+/**
+ * Follows for members. Guests log in first, and then follow on the performer's page, because another performer may be
+ * featured by then. Performers and studios can't follow.
+ */
+function FollowButton({ performer: { _id, username, name, isFavorite } }: { performer: PerformerCard }) {
   const dispatch = useAppDispatch();
   const role = useAppSelector((state) => state.auth.authUser?.role);
   if (!role)
@@ -92,6 +98,9 @@ function FollowButton({ performer: { _id, name, isFavorite } }: { performer: Per
         size="lg"
         icon="heart"
         aria-label={`Log in to follow ${name}`}
+        onClick={() =>
+          storeReturnTo({ path: pageOf(username), roles: ['user'], intent: { kind: 'follow', value: '' } })
+        }
       >
         Follow
       </LinkButton>

@@ -8,6 +8,7 @@ import { authenticated } from '@/features/auth/slice';
 import { filterKey, readFilters } from '@/features/performers/filters';
 import { HomeScreen } from '@/features/performers/HomeScreen';
 import { listRefreshed, type PerformerCard, searchSucceeded, watchedSucceeded } from '@/features/performers/slice';
+import { takeReturnTo } from '@/lib/cookies';
 import { member, performer } from '@test/support/people';
 
 const mockRouter = {
@@ -115,6 +116,19 @@ test('lists nobody twice: the featured performer, coming shows and watched perfo
   ]);
   localStorage.clear();
   delete document.documentElement.dataset.watched;
+});
+
+test('a guest who follows the featured performer logs in first, and then follows on the performer’s page', async () => {
+  store.dispatch(searchSucceeded({ data: [live('Zola', 12), live('Nadia')], total: 2 }));
+  show({ loaded: true });
+  const follow = screen.getByRole('link', { name: 'Log in to follow Zola' });
+  follow.addEventListener('click', (event) => event.preventDefault());
+  await userEvent.click(follow);
+  expect(takeReturnTo()).toEqual({
+    path: '/performers/zola',
+    roles: ['user'],
+    intent: { kind: 'follow', value: '' },
+  });
 });
 
 test('says that nobody else is live when the featured performer is alone', () => {
