@@ -90,6 +90,37 @@ test('a member joins from the list, and the room is the whole screen', async () 
   expect((await named('More'))!.height).toBeGreaterThanOrEqual(44);
 });
 
+test('the words and the price of a private show are not cut, also beside the wider button of a follower', async () => {
+  const [link, follow] = [
+    page.getByRole('link', { name: /Private.*\/min/ }),
+    page.getByRole('button', { name: /^Follow/ }),
+  ];
+  const isWhole = () =>
+    link.evaluate((button) => {
+      const price = document.createRange();
+      price.selectNode(button.querySelector(':scope > span > span')!.lastChild!);
+      const { left, right } = button.getBoundingClientRect();
+      const icon = button.querySelector('svg')!.getBoundingClientRect();
+      const words = button.querySelector(':scope > span > span > span')!;
+      return (
+        icon.left >= left &&
+        price.getBoundingClientRect().right <= right &&
+        words.scrollWidth <= Math.ceil(words.getBoundingClientRect().width)
+      );
+    });
+  for (const isFollowing of [false, true]) {
+    if (isFollowing) await follow.first().tap();
+    await page
+      .getByRole('button', { name: isFollowing ? 'Following' : 'Follow', exact: true })
+      .first()
+      .waitFor();
+    for (const width of [320, 360, 390, 430]) {
+      await resize(width, 844);
+      expect([isFollowing, width, await isWhole()]).toEqual([isFollowing, width, true]);
+    }
+  }
+});
+
 test('with the keyboard up the picture, four lines of chat, the composer and Tip stay in view', async () => {
   await resize(390, 844);
   await composer().tap();

@@ -77,8 +77,10 @@ function ShowLink({ performer }: { performer: PerformerPage }) {
   if (!privateCallPrice || streamingStatus === 'private' || (streamingStatus === 'offline' && !isOnline)) return null;
   return (
     <LinkButton href={`/shows/private/${username}`} variant="lamp" icon="lock" className={styles.wide}>
-      <span className={styles.price}>
-        Private<span className={styles.show}> show</span>
+      <span>
+        <span>
+          Private<span> show</span>
+        </span>
         {` · ${privateCallPrice}/min`}
       </span>
     </LinkButton>
