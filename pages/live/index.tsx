@@ -1,7 +1,7 @@
 import Head from 'next/head';
 import { type Screen } from '@/application/screen';
 import { ChatPanel } from '@/features/chat/ChatPanel';
-import { StageGoals, StageGoalsButton } from '@/features/goals/StageGoals';
+import { StageGoalLine, StageGoals, StageGoalsButton } from '@/features/goals/StageGoals';
 import { GroupShowButton, RequestSheet } from '@/features/shows/RequestSheet';
 import { RequestsPanel } from '@/features/shows/RequestsPanel';
 import { LiveScreen } from '@/features/streaming/broadcast/LiveScreen';
@@ -16,6 +16,7 @@ const Page: Screen = () => (
     <LiveScreen
       chat={(room) => <ChatPanel {...room} controls={<SoundSwitch />} placeholder="Message your viewers" />}
       goals={<StageGoals />}
+      goalLine={<StageGoalLine />}
       goalsButton={<StageGoalsButton />}
       queue={<QueuePanel />}
       queueButton={<QueueButton />}

@@ -1,6 +1,7 @@
 /** A performer's stage and a private show on a phone, held upright and lying down. */
 import { type Browser, type Page } from 'playwright-core';
 import { openBrowser } from '@test/support/browser';
+import { makeCaller } from '@test/support/call';
 import { until } from '@test/support/mediaServer';
 import { giveTokens, loggedIn, waitUntilMoving, withDatabase } from '@test/support/showPages';
 import { type Site, startSite } from '@test/support/site';
@@ -108,6 +109,47 @@ test('with the keyboard up an upright room keeps its bar and actions whole, and 
   });
   // four lines on grounds of their own
   expect((await page.getByRole('log').boundingBox())!.height).toBeGreaterThanOrEqual(4 * 38);
+  await page.setViewportSize(upright.viewport);
+});
+
+test('goals leave four lines of chat over an upright picture, and at most one of them stays in a low room', async () => {
+  const api = makeCaller(site.url, '');
+  const token = (await juno.context.cookies()).find(({ name }) => name === 'token')!.value;
+  const row = { goals: [{ title: 'An encore', tokens: 400 }], endsAt: null, repeats: false, hidesAmounts: false };
+  await api.must('startGoals', { body: row }, token);
+  const endsAt = new Date(Date.now() + 86_400_000).toISOString();
+  const { goal } = await api.must(
+    'startPledgeGoal',
+    { body: { title: 'On the roof', tokens: 600, endsAt, hidesAmounts: false } },
+    token,
+  );
+  const { page } = mira;
+  const pledge = page.getByRole('region', { name: 'Goals' }).getByRole('button', { name: 'Pledge' });
+  await pledge.waitFor();
+  const isApart = async () => {
+    const amounts = page.getByRole('region', { name: 'Goals' }).getByText(/of 600$/);
+    const [words, button] = [(await amounts.boundingBox())!, (await pledge.boundingBox())!];
+    return words.x + words.width <= button.x || words.y + words.height <= button.y;
+  };
+  const stageGoal = juno.page.getByRole('progressbar', { name: 'Goal: An encore' });
+  await stageGoal.waitFor();
+  expect((await stageGoal.boundingBox())!.y).toBeLessThan(844 / 4);
+  for (const [height, rails] of [
+    [844, 2],
+    [664, 1],
+  ] as const) {
+    await page.setViewportSize({ width: 390, height });
+    await until(`four lines at ${height}`, async () => (await page.getByRole('log').boundingBox())!.height >= 4 * 38);
+    expect(await page.getByRole('region', { name: 'Goals' }).getByRole('progressbar').count()).toBe(rails);
+    expect([height, await isApart()]).toEqual([height, true]);
+  }
+  await page.setViewportSize({ width: 844, height: 390 });
+  await until('four lines lying down', async () => (await page.getByRole('log').boundingBox())!.height >= 4 * 30);
+  expect(await isApart()).toBe(true);
+  await Promise.all([
+    api.must('endGoals', {}, token),
+    api.must('withdrawPledgeGoal', { params: { id: goal!._id } }, token),
+  ]);
   await page.setViewportSize(upright.viewport);
 });
 

@@ -11,7 +11,7 @@ export function RoomGoals({ performerId }: { performerId: string }) {
   const shown = useShownGoals(performerId);
   if (!shown?.row && !shown?.pledged) return null;
   return (
-    <section className={styles.goals} aria-label="Goals">
+    <section className={styles.goals} aria-label="Goals" data-goals={shown.row && shown.pledged ? 2 : 1}>
       {shown.row && <GoalRail goal={goalOnShow(shown.row)} />}
       {shown.pledged && <RoomPledge performerId={performerId} goal={shown.pledged} />}
     </section>

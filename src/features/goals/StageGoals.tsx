@@ -5,6 +5,7 @@ import { Panel } from '@/ui/Panel';
 import { RoundControl } from '@/ui/OverPicture';
 import { Sheet } from '@/ui/Sheet';
 import { viewOwnPledgeGoal } from './api';
+import { FullScreenGoal } from './FullScreenGoal';
 import { GoalRail, goalOnShow } from './GoalRails';
 import { OwnPledgeGoal, type OwnPledgeGoalReply } from './OwnPledgeGoal';
 import { useShownGoals } from './useShownGoals';
@@ -41,6 +42,16 @@ export function StageGoals() {
     <Panel stage title="Goals">
       <Goals {...useStageGoals()} />
     </Panel>
+  );
+}
+
+/** On a phone's stage: the goal in one line over the picture, while the screen is high. */
+export function StageGoalLine() {
+  const performerId = useAppSelector(selectAccount)?._id ?? '';
+  return (
+    <div className={styles.line}>
+      <FullScreenGoal performerId={performerId} />
+    </div>
   );
 }
 

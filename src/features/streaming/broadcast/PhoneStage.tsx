@@ -18,7 +18,15 @@ import { StageSheet } from './StageSheet';
 import styles from './phoneStage.module.css';
 
 /** The stage on a phone: one screen with the performer's own picture at full height. */
-export function PhoneStage({ chat, requestSheet, groupShow, queueButton, goalsButton, ...stage }: PhoneStageProps) {
+export function PhoneStage({
+  chat,
+  requestSheet,
+  groupShow,
+  queueButton,
+  goalsButton,
+  goalLine,
+  ...stage
+}: PhoneStageProps) {
   const { performer, devices, onAir } = stage;
   const { show } = useAppSelector(selectBroadcasting);
   const switches = useSwitches(devices.stream);
@@ -38,7 +46,12 @@ export function PhoneStage({ chat, requestSheet, groupShow, queueButton, goalsBu
     <OverPicture
       label="Your stage"
       picture={picture}
-      top={<StageFigures {...stage} />}
+      top={
+        <>
+          <StageFigures {...stage} />
+          {goalLine}
+        </>
+      }
       chat={chat({ conversationId: show.conversation._id, hostId: performer._id, aside: '', className: undefined })}
       request={requestSheet}
       controls={

@@ -22,6 +22,8 @@ export interface StageSlots {
   queue?: ReactNode;
   /** the performer's goals */
   goals?: ReactNode;
+  /** on a phone, the goal in one line over the picture */
+  goalLine?: ReactNode;
   /** on a phone, the button that opens the goals */
   goalsButton?: ReactNode;
   /** on a phone, the button that opens the queue */
