@@ -85,6 +85,9 @@ test('two members join the show that the performer starts, and everybody sees th
   expect((await names(juno)).map((text) => text.split('\n')[0]).sort()).toEqual(['mira', 'tom']);
   expect((await names(mira)).map((text) => text.trim()).sort()).toEqual(['You', 'tom']);
   await Promise.all([waitForSeconds(mira, 2), waitForSeconds(tom, 2), waitForSeconds(juno, 2)]);
+  // beside meter and participants the chat has room for four lines
+  await mira.page.setViewportSize({ width: 1280, height: 800 });
+  expect((await mira.page.getByRole('log').boundingBox())!.height).toBeGreaterThanOrEqual(4 * 27);
   // on a phone the words above the meter's figures are on one line
   const tops = await Promise.all(
     ['Time', 'Spent so far'].map((words) =>

@@ -83,7 +83,7 @@ function MemberTip({ compact, ...target }: TipTarget & { compact: boolean }) {
           <TipOutcome form={form} />
         </div>
       )}
-      <div className={compact ? styles.compact : styles.phone}>
+      <div className={compact ? styles.compact : styles.phone} data-beside={compact || undefined}>
         <Button
           variant="primary"
           size="lg"
