@@ -3,6 +3,7 @@ import { type FastifyError, type FastifyInstance, type FastifyReply } from 'fast
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseAway } from '../db/away';
 import { databaseAway, type FieldError, Refusal, tooLarge } from './errors';
+import { bodyError, fieldError } from './fieldErrors';
 
 interface WireError {
   statusCode: number;
@@ -17,26 +18,16 @@ const wire = (refusal: Refusal): WireError => ({
   message: refusal.detail,
 });
 
-/** What Zod says of a value that is missing. Checks that look at several fields speak for themselves. */
-const TYPE_ISSUES = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
-
-/** Whether the body has no value at a path such as `/address/city`. */
-function isMissing(body: unknown, path: string): boolean {
-  let value = body;
-  for (const key of path.split('/').slice(1)) value = (value as Record<string, unknown> | null | undefined)?.[key];
-  return path !== '' && value === undefined;
-}
-
-/** Returns Zod's issues as the API spells them: `/name/0` becomes `name.0`. A missing field has one message. */
-function fieldErrorsOf(error: FastifyError, body: unknown): FieldError[] {
-  return (error.validation ?? []).map(({ instancePath, keyword, message, params }) => ({
-    property: instancePath.replace(/^\//, '').replace(/\//g, '.') || String(params?.missingProperty ?? ''),
-    constraints:
-      error.validationContext === 'body' && TYPE_ISSUES.has(keyword) && isMissing(body, instancePath)
-        ? { required: 'This field is required!' }
-        : { [keyword || 'invalid']: message ?? 'Bad request!' },
-  }));
-}
+/** Returns Zod's issues as the API spells them: `/name/0` becomes `name.0`. */
+const fieldErrorsOf = ({ validation, validationContext }: FastifyError, body: unknown): FieldError[] =>
+  (validation ?? []).map(({ instancePath, keyword, message, params }) => {
+    const issue = {
+      path: instancePath ? instancePath.slice(1).split('/') : [params?.missingProperty ?? ''].map(String),
+      rule: keyword || 'invalid',
+      text: message ?? 'Bad request!',
+    };
+    return validationContext === 'body' ? bodyError(issue, body) : fieldError(issue);
+  });
 
 /** Returns the refusal for an error of Fastify or its plugins that the caller caused, or null. */
 function refusalOf(error: FastifyError, body: unknown, bodyLimit: number): Refusal | null {

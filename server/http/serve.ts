@@ -14,7 +14,8 @@ import {
   requireAccess,
   requireReadOnly,
 } from './caller';
-import { accountClosing, type FieldError, invalid, Refusal, underMaintenance } from './errors';
+import { accountClosing, invalid, Refusal, underMaintenance } from './errors';
+import { bodyError } from './fieldErrors';
 import { isValueTooDeep, tooDeep } from './json';
 import { keepRawBody } from './rawBody';
 import { type Form, readForm, type Upload } from './uploads';
@@ -140,10 +141,9 @@ function parseForm(schema: z.ZodType | undefined, fields: Record<string, unknown
   if (!schema) return undefined;
   const parsed = schema.safeParse(fields);
   if (parsed.success) return parsed.data;
-  const errors: FieldError[] = parsed.error.issues.map((issue) => ({
-    property: issue.path.join('.'),
-    constraints: { [issue.code]: issue.message },
-  }));
+  const errors = parsed.error.issues.map(({ path, code, message }) =>
+    bodyError({ path, rule: code, text: message }, fields),
+  );
   throw new Refusal(400, 'VALIDATION', errors);
 }
 
@@ -280,7 +280,11 @@ export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
               keepRawBody(request, reply, payload, request.routeOptions.bodyLimit),
           }
         : {}),
-      preValidation: (request, _reply, done) => done(refuseUnstorable(request.params, request.query, request.body)),
+      preValidation: (request, _reply, done) => {
+        // without a body each of its fields is missing
+        if (endpoint.body && !endpoint.files) request.body ??= {};
+        done(refuseUnstorable(request.params, request.query, request.body));
+      },
       handler: async (request, reply) => {
         const data = await runHandler(request, reply, endpoint, { handler, admit }, options);
         if (reply.sent) return reply;

@@ -1,6 +1,7 @@
 import { setMenus } from '@server/features/site/service/menus';
-import { type Actor } from '@test/support/actors';
+import { type Actor, registration } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
+import { documentFile } from '@test/support/files';
 import { buyTokens, putOnStage } from '@test/support/money';
 
 // Statements of the specification about requests and replies of many features.
@@ -64,6 +65,26 @@ test('a body without a field gets "This field is required!", and a wrong value t
   ]);
   const [wrong] = await messagesOf({ privateCallPrice: 'many', groupCallPrice: 1 });
   expect(Object.values(wrong!.constraints)).toEqual(['Not a validate number!']);
+});
+
+test('a request without a body gets the message for each of its fields', async () => {
+  const response = await fetch(`${api.url}/api/performers/default-price/update`, {
+    method: 'POST',
+    headers: { authorization: performer.token },
+  });
+  expect(response.status).toBe(400);
+  const { message } = (await response.json()) as { message: { property: string; constraints: object }[] };
+  expect(message.map(({ property }) => property)).toEqual(['privateCallPrice', 'groupCallPrice']);
+  for (const { constraints } of message) expect(constraints).toEqual({ required: 'This field is required!' });
+});
+
+test('a form without a field gets "This field is required!"', async () => {
+  const { username: _, ...body } = registration();
+  const { error } = await api.call('registerPerformer', {
+    body: body as never,
+    files: { idVerification: documentFile(), documentVerification: documentFile() },
+  });
+  expect(error.message).toEqual([{ property: 'username', constraints: { required: 'This field is required!' } }]);
 });
 
 test('the statistics of payouts need no body', async () => {
