@@ -1,8 +1,16 @@
 import { siteTexts } from '@contract/siteTexts';
 import { type Context } from '../context';
 import { addPromo, changePromo, listPromos, orderPromos, removePromo } from '../features/site/service/promos';
+import { notFound } from '../http/errors';
 import { readOrder } from './ordering';
 import { checkId, parsedBy, type Say, WrongUsage } from './usage';
+
+/** Returns a finder of banners by id. @throws Refusal 404 */
+const findIn = (all: readonly { _id: string }[]) => async (id: string) => {
+  const found = all.find(({ _id }) => _id === id);
+  if (!found) throw notFound('This banner');
+  return found;
+};
 
 /**
  * Shows and changes the banners of the home page by id: `list`, `add LINK TITLE`, `text ID TEXT`, `dates ID FROM UNTIL`
@@ -27,7 +35,7 @@ export async function promosCommand(ctx: Context, [action = 'list', ...words]: s
   else if (action === 'dates' && rest.length === 2)
     await change({ startsAt: dateOf(rest[0]), endsAt: dateOf(rest[1]) });
   else if ((action === 'on' || action === 'off') && id) await change({ active: action === 'on' });
-  else if (action === 'order' && id) await orderPromos(ctx, await readOrder(words, async (_id) => ({ _id })));
+  else if (action === 'order' && id) await orderPromos(ctx, await readOrder(words, findIn(await listPromos(ctx))));
   else if (action === 'remove' && id) await removePromo(ctx, id);
   else if (action !== 'list') throw new WrongUsage('promos');
   const all = await listPromos(ctx);

@@ -118,6 +118,7 @@ describe("the operator's command line", () => {
     [['menus', 'remove', '99'], 'The menu item 99 does not exist.'],
     [['promos', 'off', 'nope'], 'Banner nope does not exist.'],
     [['promos', 'remove', UNKNOWN_ID], 'This banner does not exist.'],
+    [['promos', 'order', UNKNOWN_ID], 'This banner does not exist.'],
     [['takedown', 'restore', 'nope'], 'Takedown nope does not exist.'],
     [['takedown', 'down', '/videos/' + UNKNOWN_ID, 'rules'], 'This item does not exist.'],
     [['settings', 'get', 'nope'], 'The setting nope does not exist.'],
