@@ -40,6 +40,24 @@ async function requestOfConsent(site: Site): Promise<string> {
   return mailedLink(site, 'ola@example.test', 'asks for your consent', /https?:\/\/\S+\/consent\/\S+/);
 }
 
+/** Invites a performer to a studio. @returns the page that the link of the invitation opens */
+async function invitation({ url }: Site): Promise<string> {
+  const api = makeCaller(url, '');
+  const { token } = await api.must('loginStudio', { body: { username: 'northlight', password: 'footlights' } });
+  const invited = await api.must('inviteToStudio', { body: {} }, token);
+  return new URL(invited.link!).pathname;
+}
+
+/** Orders tokens as the member of the walk. */
+async function orderOfTokens({ url }: Site) {
+  const api = makeCaller(url, '');
+  const { token } = await api.must('loginUser', { body: { username: 'mira', password: 'footlights' } });
+  const { data } = await api.must('searchPackages', { query: {} });
+  return api.must('purchaseTokens', { params: { id: data[0]!._id }, body: {} }, token);
+}
+const paymentPage = async (site: Site) => new URL((await orderOfTokens(site)).paymentUrl, site.url).pathname;
+const afterPayment = (page: string) => async (site: Site) => `${page}?order=${(await orderOfTokens(site)).orderId}`;
+
 const everyone = seenBy('guest', 'user', 'performer', 'studio');
 const visitors = seenBy('guest');
 const members = seenBy('user');
@@ -81,7 +99,7 @@ export const PAGES: Record<string, PageEntry> = {
   '/auth/resend-verification': visitors('/auth/resend-verification'),
   '/auth/verify-email': visitors('/auth/verify-email?token=expired'),
   '/auth/undo-email-change': visitors('/auth/undo-email-change?token=expired'),
-  '/invitations/[code]': { notShown: 'the studio journey follows an invitation' },
+  '/invitations/[code]': visitors(invitation),
 
   '/messages': seenBy('user', 'performer')('/messages', '/messages > main a[href*="/messages?c="]'),
   '/notifications': seenBy('user', 'performer', 'studio')('/notifications'),
@@ -90,6 +108,9 @@ export const PAGES: Record<string, PageEntry> = {
   '/account/user/favourites': members('/account/user/favourites'),
   '/account/user/wallet': members('/account/user/wallet'),
   '/account/user/limits': members('/account/user/limits'),
+  '/payment/sandbox/[ticket]': members(paymentPage),
+  '/payment/success': members(afterPayment('/payment/success')),
+  '/payment/failure': members(afterPayment('/payment/failure')),
   '/account/user/transactions': members('/account/user/transactions'),
   '/account/user/purchases': members('/account/user/purchases'),
   '/account/user/orders': members('/account/user/orders'),
@@ -198,9 +219,6 @@ export const PAGES: Record<string, PageEntry> = {
   '/_error': { notShown: 'shows /404 or /500' },
   '/account/closing': { notShown: 'shown to a closed account; the journey of data rights reads it' },
   '/auth/second-step': { notShown: 'shown during a login; the journey of second factors passes it' },
-  '/payment/success': { notShown: 'shown after a payment; the journeys of the wallet end there' },
-  '/payment/failure': { notShown: 'shown after a payment; the journeys of the wallet end there' },
-  '/payment/sandbox/[ticket]': { notShown: 'shown during a payment; the journey of the wallet pays there' },
   '/manifest.webmanifest': { notShown: 'JSON for browsers' },
   '/offline': { notShown: 'shown without a connection; the journey of the service worker opens it' },
   '/robots.txt': { notShown: 'text for crawlers' },
