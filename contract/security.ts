@@ -25,6 +25,8 @@ export const OWNER_EVENT_KINDS = [
   'secondFactorFailed',
   'secondFactorsReset',
   'streamKeyReplaced',
+  'feedKeyCreated',
+  'feedKeyRevoked',
   'paymentDetailsChanged',
   'payoutRequested',
   'payoutChanged',

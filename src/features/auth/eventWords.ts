@@ -22,6 +22,8 @@ export const EVENT_WORDS: Record<SecurityEvent['kind'], string> = {
   secondFactorFailed: 'Someone entered a wrong second factor',
   secondFactorsReset: 'Second factors removed',
   streamKeyReplaced: 'Stream key replaced',
+  feedKeyCreated: 'Key for the event feed created',
+  feedKeyRevoked: 'Key for the event feed revoked',
   paymentDetailsChanged: 'Payment details changed',
   payoutRequested: 'Payout requested',
   payoutChanged: 'Payout request changed',

@@ -53,3 +53,12 @@ it('records a new stream key', async () => {
   await api.must('rotateStreamKey', {}, performer.token);
   expect(await kindsSince(performer.token, 'streamKeyReplaced')).toEqual(['streamKeyReplaced']);
 });
+
+it('records keys of the event feed that are created and revoked', async () => {
+  const performer = await api.verifiedPerformer();
+  const body = { name: 'Lamp', kinds: ['tip' as const] };
+  const { _id: id } = await api.must('createFeedKey', { body }, performer.token);
+  await api.must('revokeFeedKey', { params: { id } }, performer.token);
+  expect((await api.call('revokeFeedKey', { params: { id } }, performer.token)).status).toBe(404);
+  expect(await kindsSince(performer.token, 'feedKeyCreated')).toEqual(['feedKeyCreated', 'feedKeyRevoked']);
+});

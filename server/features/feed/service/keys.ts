@@ -9,6 +9,7 @@ import { notFound, refused } from '@server/http/errors';
 import { createToken, hashToken } from '../../auth/service/sessions';
 import { requireStepUp } from '../../auth/service/stepUp';
 import { tellReachedGoals } from '../../goals/service/reaching';
+import { recordOwn } from '../../security/service/record';
 import { countFeedKeys, deleteFeedKey, findFeedKeys, type FeedKeyRow, insertFeedKey, lockFeedKeys } from '../store';
 
 /** Begins every key, so that a secret scanner recognises one. */
@@ -46,13 +47,18 @@ export async function createFeedKey(
       );
     // a key begins in the present: what was reached before is not for it
     if (kinds.includes('goal')) await tellReachedGoals(tx, caller.accountId);
-    return insertFeedKey(tx, { id: newId(), performerId: caller.accountId, name, kinds, hash: hashToken(key) });
+    const id = newId();
+    await recordOwn(ctx, tx, caller, 'feedKeyCreated', { key: id });
+    return insertFeedKey(tx, { id, performerId: caller.accountId, name, kinds, hash: hashToken(key) });
   });
   return { ...viewKey(row), key };
 }
 
 /** Ends a key of the caller's feed. @throws Refusal 404 */
-export async function revokeFeedKey({ db }: Context, { accountId }: Caller, id: string): Promise<{ _id: string }> {
-  if (!(await deleteFeedKey(db, accountId, id))) throw notFound('This key');
+export async function revokeFeedKey(ctx: Context, caller: Caller, id: string): Promise<{ _id: string }> {
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await deleteFeedKey(tx, caller.accountId, id))) throw notFound('This key');
+    await recordOwn(ctx, tx, caller, 'feedKeyRevoked', { key: id });
+  });
   return { _id: id };
 }
