@@ -9,6 +9,9 @@ const figures = {
   /** members whose payment arrived, and those of them who paid for the first time */
   buyers: z.number().int(),
   firstBuyers: z.number().int(),
+  /** members who signed up, and those of them who have bought tokens since */
+  newMembers: z.number().int(),
+  converted: z.number().int(),
   refunds: z.number().int(),
   refundedTokens: Tokens,
   disputes: z.number().int(),

@@ -20,7 +20,8 @@ type Totals = DeskFiguresView['totals'];
 const viewDay = ({ at: _, disputed, ...row }: DayRow): Totals => ({ ...row, disputed: disputed / 100 });
 
 function sum(rows: readonly Totals[]): Totals {
-  const total = { viewers: 0, buyers: 0, firstBuyers: 0, refunds: 0, refundedTokens: 0, disputes: 0, disputed: 0 };
+  const people = { viewers: 0, buyers: 0, firstBuyers: 0, newMembers: 0, converted: 0 };
+  const total = { ...people, refunds: 0, refundedTokens: 0, disputes: 0, disputed: 0 };
   for (const row of rows) for (const key of Object.keys(total) as (keyof Totals)[]) total[key] += row[key];
   return { ...total, disputed: Math.round(total.disputed * 100) / 100 };
 }
@@ -70,6 +71,7 @@ const CSV_COLUMNS = [
   'viewers',
   'buyers',
   'first buyers',
+  'new members who bought',
   'refunds',
   'refunded tokens',
   'disputes',
@@ -89,6 +91,7 @@ const csvCells = (day: StatisticsDay, more: Totals | undefined): number[] => [
   more?.viewers ?? 0,
   more?.buyers ?? 0,
   more?.firstBuyers ?? 0,
+  more?.converted ?? 0,
   more?.refunds ?? 0,
   more?.refundedTokens ?? 0,
   more?.disputes ?? 0,

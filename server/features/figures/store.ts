@@ -6,6 +6,8 @@ export interface DayRow {
   viewers: number;
   buyers: number;
   firstBuyers: number;
+  newMembers: number;
+  converted: number;
   refunds: number;
   refundedTokens: number;
   disputes: number;
@@ -15,6 +17,9 @@ export interface DayRow {
 const inRange = (moment: string) =>
   `${moment} >= ($1::timestamptz[])[1] and ${moment} < ($1::timestamptz[])[array_length($1::timestamptz[], 1)]`;
 const dayIndex = (moment: string) => `width_bucket(${moment}, $1::timestamptz[]) - 1 as at`;
+
+/** Whether a member `a` has bought tokens. */
+const HAS_BOUGHT = 'exists (select from token_orders o where o.account_id = a.id and o.paid_at is not null)';
 
 /** Returns the figures of each day between the bounds; `days` are the names of the days. */
 export async function readDays(db: Db, bounds: Date[], days: string[]): Promise<DayRow[]> {
@@ -28,11 +33,14 @@ export async function readDays(db: Db, bounds: Date[], days: string[]): Promise<
       money as (select ${dayIndex('o.paid_at')}, count(distinct o.account_id)::int as buyers,
           (count(distinct o.account_id) filter (where not exists (select from token_orders e where e.account_id = o.account_id and e.paid_at < o.paid_at)))::int as "firstBuyers"
         from token_orders o where ${inRange('o.paid_at')} group by 1),
+      joined as (select ${dayIndex('a.created_at')}, count(*)::int as "newMembers", (count(*) filter (where ${HAS_BOUGHT}))::int as converted
+        from accounts a where a.role = 'user' and ${inRange('a.created_at')} group by 1),
       back as (select ${dayIndex('decided_at')}, count(*)::int as refunds, sum(refunded)::int as "refundedTokens" from refund_requests where status = 'resolved' and ${inRange('decided_at')} group by 1),
       banks as (select ${dayIndex('created_at')}, count(*)::int as disputes, sum(amount_minor)::int as disputed from disputes where ${inRange('created_at')} group by 1)
-      select d.at, coalesce(viewers, 0) as viewers, coalesce(buyers, 0) as buyers, coalesce("firstBuyers", 0) as "firstBuyers", coalesce(refunds, 0) as refunds,
+      select d.at, coalesce(viewers, 0) as viewers, coalesce(buyers, 0) as buyers, coalesce("firstBuyers", 0) as "firstBuyers",
+        coalesce("newMembers", 0) as "newMembers", coalesce(converted, 0) as converted, coalesce(refunds, 0) as refunds,
         coalesce("refundedTokens", 0) as "refundedTokens", coalesce(disputes, 0) as disputes, coalesce(disputed, 0) as disputed
-      from day d left join views using (at) left join money using (at) left join back using (at) left join banks using (at) order by d.at`,
+      from day d left join views using (at) left join money using (at) left join joined using (at) left join back using (at) left join banks using (at) order by d.at`,
     values: [bounds, days],
   });
   return rows;
@@ -41,7 +49,7 @@ export async function readDays(db: Db, bounds: Date[], days: string[]): Promise<
 /** Returns how many members signed up between two moments, and how many of them have bought tokens. */
 export async function readConversion(db: Db, from: Date, until: Date): Promise<{ signUps: number; bought: number }> {
   const { rows } = await db.$client.query<{ signUps: number; bought: number }>({
-    text: `select count(*)::int as "signUps", (count(*) filter (where exists (select from token_orders o where o.account_id = a.id and o.paid_at is not null)))::int as bought
+    text: `select count(*)::int as "signUps", (count(*) filter (where ${HAS_BOUGHT}))::int as bought
       from accounts a where role = 'user' and created_at >= $1 and created_at < $2`,
     values: [from, until],
   });

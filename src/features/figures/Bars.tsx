@@ -39,12 +39,14 @@ interface BarsProps {
   spans: readonly ChartSpan[];
   /** which value of a span */
   series: string;
+  /** of all spans; their sum unless it is given */
+  total?: number;
   format: (value: number) => string;
   color: 1 | 2 | 3 | 4;
 }
 
 /** A small bar chart: one bar a day, week or month. Each bar says its value when it is pointed at. */
-export function Bars({ title, spans, series, format, color }: BarsProps) {
+export function Bars({ title, spans, series, total, format, color }: BarsProps) {
   const id = useId();
   const { box, width: full } = useWidth();
   const values = spans.map(({ values: of }) => Math.max(0, of[series] ?? 0));
@@ -53,7 +55,7 @@ export function Bars({ title, spans, series, format, color }: BarsProps) {
   const step = inner / Math.max(1, spans.length);
   const heightOf = (value: number) => (value / top) * (HEIGHT - BOTTOM - TOP);
   const every = Math.max(1, Math.ceil(spans.length / Math.max(1, Math.floor(inner / LABEL_WIDTH))));
-  const sum = values.reduce((total, value) => total + value, 0);
+  const sum = total ?? values.reduce((all, value) => all + value, 0);
   return (
     <div ref={box}>
       <svg className={styles.chart} viewBox={`0 0 ${full} ${HEIGHT}`} role="img" aria-labelledby={id}>

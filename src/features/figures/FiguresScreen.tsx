@@ -41,6 +41,9 @@ function chartDays(statistics: Statistics, figures: Figures): ChartDay[] {
         ...values,
         signUps: signUps.user + signUps.performer + signUps.studio,
         viewers: more?.viewers ?? 0,
+        firstBuyers: more?.firstBuyers ?? 0,
+        newMembers: more?.newMembers ?? 0,
+        converted: more?.converted ?? 0,
         refundedTokens: more?.refundedTokens ?? 0,
         disputed: more?.disputed ?? 0,
       },
@@ -172,26 +175,40 @@ const SERIES = [
   { key: 'viewers', title: 'Viewers', color: 3 },
   { key: 'signUps', title: 'Sign-ups', color: 4 },
   { key: 'liveHours', title: 'Live hours', color: 1 },
+  { key: 'firstBuyers', title: 'First purchases', color: 2 },
+  { key: 'conversion', title: 'Conversion', color: 4 },
   { key: 'refundedTokens', title: 'Refunded tokens', color: 3 },
   { key: 'disputed', title: 'Disputed payments', color: 4 },
 ] as const;
 const isMoney = (key: string) => key === 'revenue' || key === 'disputed';
+/** Of the members who signed up, how many in a hundred have bought tokens since. */
+const conversionOf = ({ newMembers = 0, converted = 0 }: ChartSpan['values']) =>
+  newMembers === 0 ? 0 : Math.round((converted / newMembers) * 1000) / 10;
 
-function Charts({ statistics, figures, span }: Halves & { span: SpanWord }) {
-  const spans: ChartSpan[] = spansOf(
-    chartDays(statistics, figures),
-    span,
-    SERIES.map(({ key }) => key),
-  );
+/** The figures of both calls by span. A rate is that of the whole span, not a sum of days. */
+function chartSpans({ statistics, figures }: Halves, span: SpanWord): ChartSpan[] {
+  const keys = [...SERIES.map(({ key }) => key), 'newMembers', 'converted'];
+  return spansOf(chartDays(statistics, figures), span, keys).map(({ values, ...names }) => ({
+    ...names,
+    values: { ...values, conversion: conversionOf(values) },
+  }));
+}
+
+function Charts({ span, ...halves }: Halves & { span: SpanWord }) {
+  const { statistics, figures } = halves;
+  const spans = chartSpans(halves, span);
+  const sumOf = (key: string) => spans.reduce((sum, { values }) => sum + (values[key] ?? 0), 0);
   return (
     <div className={styles.charts}>
       {SERIES.map(({ key, title, color }) => {
-        const total = spans.reduce((sum, { values }) => sum + (values[key] ?? 0), 0);
+        const total = key === 'conversion' ? conversionOf(figures.totals) : sumOf(key);
         const format = (value: number) =>
-          isMoney(key) ? `${statistics.currency}${formatTokens(value, 'always')}` : formatTokens(value);
+          isMoney(key)
+            ? `${statistics.currency}${formatTokens(value, 'always')}`
+            : `${formatTokens(value)}${key === 'conversion' ? '%' : ''}`;
         return (
           <DeskPanel key={key} title={title} aside={<b className={styles.total}>{format(total)}</b>}>
-            <Bars title={title} spans={spans} series={key} format={format} color={color} />
+            <Bars title={title} spans={spans} series={key} total={total} format={format} color={color} />
           </DeskPanel>
         );
       })}

@@ -27,8 +27,8 @@ describe('the figures of the desk', () => {
   it('count buyers once a day, first buyers, conversion and what members spent on performers', async () => {
     const { days, totals, conversion, topPerformers } = await api.must('getDeskFigures', { query: {} }, finance.token);
     expect(days).toHaveLength(30);
-    expect(days.at(-1)).toMatchObject({ buyers: 1, firstBuyers: 1, refunds: 0, disputes: 0 });
-    expect(totals).toMatchObject({ buyers: 1, firstBuyers: 1, disputed: 0 });
+    expect(days.at(-1)).toMatchObject({ buyers: 1, firstBuyers: 1, newMembers: 2, converted: 1, refunds: 0 });
+    expect(totals).toMatchObject({ buyers: 1, firstBuyers: 1, newMembers: 2, converted: 1, disputes: 0, disputed: 0 });
     expect(conversion).toEqual({ signUps: 2, bought: 1 });
     expect(topPerformers).toMatchObject([{ _id: performer.id, earned: 40 }]);
     expect(topPerformers[0]!.kept).toBeLessThan(40);
@@ -67,6 +67,7 @@ describe('the figures of the desk', () => {
     expect(answer.headers.get('content-type')).toContain('text/csv');
     expect(lines).toHaveLength(4);
     expect(lines[0]).toMatch(/^day,revenue,tokens sold/);
+    expect(lines[0]).toContain('first buyers,new members who bought,');
     expect(lines[1]).toMatch(/^2026-01-01,0,/);
   });
 

@@ -16,7 +16,8 @@ jest.mock('next/router', () => ({
 const DAYS = [5, 6, 7, 8, 9, 10, 11].map((day) => `2026-11-${String(day).padStart(2, '0')}`);
 const signUps = { user: 2, performer: 1, studio: 0 };
 const sold = { revenue: 5, tokensSold: 100, tokensSpent: 40, commission: 8, liveHours: 2 };
-const more = { viewers: 30, buyers: 2, firstBuyers: 1, refunds: 1, refundedTokens: 10, disputes: 1, disputed: 22.5 };
+const people = { viewers: 30, buyers: 2, firstBuyers: 1, newMembers: 4, converted: 1 };
+const more = { ...people, refunds: 1, refundedTokens: 10, disputes: 1, disputed: 22.5 };
 
 const statistics: Statistics = {
   ...{ fromDate: DAYS[0]!, toDate: DAYS.at(-1)!, currency: '$' },
@@ -62,6 +63,8 @@ test.each([
   ['Viewers', '30'],
   ['Sign-ups', '3'],
   ['Live hours', '2'],
+  ['First purchases', '1'],
+  ['Conversion', '25%'],
   ['Refunded tokens', '10'],
   ['Disputed payments', '$22.5'],
 ])('the chart "%s" has a bar for each day', async (title, value) => {
@@ -76,6 +79,9 @@ test('a bar is a week when the operator chooses weeks', async () => {
   await chartOf('Tokens sold');
   await userEvent.click(screen.getByRole('radio', { name: 'Week' }));
   expect(barsOf(await chartOf('Tokens sold'))).toEqual(['5 Nov to 8 Nov 2026: 400', '9 Nov to 11 Nov 2026: 300']);
+  // a rate is no sum
+  expect(barsOf(await chartOf('Conversion'))).toEqual(['5 Nov to 8 Nov 2026: 25%', '9 Nov to 11 Nov 2026: 25%']);
+  expect(await chartOf('Conversion')).toHaveAccessibleName('Conversion: 25% in 2 bars');
 });
 
 test('the figures say payouts due, conversion, refunds and disputes, and name the top performers', async () => {
