@@ -128,6 +128,22 @@ describe('categories on the desk', () => {
     expect(await newestChange('categories')).toMatchObject({ action: 'categories/merge', before: { name: 'Blues' } });
   });
 
+  it('keep their old addresses when they get another slug, and show their picture', async () => {
+    const picture = '/files/public/site/opera.webp';
+    const body = { name: 'Opera', slug: 'opera', picture };
+    const { _id: id } = await api.must('addCategory', { body }, owner.token);
+    await api.must(
+      'changeCategory',
+      { params: { id }, body: { name: 'Grand opera', slug: 'grand-opera' } },
+      owner.token,
+    );
+    for (const slug of ['opera', 'grand-opera'])
+      expect(await api.must('viewCategory', { params: { id: slug } })).toMatchObject({
+        ...{ _id: id, name: 'Grand opera', slug: 'grand-opera', picture },
+      });
+    await api.must('removeCategory', { params: { id } }, owner.token);
+  });
+
   it('refuse the slug of another category, and change nothing', async () => {
     await addCategory(api.ctx, { name: 'Magic', slug: 'magic' });
     const taken = await api.call('addCategory', { body: { name: 'Tricks', slug: 'magic' } }, owner.token);
