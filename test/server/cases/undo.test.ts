@@ -160,6 +160,35 @@ describe('a ban', () => {
   });
 });
 
+describe('a deleted message', () => {
+  const write = async () => {
+    const { id: performerId } = await api.verifiedPerformer();
+    const [rude, other] = [await api.registerMember(), await api.registerMember()];
+    const { _id: room } = await api.must('getPublicConversation', { params: { id: performerId } });
+    const message = await api.must('sendPublicMessage', { params: { id: room }, body: { text: 'Boo' } }, rude.token);
+    await api.must('createReport', { body: { messageId: message._id, reason: 'hate' } }, other.token);
+    const texts = async () =>
+      (await api.must('listPublicMessages', { params: { id: room } }, other.token)).data.map(({ text }) => text);
+    return { id: message._id, rude, texts };
+  };
+
+  it('is shown again when the decision is taken back, and its report waits again', async () => {
+    const { id, texts } = await write();
+    const deleted = await decide(id, 'delete', { reason: 'hate' });
+    expect([deleted.decided?.undoable, await texts()]).toEqual([true, []]);
+    expect((await undo(deleted)).status).toBe(200);
+    expect([await texts(), (await caseOf(id))?.facts]).toEqual([['Boo'], { reports: 1 }]);
+  });
+
+  it('stays deleted when its sender had deleted it before', async () => {
+    const { id, rude, texts } = await write();
+    await api.must('deleteMessage', { params: { id } }, rude.token);
+    const decided = await decide(id, 'delete', { reason: 'hate' });
+    expect((await undo(decided)).error.error).toBe('NOT_UNDOABLE');
+    expect(await texts()).toEqual([]);
+  });
+});
+
 describe('a complaint that was upheld', () => {
   it('waits again when that is taken back: what it took down is shown, and the sender is told', async () => {
     const item = await putOnSale(api, await api.verifiedPerformer(), 'product', { name: 'Poster', tokens: 30 });

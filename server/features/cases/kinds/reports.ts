@@ -10,6 +10,7 @@ import { listInspectedFiles } from '../../assets/service/inspecting';
 import { type AssetKind } from '../../assets/service/held';
 import { restoreReported } from '../../takedowns/service/takingDown';
 import { restoreAccount } from '../../auth/service/suspension';
+import { isMessageDeleted, restoreMessage } from '../../chat/service/evidence';
 import { describeReported } from '../../reports/service/subjects';
 import { type CaseModule, type Choice } from '../caseModule';
 
@@ -69,19 +70,22 @@ export const reportKind: CaseModule = {
       figures: [{ label: 'Reports', value: String(open.length) }],
     };
   },
-  decide: async ({ ctx, actor, row, decision, reasonLabel, words }) => {
+  decide: async ({ ctx, tx, actor, row, decision, reasonLabel, words }) => {
     const [first] = await listOpenReports(ctx.db, row.subjectId);
     if (!first) return null;
     if (decision !== 'dismiss' && decision !== 'delete' && decision !== 'suspend' && decision !== 'ban') return null;
+    const isMessage = row.kind === 'report/message';
+    const wasGone = isMessage && decision === 'delete' && (await isMessageDeleted(tx, row.subjectId));
     await decideReport(ctx, actor, first.id, decision, [reasonLabel, words].filter(Boolean).join('. '));
-    // a deleted message is gone for everybody, and who was suspended before stays so
-    if (decision === 'delete') return first.itemId ? { decision } : null;
+    // a message that somebody else deleted stays deleted, and who was suspended before stays so
+    if (decision === 'delete') return wasGone ? null : { decision };
     return decision === 'dismiss' || first.accused?.status === 'active' ? { decision } : null;
   },
   undo: async ({ ctx, tx, actor, row }) => {
     const decision = row.undo?.decision as DecisionWord;
     const { subjectId, accountId: accusedId, decidedAt } = row;
-    if (decision === 'delete') await restoreReported(ctx, actor, subjectId);
+    if (decision === 'delete' && row.kind === 'report/message') await restoreMessage(tx, subjectId);
+    else if (decision === 'delete') await restoreReported(ctx, actor, subjectId);
     if ((decision === 'suspend' || decision === 'ban') && accusedId) await restoreAccount(ctx, accusedId, actor);
     if (decidedAt) await reopenReports(tx, { subjectId, accusedId }, { decision, at: decidedAt });
   },

@@ -4,7 +4,8 @@ import { type Db, type Tx } from '@server/db/client';
 import { type After } from '@server/db/transaction';
 import { notFound, refused } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
-import { messagesByIds, messagesOf, shownMessage } from '../store/messages';
+import { lockConversation, recountUnread } from '../store/directMessages';
+import { markShown, messageById, messagesByIds, messagesOf, shownMessage } from '../store/messages';
 import { conversationById } from '../store/rooms';
 import { viewMessage } from '../view';
 import { retractMessage, TIP_STAYS } from './messages';
@@ -52,4 +53,18 @@ export async function deleteMessageAsOperator(ctx: Context, tx: Tx, after: After
   const message = await shownMessage(tx, messageId);
   if (message?.type === 'tip') throw refused(...TIP_STAYS);
   if (message) await retractMessage(ctx, tx, after, message.conversation, messageId);
+}
+
+/** Whether a message is deleted, by whomever. */
+export const isMessageDeleted = async (db: Db, messageId: string): Promise<boolean> =>
+  (await shownMessage(db, messageId)) === null;
+
+/** Shows a message again that an operator deleted. Open conversations have it once they load again. */
+export async function restoreMessage(tx: Tx, messageId: string): Promise<void> {
+  const message = await messageById(tx, messageId);
+  const conversation = message && (await conversationById(tx, message.conversationId));
+  if (!conversation) return;
+  if (conversation.type === 'private') await lockConversation(tx, conversation.id);
+  await markShown(tx, messageId);
+  if (conversation.type === 'private') await recountUnread(tx, conversation.id);
 }

@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { type MenuOrderView } from '@contract/tipMenu';
 import { type Db } from '@server/db/client';
 import { type AttachedWrite } from '@server/db/attachedWrites';
@@ -153,6 +168,14 @@ export async function markDeleted(db: Db, id: string): Promise<number | null> {
     .where(and(eq(messages.id, id), isNull(messages.deletedAt)))
     .returning({ seq: messages.seq });
   return row?.seq ?? null;
+}
+
+/** Marks a deleted message as shown, unless its content was erased. */
+export async function markShown(db: Db, id: string): Promise<void> {
+  await db
+    .update(messages)
+    .set({ deletedAt: null })
+    .where(and(eq(messages.id, id), or(ne(messages.text, ''), isNotNull(messages.photo))));
 }
 
 /** Returns the ids of messages deleted within the last day, latest deletion first. */
