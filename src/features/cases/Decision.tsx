@@ -16,6 +16,13 @@ interface DecisionProps {
   deciding: Deciding;
 }
 
+/** Nobody is mailed about the decision on these. */
+const UNMAILED: readonly string[] = ['contact', 'mail', 'job', 'adjustment'];
+
+/** What the words of a decision are for; undefined: the log and the mail. */
+const wordsLabelOf = (kind: string, isAnswer: boolean): string | undefined =>
+  isAnswer ? 'Answer, which is mailed' : UNMAILED.includes(kind) ? 'Words for the log' : undefined;
+
 /** What the operator types for a decision, and what the desk asks back before it is sent. */
 function useDecision({ row, choices, deciding }: DecisionProps) {
   const you = useOperator();
@@ -85,7 +92,7 @@ export function Decision(props: DecisionProps) {
           words={words}
           onReason={setReason}
           onWords={setWords}
-          wordsLabel={needsWords ? 'Answer, which is mailed' : undefined}
+          wordsLabel={wordsLabelOf(row.kind, needsWords)}
         />
       )}
     </DecisionBar>

@@ -178,3 +178,8 @@ test('a reason that the list does not have needs words before the decision is se
     ...{ reason: 'other', words: 'Seen before' },
   });
 });
+
+test('the words about a message of the contact form are for the log, since nobody is mailed', async () => {
+  site([waiting(1, { kind: 'contact', account: null, title: 'Bertrand K.' })]);
+  expect(await screen.findByLabelText('Words for the log')).toBeInTheDocument();
+});
