@@ -1,6 +1,7 @@
 /** A performer's room on a phone: join, chat with the keyboard up, tip, request a private show, and lie down. */
 import { type Browser, type Page } from 'playwright-core';
 import { openBrowser } from '@test/support/browser';
+import { coverWindow } from '@test/support/onScreenKeyboard';
 import { giveTokens, loggedIn, withDatabase } from '@test/support/showPages';
 import { type Site, startSite } from '@test/support/site';
 import { openVisitor, type Visitor } from '@test/support/visitors';
@@ -110,10 +111,8 @@ test('the words and the price of a private show are not cut, also beside the wid
     });
   for (const isFollowing of [false, true]) {
     if (isFollowing) await follow.first().tap();
-    await page
-      .getByRole('button', { name: isFollowing ? 'Following' : 'Follow', exact: true })
-      .first()
-      .waitFor();
+    const word = isFollowing ? 'Following' : 'Follow';
+    await page.getByRole('button', { name: word, exact: true }).first().waitFor();
     for (const width of [320, 360, 390, 430]) {
       await resize(width, 844);
       expect([isFollowing, width, await isWhole()]).toEqual([isFollowing, width, true]);
@@ -132,6 +131,22 @@ test('with the keyboard up the picture, four lines of chat, the composer and Tip
   await composer().fill('that last note, oh my');
   await page.getByRole('button', { name: 'Send' }).tap();
   await page.getByRole('log').getByText('that last note, oh my').waitFor();
+});
+
+test('a keyboard that covers the window, as on an iPhone, covers neither picture, chat, composer nor Tip', async () => {
+  await resize(390, 844);
+  await coverWindow(page, 480);
+  await mira.settled();
+  const { chatRows, pictureHeight } = await measure();
+  expect(chatRows).toBeGreaterThanOrEqual(4);
+  expect(pictureHeight).toBeGreaterThanOrEqual(104);
+  for (const control of [composer(), tip()]) {
+    const { y, height } = (await control.boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(480);
+  }
+  await coverWindow(page, null);
+  await mira.settled();
+  expect((await tip().boundingBox())!.y).toBeGreaterThan(700);
 });
 
 test('the member tips from the sheet, and the tip appears in the chat', async () => {
