@@ -58,3 +58,9 @@ export async function followWorker(onNewer: (worker: ServiceWorker) => void): Pr
   });
   checkOnReturn(registration);
 }
+
+/** Removes the notifications that the system still shows of this site. */
+export async function closeNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
+}

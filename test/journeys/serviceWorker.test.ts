@@ -96,6 +96,14 @@ test('with the tab closed, a member is told of a show once', async () => {
   // a push service may bring a message twice
   await deliverPush(mira.context, site, message);
   expect(await shown()).toEqual(told);
+});
+
+test('what is read on the site leaves the screen of the system', async () => {
+  const page = await mira.context.newPage();
+  await page.goto('/notifications');
+  await page.getByRole('button', { name: 'Mark all read' }).click();
+  await until('an empty screen', async () => (await shown()).length === 0);
+  await page.close();
   await press(juno, 'End show');
 });
 

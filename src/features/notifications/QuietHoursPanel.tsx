@@ -35,7 +35,8 @@ export function QuietHoursPanel({
         <Toggle checked={quietHours !== null} onChange={() => void save(quietHours ? null : times)}>
           <span className={styles.label}>Send me nothing at night</span>
           <span className={styles.hint}>
-            Emails wait until the end of these hours, and go out as one. Security and decisions don’t wait.
+            Emails and push wait until the end of these hours; emails then go out as one. Security and decisions don’t
+            wait.
           </span>
         </Toggle>
       </div>
