@@ -6,6 +6,9 @@ import { DEMO_OPERATOR, DEMO_PASSWORD, DEMO_STUDIO } from '../../demo/parts/peop
 import { type Api, startApi } from '@test/support/api';
 import { openFile } from '@test/support/privateLinks';
 
+// loading the demo plays eight weeks of purchases, shows and tips
+jest.setTimeout(120_000);
+
 let api: Api;
 const load = (into: Api) => loadDemo({ ctx: into.ctx, root: process.cwd(), origin: into.url });
 beforeAll(async () => {

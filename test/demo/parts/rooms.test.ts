@@ -7,6 +7,9 @@ import { readBalance } from '@server/features/ledger/service/balances';
 import { type Api, startApi } from '@test/support/api';
 import { callerOf } from '../../../demo/parts/caller';
 
+// loading the demo plays eight weeks of purchases, shows and tips
+jest.setTimeout(120_000);
+
 let api: Api;
 let people: Map<string, string>;
 beforeAll(async () => {
