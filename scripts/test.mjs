@@ -1,5 +1,6 @@
 // `npm test`: runs everything that proves Footlights, on a fresh clone too. The last line counts. With
-// --also-node=22.23.3,24.21.0 it also starts the site and runs the unit and server tests on those versions of Node.
+// --also-node=22.23.3,24.21.0 it also starts the site and runs the unit tests on each of these versions of Node, and
+// each server test on one of them.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -75,12 +76,14 @@ await phase('Journeys in a real browser', () => jest(['journeys'], ALL_CORES));
 // one at a time: whole sites with live video need the machine to themselves
 await phase('Journeys with live shows', () => jest(['stage'], ['--runInBand']));
 
-for (const version of options['also-node'].split(',').filter(Boolean)) {
+const others = options['also-node'].split(',').filter(Boolean);
+for (const [at, version] of others.entries()) {
   const env = await installNode(version);
   await phase(`npm start on Node ${version}`, async () => count(await startsCleanly(env)));
   await phase(`Unit and server tests on Node ${version}`, async () => {
     await jest(['web', 'node'], ALL_CORES, env);
-    await jest(['server'], MORE_THAN_CORES, env);
+    // each version takes its share: the server tests are two thirds of the time
+    await jest(['server'], [...MORE_THAN_CORES, `--shard=${at + 1}/${others.length}`], env);
   });
 }
 
