@@ -1,6 +1,7 @@
 /** A performer's room on a phone: join, chat with the keyboard up, tip, request a private show, and lie down. */
 import { type Browser, type Page } from 'playwright-core';
 import { openBrowser } from '@test/support/browser';
+import { demoStreamsLive } from '@test/support/demoStreams';
 import { coverWindow } from '@test/support/onScreenKeyboard';
 import { giveTokens, loggedIn, withDatabase } from '@test/support/showPages';
 import { type Site, startSite } from '@test/support/site';
@@ -16,6 +17,7 @@ let page: Page;
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite({ demo: true }), openBrowser()]);
   await withDatabase(site, (books) => giveTokens(books, 'mira', 500));
+  await demoStreamsLive(site);
   mira = await loggedIn(browser, site, 'user', 'mira', {
     viewport: { width: 390, height: 844 },
     touch: true,
@@ -66,10 +68,8 @@ async function resize(width: number, height: number) {
 }
 
 test('a member joins from the list, and the room is the whole screen', async () => {
-  await page
-    .getByRole('link', { name: /Zola Mbeki/ })
-    .first()
-    .tap();
+  const cards = page.getByRole('link', { name: /Zola Mbeki/ });
+  await cards.first().tap();
   await page.waitForURL('**/performers/zola-mbeki');
   await page.locator('video[data-state="playing"]').waitFor({ timeout: 60_000 });
   await composer().waitFor();
