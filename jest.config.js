@@ -127,7 +127,7 @@ const esm = [
 ];
 
 module.exports = async () => ({
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   projects: await Promise.all(
     Object.values(projects).map(async (project) => ({
       ...(await withNext(project)()),
