@@ -11,8 +11,9 @@ let juno: Visitor;
 let mira: Visitor;
 memberAndPerformer((people) => ({ site, juno, mira } = people), { tokens: 100, screen: PHONE });
 
+/** The rail of a goal. The stage of a phone has it twice while the sheet of goals is open. */
 const rail = ({ page }: Visitor, valueText: string) =>
-  page.locator(`[role="progressbar"][aria-valuetext="${valueText}"]`);
+  page.locator(`[role="progressbar"][aria-valuetext="${valueText}"]`).first();
 
 /** Starts a pledged goal on the stage. */
 async function ask(title: string, tokens: number) {
