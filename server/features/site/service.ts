@@ -34,6 +34,12 @@ const cached = new WeakMap<Db, CachedSettings>();
 const readStored = async (ctx: Pick<Context, 'db'>): Promise<Settings> =>
   resolveSettings(await findStoredSettings(ctx.db));
 
+/**
+ * Returns all settings as a transaction sees them, over its own connection. A transaction must not ask `readSettings`
+ * with the context: transactions that each wait for another connection use up the pool and wait for each other.
+ */
+export const readSettingsIn = (tx: Tx): Promise<Settings> => readStored({ db: tx });
+
 /** Returns all settings. Cached for a second. `maintenance` is on during planned maintenance, too. */
 export function readSettings(ctx: Pick<Context, 'db'>): Promise<Settings> {
   const hit = cached.get(ctx.db);

@@ -5,7 +5,7 @@ import { type Db, type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
 import { invalid, refused } from '@server/http/errors';
 import { toTokens, toUnits } from '../ledger/rules';
-import { readSettings } from '../site/service';
+import { readSettingsIn } from '../site/service';
 import { changeLimit, faultOfPause } from './rules';
 import { extendPause, type LimitRow, lockLimits, type PeriodRow, readPause, readPeriods, writeLimit } from './store';
 
@@ -82,8 +82,8 @@ export async function pauseSpending(
 }
 
 /** Gives a new member the limits that the operator sets for new accounts. */
-export async function startSpendingLimits(ctx: Context, tx: Tx, memberId: string): Promise<void> {
-  const { newMemberDayLimit, newMemberWeekLimit, newMemberMonthLimit } = await readSettings(ctx);
+export async function startSpendingLimits(tx: Tx, memberId: string): Promise<void> {
+  const { newMemberDayLimit, newMemberWeekLimit, newMemberMonthLimit } = await readSettingsIn(tx);
   const limits = { day: newMemberDayLimit, week: newMemberWeekLimit, month: newMemberMonthLimit };
   for (const period of SPENDING_PERIODS)
     if (limits[period] > 0)

@@ -1,11 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type RequestOf } from '@contract/all';
 import { settleShowHolds } from '@server/features/earnings/service/payments';
 import { postHold } from '@server/features/ledger/service/holds';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { setSetting } from '@server/features/site/service';
+import { startSpendingLimits } from '@server/features/spending/service';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
+import { until } from '@test/support/mediaServer';
 import { addPackage } from '@server/features/wallet/service/packages';
 import { balanceOfMember, buyTokens, ledgerSum, putOnStage } from '@test/support/money';
 
@@ -187,4 +190,20 @@ describe('a break', () => {
   ])('for %s is refused', async (_name, hours) => {
     expect((await pause(inHours(hours))).status).toBe(400);
   });
+});
+
+it('new accounts get their limits while transactions of others hold every other connection', async () => {
+  const CONNECTIONS = 10;
+  let holding = 0;
+  const registrations = Array.from({ length: CONNECTIONS }, () =>
+    inTransaction(api.ctx.db, async (tx) => {
+      await tx.execute('select 1');
+      holding += 1;
+      await until('every connection in use', () => holding === CONNECTIONS);
+      // longer than settings are cached
+      await delay(1_100);
+      await startSpendingLimits(tx, member.id);
+    }),
+  );
+  await expect(Promise.all(registrations)).resolves.toHaveLength(CONNECTIONS);
 });

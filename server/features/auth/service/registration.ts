@@ -100,7 +100,7 @@ export async function registerUser(ctx: Context, visitor: Viewer, given: Request
   await countUse(ctx, 'registration', visitor);
   const { acceptTerms: _accepted, ...person } = given;
   const account = await createAccount(ctx, 'user', { ...person, name: person.username }, (tx, memberId) =>
-    startSpendingLimits(ctx, tx, memberId),
+    startSpendingLimits(tx, memberId),
   );
   return { ...account, message: 'Welcome! You can log in now.' };
 }

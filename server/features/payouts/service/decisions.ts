@@ -14,7 +14,7 @@ import { sendBalanceChanges } from '../../ledger/service/balanceEvents';
 import { resettleCase } from '../../cases/service/opening';
 import { type Actor, COMMAND_LINE } from '../../security/service/record';
 import { recordOperatorAction } from '../../security/service/operatorActions';
-import { readSetting } from '../../site/service';
+import { readSettingsIn } from '../../site/service';
 import { approvalsNeeded, describeChange } from '../rules/approvals';
 import { priceOf } from '../rules/price';
 import { type CaseRow, deleteApprovals, findCase, insertApproval } from '../store/cases';
@@ -147,7 +147,7 @@ export const approvePayout = (
   decide(ctx, { id, version, actor, from: ['pending'], to: 'approved' }, async (tx, found) => {
     const { request } = found;
     const price = priceOf(request, request.conversionRate);
-    const needed = approvalsNeeded(price, await readSetting(ctx, 'payoutTwoPersonLimit'));
+    const needed = approvalsNeeded(price, (await readSettingsIn(tx)).payoutTwoPersonLimit);
     if ((await addApproval(tx, found, actor)) < needed) {
       await changeRequest(tx, id, {});
       return 'firstApproval';

@@ -1,13 +1,13 @@
 import { type PaymentInformationInput, type PaymentInformationView } from '@contract/payouts';
 import { type Context } from '@server/context';
-import { type Db } from '@server/db/client';
+import { type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { invalid } from '@server/http/errors';
 import { requireStepUp } from '../../auth/service/stepUp';
 import { recordSecurityEvent } from '../../security/service/record';
-import { readSetting } from '../../site/service';
+import { readSetting, readSettingsIn } from '../../site/service';
 import { checkDetails, type Details, isFault, usableFrom } from '../rules/details';
 import {
   findAllSealed,
@@ -101,13 +101,12 @@ export async function saveOwnInformation(
 
 /** Returns the payment details of a type and when they can be used; null if there are none. */
 export async function readChosenInformation(
-  ctx: Context,
-  db: Db,
+  tx: Tx,
   accountId: string,
   type: PaymentType,
 ): Promise<(InformationRow & { usableFrom: Date }) | null> {
-  const row = await findInformationByType(db, accountId, type);
-  return row && { ...row, usableFrom: usableFrom(row.updatedAt, await readSetting(ctx, 'payoutCoolingOffHours')) };
+  const row = await findInformationByType(tx, accountId, type);
+  return row && { ...row, usableFrom: usableFrom(row.updatedAt, (await readSettingsIn(tx)).payoutCoolingOffHours) };
 }
 
 /** Empties the details in the payout requests of an account that is deleted. Amounts and dates stay. */

@@ -11,7 +11,7 @@ import { findTimeZone } from '../../auth/service/accounts';
 import { requireFactorStepUp } from '../../auth/service/secondFactors/secondStep';
 import { toTokens, toUnits } from '../../ledger/rules';
 import { recordSecurityEvent } from '../../security/service/record';
-import { readSettings } from '../../site/service';
+import { readSettingsIn } from '../../site/service';
 import { findPayoutRefusal, type PayoutRefusal } from '../rules/request';
 import { deleteApprovals } from '../store/cases';
 import { claimRange, releaseClaims } from '../store/earnings';
@@ -65,8 +65,8 @@ async function claimEarnings(
   range: ResolvedRange,
   body: RequestBody,
 ): Promise<NewRequest> {
-  const { payoutMinimum, conversionRate } = await readSettings(ctx);
-  const chosen = await readChosenInformation(ctx, tx, accountId, body.paymentAccountType);
+  const { payoutMinimum, conversionRate } = await readSettingsIn(tx);
+  const chosen = await readChosenInformation(tx, accountId, body.paymentAccountType);
   const { fromDate, toDate, timeZone, from: fromAt, until: untilAt } = range;
   await claimRange(tx, accountId, range, id);
   const totals = await readTotals(tx, { id, accountId, role });

@@ -9,7 +9,7 @@ import { conflict, notFound, refused } from '@server/http/errors';
 import { cleanMarkup } from '@server/http/markup';
 import { type Actor, COMMAND_LINE } from '../../security/service/record';
 import { recordOperatorAction } from '../../security/service/operatorActions';
-import { readSetting } from '../../site/service';
+import { readSettingsIn } from '../../site/service';
 import { DEFAULT_POSTS } from '../defaultPosts';
 import {
   countPublished,
@@ -124,7 +124,7 @@ export async function removePost(ctx: Context, id: string, actor: Actor = COMMAN
   await inTransaction(ctx.db, async (tx) => {
     const row = await lockPost(tx, id);
     if (!row) throw notFound('This post');
-    if (BUILT_IN.has(row.slug) || (await readSetting(ctx, 'popup18ContentId')) === row.slug)
+    if (BUILT_IN.has(row.slug) || (await readSettingsIn(tx)).popup18ContentId === row.slug)
       throw refused('POST_NEEDED', 'The site needs this post. Change its text instead. Nothing was deleted.');
     await deletePost(tx, id);
     await record(ctx, tx, actor, 'remove', id, { before: factsOf(row) });

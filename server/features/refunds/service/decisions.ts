@@ -14,7 +14,7 @@ import { settleCase } from '../../cases/service/opening';
 import { sendBalanceChanges } from '../../ledger/service/balanceEvents';
 import { lockOrder, markOrderRefunded } from '../../orders/service/orders';
 import { type Actor } from '../../security/service/record';
-import { readSetting } from '../../site/service';
+import { readSettingsIn } from '../../site/service';
 import { recordOperatorAction } from '../../security/service/operatorActions';
 import { ALREADY_REFUNDED } from '../rules';
 import {
@@ -85,12 +85,11 @@ async function resolve(
  * @throws Refusal 422 SECOND_PERSON_NEEDED for the same approval again
  */
 async function isFirstApproval(
-  ctx: Context,
   tx: Tx,
   { id: requestId }: RefundRow,
   { actor, tokens }: { actor: Actor; tokens: number },
 ): Promise<boolean> {
-  if (tokens <= (await readSetting(ctx, 'refundTwoPersonLimit'))) return false;
+  if (tokens <= (await readSettingsIn(tx)).refundTwoPersonLimit) return false;
   const [approval] = await findApprovals(tx, [requestId]);
   const agrees = approval?.tokens === tokens;
   if (agrees && approval.byId !== actor.by) return false;
@@ -162,7 +161,7 @@ export async function decideRefund(ctx: Context, decision: RefundDecision): Prom
       throw refused('ALREADY_DECIDED', `This request is already ${request.status}. Nothing was changed.`);
     const tokens = status === 'resolved' ? (decision.tokens ?? request.tokens) : 0;
     if (status === 'resolved') refuseWrong(request, order, tokens);
-    const isFirst = status === 'resolved' && (await isFirstApproval(ctx, tx, request, { actor, tokens }));
+    const isFirst = status === 'resolved' && (await isFirstApproval(tx, request, { actor, tokens }));
     if (!isFirst) await settle(tx, decision);
     if (status === 'rejected')
       await decideRequest(tx, id, {

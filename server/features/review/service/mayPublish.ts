@@ -1,4 +1,3 @@
-import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import {
   type AssetKind,
@@ -8,7 +7,7 @@ import {
   writeHeldAt,
 } from '../../assets/service/held';
 import { requireItemConsents } from '../../consent/service/mayPublish';
-import { readSettings } from '../../site/service';
+import { readSettingsIn } from '../../site/service';
 import { needsReview } from '../rules';
 
 /** An item that its performer wants to be public. */
@@ -31,16 +30,11 @@ export interface Publishing {
  * @returns the column that the item gets
  * @throws Refusal 422 CONSENT_MISSING
  */
-export async function mayPublish(
-  ctx: Context,
-  tx: Tx,
-  kind: AssetKind,
-  item: Publishing,
-): Promise<{ heldAt: Date | null }> {
+export async function mayPublish(tx: Tx, kind: AssetKind, item: Publishing): Promise<{ heldAt: Date | null }> {
   await requireItemConsents(tx, kind, item.id);
   if (item.isPublic || item.reviewedAt) return { heldAt: null };
   if (item.heldAt) return { heldAt: item.heldAt };
-  const { contentReview: setting, contentReviewItems: firstItems } = await readSettings(ctx);
+  const { contentReview: setting, contentReviewItems: firstItems } = await readSettingsIn(tx);
   if (setting === 'off') return { heldAt: null };
   // the photos of a gallery are reviewed with it
   if (kind === 'photo' && (!item.galleryId || (await isCoveredByGallery(tx, item.galleryId)))) return { heldAt: null };
@@ -52,9 +46,9 @@ export async function mayPublish(
  * Applies the rule to an item that a takedown hid and that is shown again. An item that no review has let pass waits
  * for one now, where the site asks for it. @throws Refusal 422 CONSENT_MISSING
  */
-export async function publishAgain(ctx: Context, tx: Tx, kind: AssetKind, id: string): Promise<void> {
+export async function publishAgain(tx: Tx, kind: AssetKind, id: string): Promise<void> {
   const item = await findPublishing(tx, kind, id);
   if (!item) return;
-  const { heldAt } = await mayPublish(ctx, tx, kind, item);
+  const { heldAt } = await mayPublish(tx, kind, item);
   if (item.status === 'active') await writeHeldAt(tx, kind, id, heldAt);
 }

@@ -148,7 +148,7 @@ export async function endTakedown(ctx: Context, actor: Actor, id: string, ending
       decidedById: actor.by,
       ...(restores ? { status: 'lifted', liftedAt: new Date() } : {}),
     });
-    if (restores && row.kind !== 'post') await publishAgain(ctx, tx, row.kind, row.itemId);
+    if (restores && row.kind !== 'post') await publishAgain(tx, row.kind, row.itemId);
     if (restores) await markSubject(tx, await findSubject({ db: tx }, row.kind, row.itemId), null);
     if (!isRecorded)
       await recordOperatorAction(ctx, tx, actor, {

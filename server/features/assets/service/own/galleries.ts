@@ -41,7 +41,7 @@ export async function createGallery(
   const row = await createOnce(ctx, 'gallery', owner, uploadKey, () =>
     inTransaction(ctx.db, async (tx) => {
       const own = { id: newId(), performerId: owner.accountId };
-      const held = status === 'active' ? await mayPublish(ctx, tx, 'gallery', own) : {};
+      const held = status === 'active' ? await mayPublish(tx, 'gallery', own) : {};
       return requireInserted(
         await insertRow(
           tx,
@@ -68,7 +68,7 @@ export async function updateGallery(
   const row = await inTransaction(ctx.db, async (tx) => {
     const before = requireEditable(await findOwnRow(tx, 'gallery', owner.accountId, id, { lock: true }));
     const isActive = (body.status ?? before.status) === 'active';
-    const held = isActive ? await mayPublish(ctx, tx, 'gallery', toPublish(before)) : {};
+    const held = isActive ? await mayPublish(tx, 'gallery', toPublish(before)) : {};
     const {
       name = before.name,
       description = before.description,

@@ -81,7 +81,7 @@ export async function createPhoto(
         const photo = requireInserted(
           await insertRow(tx, 'photo', {
             ...own,
-            ...(status === 'active' ? await mayPublish(ctx, tx, 'photo', { ...own, galleryId }) : {}),
+            ...(status === 'active' ? await mayPublish(tx, 'photo', { ...own, galleryId }) : {}),
             title,
             description,
             status,
@@ -121,7 +121,7 @@ export async function updatePhoto(
       } = body;
       const isMoved = galleryId !== null && galleryId !== before.galleryId;
       const wanted = { ...toPublish(before, stored.source), galleryId };
-      const held = status === 'active' ? await mayPublish(ctx, tx, 'photo', wanted) : {};
+      const held = status === 'active' ? await mayPublish(tx, 'photo', wanted) : {};
       if (isMoved) await lockGallery(tx, owner, galleryId);
       const position = body.position ?? (isMoved ? await findNextPosition(tx, galleryId) : before.position);
       const bytes = await countBytes(ctx, listPhotoFiles({ ...before, ...stored }));

@@ -78,7 +78,7 @@ export async function createProduct(
             'product',
             {
               ...own,
-              ...(status === 'active' ? await mayPublish(ctx, tx, 'product', own) : {}),
+              ...(status === 'active' ? await mayPublish(tx, 'product', own) : {}),
               name,
               description,
               type,
@@ -112,7 +112,7 @@ export async function updateProduct(
     return inTransaction(ctx.db, async (tx, after) => {
       const before = requireEditable(await findOwnRow(tx, 'product', owner.accountId, id, { lock: true }));
       const isActive = (body.status ?? before.status) === 'active';
-      const held = isActive ? await mayPublish(ctx, tx, 'product', toPublish(before, stored.image ?? stored.file)) : {};
+      const held = isActive ? await mayPublish(tx, 'product', toPublish(before, stored.image ?? stored.file)) : {};
       const { token, stock, stockSeen, ...rest } = body;
       const changes = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
       const wanted = { ...before, ...changes, tokens: token ?? before.tokens, ...stored };

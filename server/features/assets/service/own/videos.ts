@@ -115,7 +115,7 @@ export async function createVideo(
             'video',
             {
               ...own,
-              ...(status === 'active' ? await mayPublish(ctx, tx, 'video', own) : {}),
+              ...(status === 'active' ? await mayPublish(tx, 'video', own) : {}),
               title,
               description,
               status,
@@ -154,7 +154,7 @@ export async function updateVideo(
       const before = requireEditable(await findOwnRow(tx, 'video', owner.accountId, id, { lock: true }));
       const held =
         (body.status ?? before.status) === 'active'
-          ? await mayPublish(ctx, tx, 'video', toPublish(before, stored.source))
+          ? await mayPublish(tx, 'video', toPublish(before, stored.source))
           : {};
       const {
         title = before.title,
