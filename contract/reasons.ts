@@ -125,7 +125,7 @@ export const SPAM_REASONS = {
 export const PASS_REASONS = {
   meetsRules: 'Meets the rules',
   rightsShown: 'The rights to the item were shown',
-  changed: 'What we asked for was changed',
+  changed: 'Changed as we asked',
   ...OTHER,
 } as const;
 

@@ -1,7 +1,7 @@
 import { canServeWorker, startWorker } from '@/lib/serviceWorker';
 
 /**
- * What a browser can do with push messages. `homeScreen`: only once the site is on the home screen (iPhone and iPad).
+ * The support of a browser for push messages. `homeScreen`: only once the site is on the home screen (iPhone and iPad).
  * `blocked`: the visitor has forbidden them for this site.
  */
 export type PushSupport = 'none' | 'homeScreen' | 'blocked' | 'ready';

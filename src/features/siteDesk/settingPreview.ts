@@ -61,7 +61,7 @@ const TEXTS: Readonly<Record<string, Example<string>>> = {
     return text ? `The footer says: ${text}` : 'The footer has no text of its own.';
   },
   popup18ContentId: (slug) => `The popup shows ${slug ? `the post “${slug}”` : 'a default text'}.`,
-  popup18LeaveUrl: (url) => `Whoever declines goes to ${url || 'a neutral page of this site'}.`,
+  popup18LeaveUrl: (url) => `Visitors who decline go to ${url || 'a neutral page of this site'}.`,
   payoutPayerName: (name) => (name ? `SEPA files say that ${name} pays.` : 'SEPA files need it.'),
   payoutPayerBic: (bic) => (bic ? `SEPA files name the bank ${bic.toUpperCase()}.` : 'SEPA files name no bank.'),
   siteName: (name) => `Emails say: Welcome to ${name}`,

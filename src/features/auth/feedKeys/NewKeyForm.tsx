@@ -42,10 +42,10 @@ export function NewKeyForm({ onCreated, onCancel }: { onCreated: (key: NewFeedKe
       </Form.Item>
       <Form.Item
         name="kinds"
-        label="What it reads"
+        label="Events that it reads"
         rules={[{ required: true, message: 'Choose at least one kind of event.' }]}
       >
-        <Checkbox.Group options={OPTIONS} aria-label="What it reads" />
+        <Checkbox.Group options={OPTIONS} aria-label="Events that it reads" />
       </Form.Item>
       {problem && <ErrorNote>{problem}</ErrorNote>}
       <div className={styles.actions}>

@@ -26,7 +26,7 @@ test.each([
   ['userUrl', 'https://stage.example', 'Links in emails begin with https://stage.example.'],
   ['footerContent', '<p>Made in <b>Bergen</b></p>', 'The footer says: Made in Bergen'],
   ['popup18ContentId', '', 'The popup shows a default text.'],
-  ['popup18LeaveUrl', '/posts/bye', 'Whoever declines goes to /posts/bye.'],
+  ['popup18LeaveUrl', '/posts/bye', 'Visitors who decline go to /posts/bye.'],
   ['payoutPayerBic', 'dnbanokk', 'SEPA files name the bank DNBANOKK.'],
 ])('the preview of %s says what %p does', (key, value, text) => {
   expect(previewOf({ key }, value)).toBe(text);
