@@ -8,6 +8,7 @@ import { LinkButton } from '@/ui/LinkButton';
 import { Panel } from '@/ui/Panel';
 import { PageTitle } from '@/ui/SectionHeading';
 import { Segmented } from '@/ui/Segmented';
+import rows from '@/ui/settingRows.module.css';
 import { Toggle } from '@/ui/Toggle';
 import { ChannelTable } from './ChannelTable';
 import { QuietHoursPanel } from './QuietHoursPanel';
@@ -52,11 +53,11 @@ export function NotificationSettingsScreen({ settings: first, role, children }: 
       </Panel>
       {children}
       <Panel title="Email">
-        <div className={styles.rows}>
+        <div className={rows.rows}>
           <div className={styles.digest}>
             <p>
-              <span className={styles.label}>A summary of what you missed</span>
-              <span className={styles.hint}>At 18:00 your time, if you have not been here for a day.</span>
+              <span className={rows.label}>A summary of what you missed</span>
+              <span className={rows.hint}>At 18:00 your time, if you have not been here for a day.</span>
             </p>
             <Segmented
               label="A summary of what you missed"
@@ -66,14 +67,14 @@ export function NotificationSettingsScreen({ settings: first, role, children }: 
             />
           </div>
           <Toggle checked={isDiscreet} onChange={() => void change({ isDiscreet: !isDiscreet })}>
-            <span className={styles.label}>Discreet</span>
-            <span className={styles.hint}>
+            <span className={rows.label}>Discreet</span>
+            <span className={rows.hint}>
               Emails about people and shows say “Something new for you”, without names and pictures.
             </span>
           </Toggle>
           <Toggle checked={isMailOff} onChange={() => void change({ isMailOff: !isMailOff })}>
-            <span className={styles.label}>Stop all of these emails</span>
-            <span className={styles.hint}>Security, decisions and links that you ask for still arrive.</span>
+            <span className={rows.label}>Stop all of these emails</span>
+            <span className={rows.hint}>Security, decisions and links that you ask for still arrive.</span>
           </Toggle>
         </div>
       </Panel>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type ReplyOf } from '@contract/all';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
+import rows from '@/ui/settingRows.module.css';
 import { TextInput } from '@/ui/TextInput';
 import { Toggle } from '@/ui/Toggle';
 import { type Changes } from './useSettings';
@@ -31,10 +32,10 @@ export function QuietHoursPanel({
   const isComplete = Boolean(times.from && times.until);
   return (
     <Panel title="Quiet hours">
-      <div className={styles.rows}>
+      <div className={rows.rows}>
         <Toggle checked={quietHours !== null} onChange={() => void save(quietHours ? null : times)}>
-          <span className={styles.label}>Send me nothing at night</span>
-          <span className={styles.hint}>
+          <span className={rows.label}>Send me nothing at night</span>
+          <span className={rows.hint}>
             Emails and push wait until the end of these hours; emails then go out as one. Security and decisions don’t
             wait.
           </span>
@@ -65,7 +66,7 @@ export function QuietHoursPanel({
           <Button type="submit" variant="outline" busy={isBusy} busyLabel="Saving" disabled={!isChanged || !isComplete}>
             Save times
           </Button>
-          <p className={styles.hint}>{(timeZone ?? 'UTC').replace(/_/g, ' ')} time. Change it in your profile.</p>
+          <p className={rows.hint}>{(timeZone ?? 'UTC').replace(/_/g, ' ')} time. Change it in your profile.</p>
         </form>
       )}
     </Panel>

@@ -3,9 +3,11 @@ import { type PushDeviceView } from '@contract/push';
 import { useAppSelector } from '@/application/hooks';
 import { selectSettings } from '@/features/site/selectors';
 import { Button } from '@/ui/Button';
+import { cx } from '@/ui/cx';
 import { DateTime } from '@/ui/DateTime';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Panel } from '@/ui/Panel';
+import rows from '@/ui/settingRows.module.css';
 import { Toggle } from '@/ui/Toggle';
 import { LockScreen } from './LockScreen';
 import { type PushState, usePushDevices } from './usePushDevices';
@@ -57,8 +59,8 @@ export function DevicePanel({ push, accountId, isDiscreet }: DevicePanelProps) {
     <Panel title="This device">
       <div className={styles.own}>
         <p role="status">
-          <span className={styles.label}>{title}</span>
-          <span className={styles.hint}>{hint}</span>
+          <span className={rows.label}>{title}</span>
+          <span className={rows.hint}>{hint}</span>
         </p>
         {isOn && (
           <Button busy={busy === 'own'} busyLabel="Turning off" onClick={() => void turnOff(own._id)}>
@@ -78,10 +80,10 @@ export function DevicePanel({ push, accountId, isDiscreet }: DevicePanelProps) {
       </div>
       {failure && <ErrorNote>{failure}</ErrorNote>}
       {isOn && (
-        <div className={styles.discreet}>
+        <div className={cx(rows.rows, styles.discreet)}>
           <Toggle checked={isHidden} aria-busy={busy === 'own'} onChange={() => void turnOn(!isHidden)}>
-            <span className={styles.label}>Discreet</span>
-            <span className={styles.hint}>
+            <span className={rows.label}>Discreet</span>
+            <span className={rows.hint}>
               No names, pictures or amounts on your lock screen. Your browser still shows our address.
             </span>
           </Toggle>
@@ -112,8 +114,8 @@ function DeviceRow({ device: { _id, name, createdAt, reachedAt }, isBusy, onRemo
   return (
     <li className={styles.device}>
       <p>
-        <span className={styles.label}>{name}</span>
-        <span className={styles.hint}>
+        <span className={rows.label}>{name}</span>
+        <span className={rows.hint}>
           {reachedAt ? 'Last reached ' : 'Since '}
           <DateTime at={reachedAt ?? createdAt} />
         </span>
