@@ -29,18 +29,24 @@ export async function readDays(db: Db, bounds: Date[], days: string[]): Promise<
       -- past days are summed up, the present one and those that a job has not reached are not
       views as (select at, sum(visitors)::int as viewers from (
           select d.at, s.visitors from day d join visitor_days s on s.day = d.name::date
-          union all select d.at, count(distinct v.visitor) from day d join performer_views v on v.day = d.name group by 1) each_day group by 1),
+          union all
+          select d.at, count(distinct v.visitor) from day d join performer_views v on v.day = d.name group by 1
+        ) each_day group by 1),
       money as (select ${dayIndex('o.paid_at')}, count(distinct o.account_id)::int as buyers,
           (count(distinct o.account_id) filter (where not exists (select from token_orders e where e.account_id = o.account_id and e.paid_at < o.paid_at)))::int as "firstBuyers"
         from token_orders o where ${inRange('o.paid_at')} group by 1),
-      joined as (select ${dayIndex('a.created_at')}, count(*)::int as "newMembers", (count(*) filter (where ${HAS_BOUGHT}))::int as converted
+      joined as (select ${dayIndex('a.created_at')}, count(*)::int as "newMembers",
+          (count(*) filter (where ${HAS_BOUGHT}))::int as converted
         from accounts a where a.role = 'user' and ${inRange('a.created_at')} group by 1),
       back as (select ${dayIndex('decided_at')}, count(*)::int as refunds, sum(refunded)::int as "refundedTokens" from refund_requests where status = 'resolved' and ${inRange('decided_at')} group by 1),
       banks as (select ${dayIndex('created_at')}, count(*)::int as disputes, sum(amount_minor)::int as disputed from disputes where ${inRange('created_at')} group by 1)
-      select d.at, coalesce(viewers, 0) as viewers, coalesce(buyers, 0) as buyers, coalesce("firstBuyers", 0) as "firstBuyers",
-        coalesce("newMembers", 0) as "newMembers", coalesce(converted, 0) as converted, coalesce(refunds, 0) as refunds,
-        coalesce("refundedTokens", 0) as "refundedTokens", coalesce(disputes, 0) as disputes, coalesce(disputed, 0) as disputed
-      from day d left join views using (at) left join money using (at) left join joined using (at) left join back using (at) left join banks using (at) order by d.at`,
+      select d.at, coalesce(viewers, 0) as viewers, coalesce(buyers, 0) as buyers,
+        coalesce("firstBuyers", 0) as "firstBuyers", coalesce("newMembers", 0) as "newMembers",
+        coalesce(converted, 0) as converted, coalesce(refunds, 0) as refunds,
+        coalesce("refundedTokens", 0) as "refundedTokens", coalesce(disputes, 0) as disputes,
+        coalesce(disputed, 0) as disputed
+      from day d left join views using (at) left join money using (at) left join joined using (at)
+        left join back using (at) left join banks using (at) order by d.at`,
     values: [bounds, days],
   });
   return rows;
