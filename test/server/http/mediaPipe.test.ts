@@ -49,7 +49,8 @@ const siteBefore = (target: () => string | null, proxies = NO_PROXIES) => {
 
 async function setUp(media: RequestListener, proxies = NO_PROXIES) {
   const target = { now: null as string | null };
-  const server = createServer(media);
+  // keeps idle connections for as long as a slow machine may need between two requests
+  const server = createServer({ keepAliveTimeout: 60_000 }, media);
   let lines = 0;
   server.on('connection', () => {
     lines++;
