@@ -1,16 +1,23 @@
 // Many viewers in one process. Plain WebSockets that speak a minimum of Engine.IO leave most of the machine to the
 // server.
+import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
-/** The commands of the benchmark. */
-export type ClientsCommand = { connect: { port: number; kind: 'footlights' | 'ws'; count: number } } | { report: true };
-/** The replies: after connecting, and a report about the messages since the last one (delays in ms). */
-export type ClientsReply = { connected: number } | { deliveries: number; p50: number; p99: number };
+/** The commands of the benchmark. `seconds` spreads the connections over this time. */
+export type ClientsCommand =
+  { connect: { port: number; kind: 'footlights' | 'ws'; count: number; seconds?: number } } | { report: true };
+/** The replies, with times in ms: after connecting, and a report about the messages since the last one. */
+export type ClientsReply = { connected: number; joinP99: number } | { deliveries: number; p50: number; p99: number };
 
 const ROOM = '0190a000-0000-7000-8000-000000000001';
 let deliveries = 0;
 /** ms, of every 20th message */
 let delays: number[] = [];
+/** ms, from the request to join the room to its answer */
+let joins: number[] = [];
+
+const percentile = (values: number[], share: number) =>
+  values.sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 function countMessages(text: string, kind: 'footlights' | 'ws'): void {
   const at = Date.now();
@@ -32,6 +39,7 @@ function connectViewer(port: number, kind: 'footlights' | 'ws'): Promise<void> {
       ? `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket&batch=1`
       : `ws://127.0.0.1:${port}/`;
   const socket = new WebSocket(url, { perMessageDeflate: false });
+  let askedAt = 0;
   return new Promise((resolve, reject) => {
     socket.on('error', reject);
     if (kind === 'ws') socket.on('open', resolve);
@@ -40,27 +48,42 @@ function connectViewer(port: number, kind: 'footlights' | 'ws'): Promise<void> {
       if (kind === 'ws') return countMessages(text, kind);
       if (text[0] === '0') socket.send('40');
       else if (text === '2') socket.send('3');
-      else if (text.startsWith('40')) socket.send(`420${JSON.stringify(['room/join', { conversationId: ROOM }])}`);
-      else if (text.startsWith('430')) resolve();
-      else if (text.startsWith('42')) countMessages(text, kind);
+      else if (text.startsWith('40')) {
+        askedAt = performance.now();
+        socket.send(`420${JSON.stringify(['room/join', { conversationId: ROOM }])}`);
+      } else if (text.startsWith('430')) {
+        joins.push(performance.now() - askedAt);
+        resolve();
+      } else if (text.startsWith('42')) countMessages(text, kind);
     });
   });
 }
 
-process.on('message', (command: ClientsCommand) => {
-  if ('connect' in command) {
-    const { port, kind, count } = command.connect;
-    void (async () => {
-      for (let made = 0; made < count; made += 100)
-        await Promise.all(Array.from({ length: Math.min(100, count - made) }, () => connectViewer(port, kind)));
-      process.send?.({ connected: count } satisfies ClientsReply);
-    })();
-    return;
+async function connectAll({ port, kind, count, seconds }: Extract<ClientsCommand, { connect: unknown }>['connect']) {
+  joins = [];
+  const began = performance.now();
+  const connecting: Promise<void>[] = [];
+  for (let made = 0; made < count; made += 100) {
+    const batch = Array.from({ length: Math.min(100, count - made) }, () => connectViewer(port, kind));
+    connecting.push(...batch);
+    if (seconds === undefined) await Promise.all(batch);
+    else await delay(Math.max(0, began + ((made + 100) / count) * seconds * 1000 - performance.now()));
   }
-  delays.sort((a, b) => a - b);
-  const percentile = (share: number) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? 0;
-  process.send?.({ deliveries, p50: percentile(0.5), p99: percentile(0.99) } satisfies ClientsReply);
+  await Promise.all(connecting);
+  process.send?.({ connected: count, joinP99: percentile(joins, 0.99) } satisfies ClientsReply);
+}
+
+function report(): void {
+  process.send?.({
+    deliveries,
+    p50: percentile(delays, 0.5),
+    p99: percentile(delays, 0.99),
+  } satisfies ClientsReply);
   deliveries = 0;
   delays = [];
-});
+}
+
+process.on('message', (command: ClientsCommand) =>
+  'connect' in command ? void connectAll(command.connect) : report(),
+);
 process.on('disconnect', () => process.exit(0));

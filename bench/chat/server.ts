@@ -5,6 +5,7 @@ import { type AddressInfo } from 'node:net';
 import pino from 'pino';
 import { WebSocket, WebSocketServer } from 'ws';
 import { type MessageView } from '../../contract/chat';
+import { roomChangedIntervalSeconds } from '../../server/features/chat/rules/messageRate';
 import { createRealtime } from '../../server/realtime/createRealtime';
 
 /** The command of the benchmark. */
@@ -12,6 +13,8 @@ export type ServerCommand = { storm: { perSecond: number; seconds: number } };
 /** The replies: the port after the start, then the CPU time of each storm in µs. */
 export type ServerReply = { port: number } | { cpuMicros: number; sent: number };
 
+/** sets how often a room of this size is told of arrivals */
+const VIEWERS_EXPECTED = 5_000;
 const ROOM = '0190a000-0000-7000-8000-000000000001';
 
 const makeMessage = (seq: number): MessageView => ({
@@ -28,14 +31,18 @@ const makeMessage = (seq: number): MessageView => ({
   updatedAt: new Date().toISOString(),
 });
 
-/** Starts the realtime server of Footlights. @returns sends message number `seq` to the room */
-function startFootlights(http: Server): (seq: number) => void {
-  const realtime = createRealtime({ identify: async () => null, log: pino({ level: 'silent' }), redisUrl: null });
+/**
+ * Starts the realtime server of Footlights.
+ * @param redisUrl joins the other processes there
+ * @returns sends message number `seq` to the room
+ */
+function startFootlights(http: Server, redisUrl: string | null): (seq: number) => void {
+  const realtime = createRealtime({ identify: async () => null, log: pino({ level: 'silent' }), redisUrl });
   realtime.on('room/join', (connection, { conversationId }) => {
     connection.join(conversationId);
     return {
       members: [],
-      total: 0,
+      total: realtime.presenceIn(conversationId).total,
       missed: [],
       more: false,
       deleted: [],
@@ -44,6 +51,19 @@ function startFootlights(http: Server): (seq: number) => void {
       role: 'viewer',
       open: true,
     };
+  });
+  let isWaiting = false;
+  realtime.onRoomChanged((conversationId) => {
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(
+      () => {
+        isWaiting = false;
+        const { total } = realtime.presenceIn(conversationId);
+        realtime.toRoomHere(conversationId, 'room/changed', { conversationId, members: [], total });
+      },
+      roomChangedIntervalSeconds(VIEWERS_EXPECTED) * 1000,
+    );
   });
   realtime.attach(http);
   return (seq) => realtime.toRoom(ROOM, 'message/created', { message: makeMessage(seq), seq });
@@ -77,7 +97,7 @@ async function storm(
 }
 
 const http = createServer();
-const send = process.argv[2] === 'ws' ? startWs(http) : startFootlights(http);
+const send = process.argv[2] === 'ws' ? startWs(http) : startFootlights(http, process.argv[3] ?? null);
 http.listen(0, '127.0.0.1', () => process.send?.({ port: (http.address() as AddressInfo).port } satisfies ServerReply));
 process.on(
   'message',

@@ -11,26 +11,27 @@ export interface Batches {
 
 /**
  * Creates the batches of all rooms.
- * @param windowMs how long the first event of a window waits for others
+ * @param windowOf returns how long the first event of a room's window waits for others, in ms
  * @param deliver receives the events of one room, at least one
  */
-export function makeBatches(windowMs: number, deliver: (room: string, events: BatchedEvent[]) => void): Batches {
-  const waiting = new Map<string, BatchedEvent[]>();
-  let timer: NodeJS.Timeout | null = null;
-  const flush = () => {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    const rooms = [...waiting];
-    waiting.clear();
-    for (const [room, events] of rooms) deliver(room, events);
+export function makeBatches(
+  windowOf: (room: string) => number,
+  deliver: (room: string, events: BatchedEvent[]) => void,
+): Batches {
+  const waiting = new Map<string, { events: BatchedEvent[]; timer: NodeJS.Timeout }>();
+  const send = (room: string) => {
+    const batch = waiting.get(room);
+    if (!batch) return;
+    clearTimeout(batch.timer);
+    waiting.delete(room);
+    deliver(room, batch.events);
   };
   return {
     add(room, event) {
-      const events = waiting.get(room);
-      if (events) events.push(event);
-      else waiting.set(room, [event]);
-      timer ??= setTimeout(flush, windowMs);
+      const batch = waiting.get(room);
+      if (batch) batch.events.push(event);
+      else waiting.set(room, { events: [event], timer: setTimeout(send, windowOf(room), room) });
     },
-    flush,
+    flush: () => [...waiting.keys()].forEach(send),
   };
 }

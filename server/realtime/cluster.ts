@@ -4,19 +4,22 @@ import { type Logger } from 'pino';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Namespace, type Server } from 'socket.io';
-import { bridgeOutages, watchRedis } from './outage';
-import { type BlockedVisitors, type Expulsion, type RoomConnections } from './realtime';
+import { bridgeOutages, type RedisWatch, watchRedis } from './outage';
+import { type BlockedVisitors, type Expulsion } from './realtime';
+import { type PresenceChannel, type ToldPresence } from './sharedPresence';
 
 /** The other API processes. */
 export interface Cluster {
+  processId: string;
   /** binds the answers of this process to the questions of the others */
   answer(here: {
-    presence: (conversationId: string) => RoomConnections;
+    hearPresence: (told: ToldPresence) => void;
+    tellPresence: () => void;
     connections: (accountId: string) => number;
     expel: (expulsion: Expulsion) => void;
     removeBlocked: (blocked: BlockedVisitors) => void;
   }): void;
-  presence(conversationId: string): Promise<RoomConnections[]>;
+  presence: PresenceChannel;
   connections(accountId: string): Promise<number[]>;
   /** carries out an expulsion in all other processes */
   expel(expulsion: Expulsion): void;
@@ -32,9 +35,27 @@ const RETRY_AFTER_MS = 500;
 const ANSWER_WITHIN_MS = 1_500;
 
 const ASK_PRESENCE = 'ask/presence';
+const TELL_PRESENCE = 'tell/presence';
 const ASK_CONNECTIONS = 'ask/connections';
 const DO_EXPEL = 'do/expel';
 const DO_REMOVE_BLOCKED = 'do/removeBlocked';
+
+/**
+ * Returns a function that asks the other processes. It gets no answers when one of them has just died or Redis is away.
+ */
+const askOthers =
+  (io: Server, watch: RedisWatch) =>
+  async <Answer>(question: string, argument: string): Promise<Answer[]> => {
+    if (!watch.answers()) return [];
+    const late = new AbortController();
+    const answers = io.serverSideEmitWithAck(question, argument).catch(() => []) as Promise<Answer[]>;
+    const none = delay(ANSWER_WITHIN_MS, [], { signal: late.signal }).catch(() => []);
+    try {
+      return await Promise.race([answers, none]);
+    } finally {
+      late.abort();
+    }
+  };
 
 /**
  * Shares rooms and presence between API processes through Redis streams, so that events reach the sockets of all
@@ -60,34 +81,33 @@ export function shareBetweenProcesses(io: Server, redisUrl: string, log: Logger)
     onlyPlaintext: true,
     blockTimeInMs: 1000,
   });
-  const here = `process:${randomUUID()}`;
+  const processId = randomUUID();
+  const here = `process:${processId}`;
   // socket.io calls it with `new`, which an arrow function would not allow
   io.adapter(function bridged(namespace: Namespace) {
     return bridgeOutages(makeAdapter(namespace), watch, here);
   });
   io.on('connection', (socket) => void socket.join(here));
-  /** Returns the answers of the others, or none when one of them has just died or Redis is away. */
-  const ask = async <Answer>(question: string, argument: string): Promise<Answer[]> => {
-    if (!watch.answers()) return [];
-    const late = new AbortController();
-    const answers = io.serverSideEmitWithAck(question, argument).catch(() => []) as Promise<Answer[]>;
-    const none = delay(ANSWER_WITHIN_MS, [], { signal: late.signal }).catch(() => []);
-    try {
-      return await Promise.race([answers, none]);
-    } finally {
-      late.abort();
-    }
-  };
+  const ask = askOthers(io, watch);
   return {
+    processId,
     answer(here) {
-      io.on(ASK_PRESENCE, (conversationId: string, reply: (connections: RoomConnections) => void) =>
-        reply(here.presence(conversationId)),
-      );
+      io.on(TELL_PRESENCE, (told: ToldPresence) => here.hearPresence(told));
+      io.on(ASK_PRESENCE, () => here.tellPresence());
+      // what changed meanwhile was told to nobody
+      watch.onReturn(() => {
+        here.tellPresence();
+        io.serverSideEmit(ASK_PRESENCE);
+      });
       io.on(ASK_CONNECTIONS, (accountId: string, reply: (count: number) => void) => reply(here.connections(accountId)));
       io.on(DO_EXPEL, (expulsion: Expulsion) => here.expel(expulsion));
       io.on(DO_REMOVE_BLOCKED, (blocked: BlockedVisitors) => here.removeBlocked(blocked));
     },
-    presence: (conversationId) => ask<RoomConnections>(ASK_PRESENCE, conversationId),
+    presence: {
+      tell: (told) => void io.serverSideEmit(TELL_PRESENCE, told),
+      ask: () => void io.serverSideEmit(ASK_PRESENCE),
+      answers: () => watch.answers(),
+    },
     connections: (accountId) => ask<number>(ASK_CONNECTIONS, accountId),
     expel: (expulsion) => void io.serverSideEmit(DO_EXPEL, expulsion),
     removeBlocked: (blocked) => void io.serverSideEmit(DO_REMOVE_BLOCKED, blocked),

@@ -7,13 +7,15 @@ import { countryOf } from '../http/country';
 import { Refusal } from '../http/errors';
 import { deviceOfSocket, visitorOfSocket, wantsBatches } from './handshake';
 import { type BlockedVisitors, type Connection, type Expulsion, type Realtime } from './realtime';
+import { type RoomCounts, type Visitor } from './roomCounts';
 import { accountRoom, batchedRoomOf, OPERATORS_ROOM, roomOf, sessionRoom, stageRoom, watchRoom } from './rooms';
 
 /** One connection needs the room of a show and a private one; the rest is slack. */
 const ROOMS_MAX = 20;
 
-/** The listeners of connection changes. */
+/** The listeners of connection changes, and the counts that follow them. */
 export interface Listeners {
+  counts: RoomCounts;
   disconnected: Parameters<Realtime['onDisconnected']>[0][];
   roomChanged: Parameters<Realtime['onRoomChanged']>[0][];
   accountChanged: Parameters<Realtime['onAccountChanged']>[0][];
@@ -53,10 +55,16 @@ export const connectionsHere = (socket: Pick<Socket, 'nsp'>, accountId: string):
 const tell = <Arguments extends unknown[]>(listeners: ((...given: Arguments) => void)[], ...given: Arguments) =>
   listeners.forEach((listener) => listener(...given));
 
+const visitorOf = ({ caller, block }: SocketData): Visitor => ({ accountId: caller?.accountId ?? null, block });
+
 /** Binds a connection to an account, or to none, and releases the one before. */
 export function bindCaller(socket: Socket, caller: Caller | null, listeners: Listeners): void {
   const data = dataOf(socket);
   const before = data.caller;
+  for (const conversationId of data.rooms.keys()) {
+    listeners.counts.remove(conversationId, visitorOf(data));
+    listeners.counts.add(conversationId, visitorOf({ ...data, caller }));
+  }
   data.caller = caller;
   if (before?.sessionId === caller?.sessionId) return;
   if (before) {
@@ -78,17 +86,22 @@ export function bindCaller(socket: Socket, caller: Caller | null, listeners: Lis
 
 /** Notifies the listeners of a closed connection. socket.io has emptied its rooms by then. */
 export function releaseConnection(socket: Socket, connection: Connection, listeners: Listeners): void {
-  const { caller, rooms } = dataOf(socket);
+  const data = dataOf(socket);
+  const { caller, rooms } = data;
   const conversationIds = [...rooms.keys()];
+  rooms.clear();
+  for (const conversationId of conversationIds) listeners.counts.remove(conversationId, visitorOf(data));
   if (caller && !connectionsHere(socket, caller.accountId)) tell(listeners.accountChanged, caller, 'disconnected');
   tell(listeners.disconnected, connection, conversationIds);
   for (const conversationId of conversationIds) tell(listeners.roomChanged, conversationId);
 }
 
 function leaveRoom(socket: Socket, conversationId: string, listeners: Listeners): void {
-  const { rooms, batched } = dataOf(socket);
+  const data = dataOf(socket);
+  const { rooms, batched } = data;
   const performerId = rooms.get(conversationId);
   if (!rooms.delete(conversationId)) return;
+  listeners.counts.remove(conversationId, visitorOf(data));
   void socket.leave((batched ? batchedRoomOf : roomOf)(conversationId));
   if (performerId && ![...rooms.values()].includes(performerId)) void socket.leave(stageRoom(performerId));
   tell(listeners.roomChanged, conversationId);
@@ -143,13 +156,17 @@ export function connectionOf(socket: Socket, listeners: Listeners, proxies: Prox
     ...visitor,
     caller: () => data.caller,
     join(conversationId, performerId = null) {
+      // it closed while the handler of its request worked
+      if (!socket.connected) return;
       const known = data.rooms.has(conversationId);
       if (!known && data.rooms.size >= ROOMS_MAX)
         throw new Refusal(422, 'TOO_MANY_ROOMS', 'This connection is in too many rooms.');
       data.rooms.set(conversationId, performerId);
       void socket.join(ownRoom(conversationId));
       if (performerId) void socket.join(stageRoom(performerId));
-      if (!known) tell(listeners.roomChanged, conversationId);
+      if (known) return;
+      listeners.counts.add(conversationId, visitorOf(data));
+      tell(listeners.roomChanged, conversationId);
     },
     leave: (conversationId) => leaveRoom(socket, conversationId, listeners),
     watch(performerIds) {

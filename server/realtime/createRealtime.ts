@@ -1,7 +1,6 @@
 import { type Logger } from 'pino';
 import { Server } from 'socket.io';
 import { BATCH_EVENT, type BatchedEvent, MOVE_EVENT, SOCKET_PATH } from '@contract/events';
-import { GUESTS_COUNTED_PER_BLOCK_MAX } from '../http/addressBlock';
 import { NO_PROXIES, type Proxies } from '../http/proxies';
 import { type Caller, type Identify } from '../http/caller';
 import { Refusal, unauthorized } from '../http/errors';
@@ -19,7 +18,9 @@ import {
 } from './connection';
 import { type Handlers, receive } from './dispatch';
 import { tokenOfSocket } from './handshake';
-import { type Connection, type Presence, type Realtime, type RoomConnections } from './realtime';
+import { type Connection, type Realtime } from './realtime';
+import { RoomCounts } from './roomCounts';
+import { SharedPresence } from './sharedPresence';
 import { createSocketCaps, JOIN_TIMEOUT_MS, type SocketCapOptions, type SocketCaps } from './socketCaps';
 import {
   accountRoom,
@@ -46,7 +47,9 @@ export interface RealtimeOptions {
 
 /** The largest packet a client may send. Messages and files go over HTTP. */
 const PACKET_MAX_BYTES = 16 * 1024;
-const BATCH_WINDOW_MS = 40;
+/** How long an event of a room waits for others: longer where each packet goes to more connections. */
+const BATCH_WINDOW_MS = { small: 40, large: 150 };
+const LARGE_ROOM = 1_000;
 const DEFAULT_EVENT_RATE: EventRate = { burst: 40, perSecond: 10 };
 
 /** Creates the realtime server. It accepts connections after `attach`. */
@@ -67,10 +70,12 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   });
   const cluster = options.redisUrl ? shareBetweenProcesses(io, options.redisUrl, log) : null;
   const handlers: Handlers = {};
-  const listeners: Listeners = { disconnected: [], roomChanged: [], accountChanged: [] };
-  const batches = makeBatches(BATCH_WINDOW_MS, (conversationId, events) =>
-    deliver(io, cluster, conversationId, events),
-  );
+  const listeners: Listeners = { counts: new RoomCounts(), disconnected: [], roomChanged: [], accountChanged: [] };
+  const windowOf = (conversationId: string) =>
+    (io.sockets.adapter.rooms.get(batchedRoomOf(conversationId))?.size ?? 0) < LARGE_ROOM
+      ? BATCH_WINDOW_MS.small
+      : BATCH_WINDOW_MS.large;
+  const batches = makeBatches(windowOf, (conversationId, events) => deliver(io, cluster, conversationId, events));
 
   // an expired token connects as a guest; the browser learns of it with its next API call
   io.use((socket, next) => {
@@ -120,22 +125,15 @@ function deliver(io: Server, cluster: Cluster | null, conversationId: string, ev
 }
 
 /** Returns what this process does for itself and for the others of the cluster: everything about its own sockets. */
-function makeLocalSockets(io: Server, listeners: Listeners, proxies: Proxies): Parameters<Cluster['answer']>[0] {
+function makeLocalSockets(
+  io: Server,
+  listeners: Listeners,
+  proxies: Proxies,
+): Pick<Parameters<Cluster['answer']>[0], 'connections' | 'expel' | 'removeBlocked'> {
   const { rooms } = io.sockets.adapter;
   const socketIds = (names: string[]) => new Set(names.flatMap((name) => [...(rooms.get(name) ?? [])]));
   return {
     connections: (accountId) => rooms.get(accountRoom(accountId))?.size ?? 0,
-    presence(conversationId): RoomConnections {
-      const found: RoomConnections = { accounts: {}, guests: {} };
-      for (const id of socketIds([roomOf(conversationId), batchedRoomOf(conversationId)])) {
-        const socket = io.sockets.sockets.get(id);
-        if (!socket) continue;
-        const { caller, block } = dataOf(socket);
-        const [counts, key] = caller ? [found.accounts, caller.accountId] : [found.guests, block];
-        counts[key] = (counts[key] ?? 0) + 1;
-      }
-      return found;
-    },
     expel(expulsion) {
       for (const id of socketIds([accountRoom(expulsion.accountId), ...expulsion.devices.map(deviceRoom)])) {
         const socket = io.sockets.sockets.get(id);
@@ -156,23 +154,10 @@ function makeLocalSockets(io: Server, listeners: Listeners, proxies: Proxies): P
   };
 }
 
-/** Adds up the connections of all processes, so that nobody fills a room from one account or address block. */
-function presenceOf(parts: RoomConnections[]): Presence {
-  const sum = (counts: Record<string, number>[]) => {
-    const all = new Map<string, number>();
-    for (const [key, count] of counts.flatMap(Object.entries<number>)) all.set(key, (all.get(key) ?? 0) + count);
-    return all;
-  };
-  const accounts = sum(parts.map((part) => part.accounts));
-  const guests = sum(parts.map((part) => part.guests));
-  const total = [...accounts.values(), ...guests.values()].reduce(
-    (counted, count) => counted + Math.min(count, GUESTS_COUNTED_PER_BLOCK_MAX),
-    0,
-  );
-  return { accountIds: [...accounts.keys()], total };
-}
-
-type Senders = Pick<Realtime, 'toAccount' | 'toAccounts' | 'toRoom' | 'toWatchers' | 'toOperators' | 'toEveryone'>;
+type Senders = Pick<
+  Realtime,
+  'toAccount' | 'toAccounts' | 'toRoom' | 'toRoomHere' | 'toWatchers' | 'toOperators' | 'toEveryone'
+>;
 const makeSenders = (io: Server, batches: Batches): Senders => ({
   toAccount: (accountId, event, payload) => void io.to(accountRoom(accountId)).emit(event, payload),
   toAccounts: (accountIds, event, payload) => {
@@ -181,11 +166,19 @@ const makeSenders = (io: Server, batches: Batches): Senders => ({
   },
   // the signature of toRoom pairs event and payload, but TypeScript cannot infer the union member
   toRoom: (conversationId, event, payload) => batches.add(conversationId, [event, payload] as BatchedEvent),
+  toRoomHere: (conversationId, event, payload) =>
+    void io.local.to([roomOf(conversationId), batchedRoomOf(conversationId)]).emit(event, payload),
   toWatchers: (performerId, event, payload) =>
     void io.to([watchRoom(performerId), stageRoom(performerId)]).emit(event, payload),
   toOperators: (event, payload) => void io.to(OPERATORS_ROOM).emit(event, payload),
   toEveryone: (event, payload) => void io.emit(event, payload),
 });
+
+/** Shares the counts of this process with the others. */
+const sharePresence = (cluster: Cluster, { counts, roomChanged }: Listeners): SharedPresence =>
+  new SharedPresence(cluster.processId, counts, cluster.presence, (conversationId) =>
+    roomChanged.forEach((listener) => listener(conversationId)),
+  );
 
 function makeRealtime(
   io: Server,
@@ -197,7 +190,12 @@ function makeRealtime(
   caps: SocketCaps,
 ): Realtime {
   const local = makeLocalSockets(io, listeners, proxies);
-  cluster?.answer(local);
+  const presence = cluster && sharePresence(cluster, listeners);
+  cluster?.answer({
+    ...local,
+    hearPresence: (told) => presence?.hear(told),
+    tellPresence: () => presence?.tellAll(),
+  });
   return {
     ...makeSenders(io, batches),
     on: (event, handler) => {
@@ -206,9 +204,7 @@ function makeRealtime(
     onDisconnected: (handler) => void listeners.disconnected.push(handler),
     onRoomChanged: (handler) => void listeners.roomChanged.push(handler),
     onAccountChanged: (handler) => void listeners.accountChanged.push(handler),
-    async presenceIn(conversationId) {
-      return presenceOf([local.presence(conversationId), ...((await cluster?.presence(conversationId)) ?? [])]);
-    },
+    presenceIn: (conversationId) => (presence ?? listeners.counts).presenceIn(conversationId),
     async connectionsOf(accountId) {
       const elsewhere = (await cluster?.connections(accountId)) ?? [];
       return elsewhere.reduce((sum, part) => sum + part, local.connections(accountId));
@@ -237,6 +233,7 @@ function makeRealtime(
       batches.flush();
       io.local.disconnectSockets(true);
       io.engine?.close();
+      presence?.close();
       await cluster?.close();
     },
   };

@@ -26,15 +26,9 @@ export type SocketHandler<E extends ClientEventName> = (
   payload: ClientEvents[E]['payload'],
 ) => Promise<ClientEvents[E]['answer']> | ClientEvents[E]['answer'];
 
-/** The connections in a room, by account and, for guests, by address block. */
-export interface RoomConnections {
-  accounts: Record<string, number>;
-  guests: Record<string, number>;
-}
-
 /**
- * The distinct accounts in a room, and the number of its connections, including guests. Of one account, and of the
- * guests of one address block, at most `GUESTS_COUNTED_PER_BLOCK_MAX` connections count.
+ * The number of connections in a room, including guests, and some of its accounts, each once. Of one account, and of
+ * the guests of one address block, at most `GUESTS_COUNTED_PER_BLOCK_MAX` connections to a process count.
  */
 export interface Presence {
   accountIds: string[];
@@ -66,8 +60,10 @@ export interface Realtime {
   toAccount<E extends ServerEventName>(accountId: string, event: E, payload: ServerEvents[E]): void;
   /** the same event for several accounts, as one packet between processes */
   toAccounts<E extends ServerEventName>(accountIds: string[], event: E, payload: ServerEvents[E]): void;
-  /** sent within about 40 ms, in one packet with the other events of the room, in order */
+  /** sent within a fraction of a second (see batches.ts), in one packet with the other events of the room, in order */
   toRoom<E extends ServerEventName>(conversationId: string, event: E, payload: ServerEvents[E]): void;
+  /** only the connections of this process */
+  toRoomHere<E extends ServerEventName>(conversationId: string, event: E, payload: ServerEvents[E]): void;
   /** everyone in the performer's rooms, and every connection that watches the performer */
   toWatchers<E extends ServerEventName>(performerId: string, event: E, payload: ServerEvents[E]): void;
   /** every connection of an operator */
@@ -77,12 +73,12 @@ export interface Realtime {
   on<E extends ClientEventName>(event: E, handler: SocketHandler<E>): void;
   /** called when a connection has closed, with the rooms it was in */
   onDisconnected(handler: (connection: Connection, conversationIds: string[]) => void): void;
-  /** called when a connection joined or left a room, or changed its account there */
+  /** called when a connection of any process joined or left a room, or changed its account there */
   onRoomChanged(handler: (conversationId: string) => void): void;
   /** called for the first connection of an account to this process, and after its last one */
   onAccountChanged(handler: (caller: Caller, state: 'connected' | 'disconnected') => void): void;
-  /** over all processes */
-  presenceIn(conversationId: string): Promise<Presence>;
+  /** over all processes; the others' connections as they were told last */
+  presenceIn(conversationId: string): Presence;
   /** counts the connections of an account, over all processes */
   connectionsOf(accountId: string): Promise<number>;
   /** closes the connections of one session of an account, or of all its sessions */

@@ -30,6 +30,7 @@ export function recordRealtime(): RecordingRealtime {
     toAccounts: (accountIds, event, payload) =>
       accountIds.forEach((accountId) => record(`account:${accountId}`, event, payload)),
     toRoom: (conversationId, event, payload) => record(`room:${conversationId}`, event, payload),
+    toRoomHere: (conversationId, event, payload) => record(`room:${conversationId}`, event, payload),
     toWatchers: (performerId, event, payload) => record(`watchers:${performerId}`, event, payload),
     toOperators: (event, payload) => record('operators', event, payload),
     toEveryone: (event, payload) => record('everyone', event, payload),
@@ -38,7 +39,7 @@ export function recordRealtime(): RecordingRealtime {
     onRoomChanged: () => undefined,
     onAccountChanged: () => undefined,
     connectionsOf: () => Promise.resolve(0),
-    presenceIn: () => Promise.resolve({ accountIds: [], total: 0 }),
+    presenceIn: () => ({ accountIds: [], total: 0 }),
     disconnectAccount: (accountId, sessionId) => void disconnected.push({ accountId, sessionId }),
     expel: (expulsion) => void expelled.push(expulsion),
     removeBlocked: (blocked) => void removedBlocked.push(blocked),

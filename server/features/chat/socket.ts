@@ -5,7 +5,10 @@ import { joinRoom, readPresence } from './service/presence';
 /** How long the first change of a quiet room waits for further changes. */
 const ROOM_CHANGED_DELAY_MS = 100;
 
-/** Binds joining and leaving of rooms, and sends `room/changed` at most once a second per room. */
+/**
+ * Binds joining and leaving of rooms, and sends `room/changed` at most once a second per room. Each process tells its
+ * own connections.
+ */
 export function chatSocket(ctx: Context): void {
   const { realtime, log } = ctx;
   realtime.on('room/join', (connection, payload) => joinRoom(ctx, connection, payload));
@@ -21,7 +24,7 @@ export function chatSocket(ctx: Context): void {
     const presence = await readPresence(ctx, conversationId);
     if (!presence.total) return void notBefore.delete(conversationId);
     notBefore.set(conversationId, Date.now() + roomChangedIntervalSeconds(presence.total) * 1000);
-    realtime.toRoom(conversationId, 'room/changed', { conversationId, ...presence });
+    realtime.toRoomHere(conversationId, 'room/changed', { conversationId, ...presence });
   };
   realtime.onRoomChanged((conversationId) => {
     if (waiting.has(conversationId)) return;

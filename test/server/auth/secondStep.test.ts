@@ -45,7 +45,7 @@ describe('a session whose second factor is pending', () => {
     const room = await api.must('getPublicConversation', { params: { id: performer.id } });
     const socket = await openSocket(api, { token: member.pending });
     await say(socket, 'room/join', { conversationId: room._id });
-    expect((await api.ctx.realtime.presenceIn(room._id)).accountIds).toEqual([]);
+    expect(api.ctx.realtime.presenceIn(room._id).accountIds).toEqual([]);
     await expect(say(socket, 'auth/login', { token: member.pending })).rejects.toThrow('UNAUTHORIZED');
     expect(await api.ctx.realtime.connectionsOf(member.id)).toBe(0);
     socket.close();

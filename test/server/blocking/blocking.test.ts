@@ -305,6 +305,6 @@ it('removes only blocked viewers from the chat room at once and notifies them', 
   await arrived;
   for (const socket of [blocked, german, guest])
     expect(await join(socket)).toMatchObject({ ok: false, error: 'FORBIDDEN' });
-  expect((await api.ctx.realtime.presenceIn(room)).accountIds.sort()).toEqual([other.id, performer.id].sort());
+  expect(api.ctx.realtime.presenceIn(room).accountIds.sort()).toEqual([other.id, performer.id].sort());
   expect([heard, notified]).toEqual([[], []]);
 });

@@ -223,16 +223,16 @@ test('presence lists each account once, counts its connections, and forgets clos
     await visitor(),
   ];
   for (const socket of [desk, phone, guest]) await say(socket, 'room/join', { conversationId: ROOM });
-  expect(await realtime.presenceIn(ROOM)).toEqual({ accountIds: ['account-ann'], total: 3 });
+  expect(realtime.presenceIn(ROOM)).toEqual({ accountIds: ['account-ann'], total: 3 });
   expect(await realtime.connectionsOf('account-ann')).toBe(2);
   const left = new Promise<string[]>((resolve) => {
     realtime.onDisconnected((_connection, rooms) => resolve(rooms));
   });
   desk.io.engine.close();
   expect(await left).toEqual([ROOM]);
-  expect(await realtime.presenceIn(ROOM)).toEqual({ accountIds: ['account-ann'], total: 2 });
+  expect(realtime.presenceIn(ROOM)).toEqual({ accountIds: ['account-ann'], total: 2 });
   await say(phone, 'auth/logout', {});
-  expect(await realtime.presenceIn(ROOM)).toEqual({ accountIds: [], total: 2 });
+  expect(realtime.presenceIn(ROOM)).toEqual({ accountIds: [], total: 2 });
   expect(accounts).toEqual(['ann connected', 'ann disconnected']);
   expect(changed).toEqual([ROOM, ROOM, ROOM, ROOM, ROOM]);
 });
@@ -242,7 +242,7 @@ test('many connections of an account, or of guests of one address block, count a
     await say(await visitor({ token: 'token-ann' }), 'room/join', { conversationId: ROOM });
     await say(await visitor(), 'room/join', { conversationId: ROOM });
   }
-  expect(await realtime.presenceIn(ROOM)).toEqual({ accountIds: ['account-ann'], total: 6 });
+  expect(realtime.presenceIn(ROOM)).toEqual({ accountIds: ['account-ann'], total: 6 });
 });
 
 test('an expulsion ends the connections of the account and of its devices, and no others', async () => {
@@ -266,7 +266,7 @@ test('an expulsion ends the connections of the account and of its devices, and n
     { conversationId: ROOM, message: 'You were kicked.' },
     { conversationId: ROOM, message: 'You were kicked.' },
   ]);
-  expect(await realtime.presenceIn(ROOM)).toEqual({ accountIds: ['account-bob'], total: 1 });
+  expect(realtime.presenceIn(ROOM)).toEqual({ accountIds: ['account-bob'], total: 1 });
   expect(spared).not.toHaveBeenCalled();
 });
 
