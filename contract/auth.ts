@@ -185,6 +185,15 @@ export const auth = contract({
     reply: z.object({ success: z.literal(true), message: z.string() }),
     perMinute: 10,
   },
+  mailWebhook: {
+    summary:
+      'Receives a mail provider’s signed reports (Standard Webhooks): email.bounced and email.complained end email to an address. 404 without MAIL_WEBHOOK_SECRET',
+    access: 'secret',
+    reply: z.object({ received: z.literal(true) }),
+    enveloped: false,
+    rawBody: true,
+    perMinute: 6000,
+  },
   cancelEmailChange: {
     summary: 'Gives up a new email address that is not confirmed yet',
     access: 'signedIn',

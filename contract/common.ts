@@ -22,6 +22,10 @@ export const Moment = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
 /** The fields of every document. */
 export const Document = z.object({ _id: Id, createdAt: Moment, updatedAt: Moment });
 
+/** Why an account gets no email: its address refused email, or its owner reported an email as spam. */
+export const EmailFailure = z.enum(['bounced', 'complained']);
+export type EmailFailureView = z.infer<typeof EmailFailure>;
+
 /** An amount of tokens. Prices are whole tokens; balances and earnings can have two decimals. */
 export const Tokens = z.number().meta({ description: 'tokens; up to two decimals' });
 

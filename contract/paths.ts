@@ -21,6 +21,7 @@ export const paths = {
   resendVerification: 'POST /verification/resend-verification-email',
   cancelEmailChange: 'DELETE /auth/email-change',
   undoEmailChange: 'POST /auth/email-change/undo',
+  mailWebhook: 'POST /webhooks/mail',
   stepUp: 'POST /auth/step-up',
   getSecondStep: 'GET /auth/second-step',
   completeSecondStep: 'POST /auth/second-step',

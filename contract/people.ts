@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, maybe, Moment, Tokens, withReason } from './common';
+import { EmailFailure, Id, maybe, Moment, Tokens, withReason } from './common';
 import { contract, OPERATOR_ROLES, operator } from './endpoint';
 import { PERSON_REASONS } from './reasons';
 
@@ -21,6 +21,8 @@ const PersonDetail = PersonRow.extend({
   country: z.string().nullable(),
   dateOfBirth: z.string().nullable(),
   emailVerified: z.boolean(),
+  /** why and since when the account gets no email; null: it gets email */
+  emailFailure: z.object({ kind: EmailFailure, since: Moment }).nullable(),
   verification: z.string().nullable().meta({ description: 'of a performer or a studio' }),
   balance: Tokens.nullable().meta({ description: 'null for operators who see no money' }),
   secondFactor: z.boolean(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   clearable,
   Document,
+  EmailFailure,
   Flag,
   Id,
   listOf,
@@ -132,6 +133,7 @@ export const OwnPerformer = PerformerPage.extend({
   email: z.string(),
   emailVerified: z.boolean(),
   pendingEmail: z.string().nullable().meta({ description: 'a new address that is not confirmed yet' }),
+  emailFailure: EmailFailure.nullable().meta({ description: 'why the account gets no email; null: it gets email' }),
   balance: Tokens,
   /** most participants of one group show */
   maxParticipantsAllowed: z.number().int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DOCUMENT_MAX_BYTES } from './auth';
-import { clearable, dateRange, Day, Document, Email, Required, Tokens } from './common';
+import { clearable, dateRange, Day, Document, Email, EmailFailure, Required, Tokens } from './common';
 import { Percent } from './earnings';
 import { contract } from './endpoint';
 import { NAME_MAX_CHARACTERS, STATISTICS_DEFAULT_DAYS, STATISTICS_MAX_DAYS, TIME_ZONE_MAX_CHARACTERS } from './limits';
@@ -13,6 +13,7 @@ export const OwnStudio = Document.extend({
   email: z.string(),
   emailVerified: z.boolean(),
   pendingEmail: z.string().nullable().meta({ description: 'a new address that is not confirmed yet' }),
+  emailFailure: EmailFailure.nullable().meta({ description: 'why the account gets no email; null: it gets email' }),
   avatar: z.string(),
   country: z.string().nullable(),
   /** the time zone of dates in calls of this account; null: UTC */

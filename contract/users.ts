@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { clearable, Document, Email, Id, maybe, Moment, pageOf, Required, searchQuery, Tokens } from './common';
+import {
+  clearable,
+  Document,
+  Email,
+  EmailFailure,
+  Id,
+  maybe,
+  Moment,
+  pageOf,
+  Required,
+  searchQuery,
+  Tokens,
+} from './common';
 import { contract, operator } from './endpoint';
 import {
   AVATAR_MAX_MB,
@@ -22,6 +34,7 @@ export const OwnUser = Document.extend({
   email: z.string(),
   emailVerified: z.boolean(),
   pendingEmail: z.string().nullable().meta({ description: 'a new address that is not confirmed yet' }),
+  emailFailure: EmailFailure.nullable().meta({ description: 'why the account gets no email; null: it gets email' }),
   avatar: z.string(),
   gender: z.string().nullable(),
   country: z.string().nullable(),

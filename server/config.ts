@@ -50,7 +50,8 @@ export interface Config {
   metrics: { port: number; host: string } | null;
   /** whether push services may have addresses of this machine and its network, for tests */
   push: { allowPrivate: boolean };
-  mail: { smtpUrl: string | null; from: string };
+  /** `webhookKey` signs the webhooks of the mail provider; null: it sends none */
+  mail: { smtpUrl: string | null; from: string; webhookKey: Buffer | null };
   payments: {
     provider: 'sandbox' | 'stripe';
     stripeSecretKey: string | null;
@@ -98,6 +99,12 @@ const s3Of = (e: Variables): S3Settings => ({
   accessKeyId: e.S3_ACCESS_KEY_ID ?? '',
   secretAccessKey: e.S3_SECRET_ACCESS_KEY ?? '',
   direct: e.S3_DIRECT,
+});
+
+const mailOf = (e: Variables): Config['mail'] => ({
+  smtpUrl: e.SMTP_URL ?? null,
+  from: e.MAIL_FROM,
+  webhookKey: e.MAIL_WEBHOOK_SECRET ? Buffer.from(e.MAIL_WEBHOOK_SECRET.replace('whsec_', ''), 'base64') : null,
 });
 
 const mediaOf = (e: Variables, external: ExternalMedia | null): Config['media'] => ({
@@ -216,7 +223,7 @@ function makeConfig(
     accessLog: e.ACCESS_LOG,
     metrics: e.METRICS_PORT === undefined ? null : { port: e.METRICS_PORT, host: e.METRICS_HOST },
     push: { allowPrivate: e.PUSH_PRIVATE_ADDRESSES },
-    mail: { smtpUrl: e.SMTP_URL ?? null, from: e.MAIL_FROM },
+    mail: mailOf(e),
     payments: {
       provider: e.PAYMENT_PROVIDER,
       stripeSecretKey: e.STRIPE_SECRET_KEY ?? null,

@@ -173,6 +173,14 @@ export const Environment = z.object({
   SMTP_URL: urlWith(/^smtps?:/, 'smtp://user:password@host:587'),
   PUSH_PRIVATE_ADDRESSES: flag(false),
   MAIL_FROM: z.preprocess((value) => value || 'Footlights <no-reply@localhost>', z.string()),
+  /** `whsec_` and the key in base64; without it: no webhook of a mail provider */
+  MAIL_WEBHOOK_SECRET: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z
+      .string()
+      .regex(/^whsec_[\w+/]{32,}=*$/, 'must be whsec_ and at least 24 bytes in base64, as the mail provider shows it')
+      .optional(),
+  ),
   PAYMENT_PROVIDER: z.preprocess((value) => value || 'sandbox', z.enum(['sandbox', 'stripe'])),
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,

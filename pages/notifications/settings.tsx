@@ -2,6 +2,7 @@ import Head from 'next/head';
 import { type ReplyOf } from '@contract/all';
 import { useAppSelector } from '@/application/hooks';
 import { type Screen, withStore } from '@/application/screen';
+import { EmailFailureNote } from '@/features/auth/EmailFailureNote';
 import { selectAccount } from '@/features/auth/selectors';
 import { viewSettings } from '@/features/notifications/api';
 import { NotificationSettingsScreen } from '@/features/notifications/NotificationSettingsScreen';
@@ -23,6 +24,7 @@ const Page: Screen<Props> = ({ settings, push }) => {
       </Head>
       {account && (
         <NotificationSettingsScreen settings={settings} role={account.role}>
+          <EmailFailureNote account={account} />
           <DevicePanel push={push} accountId={account._id} isDiscreet={settings.isDiscreet} />
         </NotificationSettingsScreen>
       )}

@@ -13,8 +13,13 @@ const FAULTS: Record<string, [string, string]> = {
 };
 
 /** Logs in to the mail server. It sends nothing. */
-export async function checkMail({ mail: { smtpUrl } }: Config, report: Report): Promise<void> {
+export async function checkMail({ mode, mail: { smtpUrl, webhookKey } }: Config, report: Report): Promise<void> {
   if (!smtpUrl) return;
+  if (mode === 'live' && !webhookKey)
+    report.note(
+      'MAIL_WEBHOOK_SECRET is missing: bounces and complaints after delivery do not end email',
+      'add the webhook at the mail provider (docs/operating.md)',
+    );
   const { hostname, port, protocol } = new URL(smtpUrl);
   const at = `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
   const transport = createTransport({

@@ -14,14 +14,17 @@ interface SmtpFailure {
 
 /** The connection broke before anything could be sent. */
 const BEFORE_SENDING = ['EDNS', 'EAUTH', 'ETLS', 'EENVELOPE', 'ECONNREFUSED'];
-/** Answers that blame the sender's address, network or content (RFC 3463: 5.7), not the recipient's address. */
-const IS_POLICY = /\b5\.7\.\d+\b/;
+/**
+ * Answers that do not blame the recipient's address (RFC 3463): they blame the sender's address (5.1.7, 5.1.8), a full
+ * mailbox or a large email (5.2.2, 5.2.3), the recipient's system or network (5.3, 5.4), or policy (5.7).
+ */
+const IS_OTHERS_FAULT = /\b5\.(1\.[78]|2\.[23]|[347]\.\d+)\b/;
 
 /** Returns a failure as a refusal if the server certainly did not take the email, else as an uncertain outcome. */
 function asRefusal(error: unknown): Error {
   const { code = '', command, syscall, response = '', responseCode = 0, message } = error as SmtpFailure;
   if (command === 'RCPT TO' && responseCode >= 500)
-    return new MailRefused(response || message, !IS_POLICY.test(response), error);
+    return new MailRefused(response || message, !IS_OTHERS_FAULT.test(response), error);
   const isRefused = responseCode >= 400 || syscall === 'connect' || BEFORE_SENDING.includes(code);
   return isRefused ? new MailRefused(response || message, false, error) : new MailUncertain(message, { cause: error });
 }

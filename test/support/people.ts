@@ -123,6 +123,7 @@ export const studio = (changes: Partial<ReplyOf<'getStudioMe'>> = {}): ReplyOf<'
   email: 'northlight@site.test',
   emailVerified: true,
   pendingEmail: null,
+  emailFailure: null,
   avatar: '/no-avatar.png',
   country: 'NO',
   timeZone: null,

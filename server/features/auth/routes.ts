@@ -2,6 +2,7 @@ import { type Context } from '@server/context';
 import { CLEARED_PROOF_COOKIE, proofCookie } from '@server/http/linkBinding';
 import { type Call, type Serve } from '@server/http/serve';
 import { deviceOf } from './device';
+import { receiveMailWebhook } from './service/emailFailures';
 import { cancelEmailChange, undoEmailChange } from './service/emailChange';
 import { logIn } from './service/login';
 import { changePassword, forgetPassword, resetPassword } from './service/passwords';
@@ -40,6 +41,10 @@ export function authRoutes(serve: Serve, ctx: Context): void {
     await logOut(ctx, caller);
     reply.header('set-cookie', CLEARED_PROOF_COOKIE);
     return done;
+  });
+  serve('mailWebhook', async ({ request }) => {
+    await receiveMailWebhook(ctx, request.rawBody ?? Buffer.alloc(0), request.headers);
+    return { received: true as const };
   });
   serve('updatePassword', ({ caller, visitor, body }) =>
     changePassword(ctx, caller, visitor.ip, body).then(() => done),

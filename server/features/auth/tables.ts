@@ -38,6 +38,9 @@ export const accounts = pgTable(
     emailVerifiedAt: moment('email_verified_at'),
     /** the address that the account asked for; `email` stays in force until it is confirmed */
     pendingEmail: text('pending_email'),
+    /** why the address gets no email except links that somebody asks for; null: it gets email */
+    emailFailure: text('email_failure', { enum: ['bounced', 'complained'] }),
+    emailFailedAt: moment('email_failed_at'),
     passwordHash: text('password_hash').notNull(),
     /** carried by stream tokens; raising it revokes them and replaces the stream key */
     accessEpoch: integer('access_epoch').notNull().default(0),

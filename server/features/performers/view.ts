@@ -88,6 +88,7 @@ export function viewOwnPerformer(
     email: account.email,
     emailVerified: account.emailVerifiedAt !== null,
     pendingEmail: account.pendingEmail,
+    emailFailure: account.emailFailure,
     balance,
     maxParticipantsAllowed: performer.maxParticipantsAllowed,
     verificationNote: performer.verificationNote,

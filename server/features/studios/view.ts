@@ -33,6 +33,7 @@ export function viewOwnStudio(account: Account, studio: StudioRow, balance: numb
     email: account.email,
     emailVerified: account.emailVerifiedAt !== null,
     pendingEmail: account.pendingEmail,
+    emailFailure: account.emailFailure,
     avatar: fileUrlOr(account.avatar, NO_AVATAR),
     country: account.country,
     timeZone: account.timeZone,

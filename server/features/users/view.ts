@@ -19,6 +19,7 @@ export function viewOwnUser(account: Account, balance: number): OwnUserView {
     email: account.email,
     emailVerified: account.emailVerifiedAt !== null,
     pendingEmail: account.pendingEmail,
+    emailFailure: account.emailFailure,
     avatar: fileUrlOr(account.avatar, NO_AVATAR),
     gender: account.gender,
     country: account.country,

@@ -5,14 +5,16 @@ import styles from '@/ui/accountForm.module.css';
 import { Banner } from '@/ui/Banner';
 import { Button } from '@/ui/Button';
 import { resendVerification } from './api';
+import { EmailFailureNote } from './EmailFailureNote';
 import { PendingEmailPanel } from './PendingEmailPanel';
 import { selectAccount } from './selectors';
 
-/** Asks to verify the email address, or to confirm a new one. Empty once the address is verified. */
+/** Asks to verify the email address, or to confirm a new one. Empty once the address is verified and takes email. */
 export function EmailVerificationNote() {
   const account = useAppSelector(selectAccount);
   const { status, submit } = useSubmission(useCallback(() => resendVerification(), []));
   if (account?.pendingEmail) return <PendingEmailPanel account={account} />;
+  if (account?.emailFailure) return <EmailFailureNote account={account} />;
   if (!account || account.emailVerified) return null;
   return (
     <div className={styles.note}>

@@ -64,7 +64,7 @@ const ACTIONS: readonly Action[] = [
     label: 'Mail the confirmation again',
     role: 'support',
     needsReason: false,
-    isOffered: ({ emailVerified }) => !emailVerified,
+    isOffered: ({ emailVerified, emailFailure }) => !emailVerified || emailFailure !== null,
     run: (id) => api.mailPersonAgain(id, 'verify'),
   },
   {

@@ -104,8 +104,14 @@ function Identity({ person: { _id: id, role, verification } }: { person: Person 
   );
 }
 
+/** Says why and since when an account gets no email. */
+const failureText = ({ kind, since }: NonNullable<Person['emailFailure']>) =>
+  kind === 'bounced'
+    ? `Refuses our email. None is sent since ${dayOf(since)}, until the account confirms the address again or changes it.`
+    : `Reported an email as spam. None is sent since ${dayOf(since)}, until the account confirms the address again.`;
+
 function Facts({ person }: { person: Person }) {
-  const { email, emailVerified, country, dateOfBirth, verification, createdAt, sharedWith } = person;
+  const { email, emailVerified, emailFailure, country, dateOfBirth, verification, createdAt, sharedWith } = person;
   return (
     <DeskPanel>
       <DeskFigures
@@ -122,6 +128,7 @@ function Facts({ person }: { person: Person }) {
         <dt>Email</dt>
         <dd>
           {email}, {emailVerified ? 'confirmed' : 'not confirmed'}
+          {emailFailure && <small className={styles.failure}>{failureText(emailFailure)}</small>}
         </dd>
         <dt>Joined</dt>
         <dd>{dayOf(createdAt)}</dd>

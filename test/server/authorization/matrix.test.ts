@@ -104,7 +104,13 @@ const ROLE_OF: Record<Identity, Role | null> = {
 };
 
 /** Calls with open access that check the caller themselves: by a session (publishing), a secret (webhooks) or a key. */
-const CHECKED_INSIDE = new Set<string>(['createStreamToken', 'mediaWebhook', 'paymentWebhook', 'readFeed']);
+const CHECKED_INSIDE = new Set<string>([
+  'createStreamToken',
+  'mailWebhook',
+  'mediaWebhook',
+  'paymentWebhook',
+  'readFeed',
+]);
 
 /** Returns the sign that the contract's `access` alone demands. */
 function expectedSign(name: EndpointName, identity: Identity): 'open' | '1' | '3' {

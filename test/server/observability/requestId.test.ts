@@ -100,13 +100,19 @@ describe('what a request causes', () => {
 
   it('carries the id into an email, and counts emails that were sent and that failed', async () => {
     const mailbox = await startMailbox();
-    const mailer = await createMailer({ ...api.ctx.config, mail: { smtpUrl: mailbox.url, from: 'site@example.test' } });
+    const mailer = await createMailer({
+      ...api.ctx.config,
+      mail: { webhookKey: null, smtpUrl: mailbox.url, from: 'site@example.test' },
+    });
     const mail = { to: 'robin@example.test', subject: 'Hello', text: 'hello', html: '<p>hello</p>' };
     await runAsRequest(ID, () => mailer.send(mail));
     expect(mailbox.newest('robin@example.test', 'Hello').source).toMatch(new RegExp(`^x-request-id: ${ID}`, 'im'));
     await mailer.close();
     await mailbox.close();
-    const lost = await createMailer({ ...api.ctx.config, mail: { smtpUrl: mailbox.url, from: 'site@example.test' } });
+    const lost = await createMailer({
+      ...api.ctx.config,
+      mail: { webhookKey: null, smtpUrl: mailbox.url, from: 'site@example.test' },
+    });
     await expect(lost.send(mail)).rejects.toThrow();
     await lost.close();
     const counted = await registry.metrics();

@@ -1,5 +1,5 @@
 import { type Context } from '@server/context';
-import { EMAIL_MAX_ATTEMPTS } from '@server/mail/mailer';
+import { EMAIL_MAX_ATTEMPTS, MailRefused } from '@server/mail/mailer';
 import { type Db } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
@@ -25,6 +25,7 @@ import { EMAIL_LINK_HOURS, EMAILS_PER_ADDRESS } from '../rules';
 import { findAccountRowByEmail, findAccountRow, type AccountRow, findEmailHolder } from '../store/accounts';
 import { addAttempt } from '../store/attempts';
 import { insertEmailLink, type LinkKind } from '../store/emailLinks';
+import { isUndeliverable, recordEmailFailure } from './emailFailures';
 import { hashToken, createToken } from './sessions';
 
 /** What an email about second factors says happened. */
@@ -52,6 +53,12 @@ export type AccountEmail =
   | { kind: 'registrationDecided'; accountId: string; accepted: boolean; note: string | null }
   | { kind: 'welcome'; accountId: string; openedBy: string }
   | { kind: 'newLogin'; accountId: string; ip: string; userAgent: string | null; at: string };
+
+/** Links that somebody asks for, and the undoing of a change: they are sent although an address refused email. */
+const ASKED_FOR = new Set<AccountEmail['kind']>([
+  ...(['forgot', 'resend', 'verify', 'welcome', 'confirmChange'] as const),
+  ...(['changeRequested', 'addressChanged'] as const),
+]);
 
 /** Queues an email, and notifies of its news. In a transaction it is sent only after the commit. */
 export async function queueAccountEmail(ctx: Context, db: Db, payload: AccountEmail): Promise<void> {
@@ -108,9 +115,13 @@ async function createEmailLink(ctx: Context, kind: LinkKind, account: AccountRow
   return `${page}${page.includes('?') ? '&' : '?'}token=${token}`;
 }
 
+/** Composes the email that tells the owner of an address that somebody else tried to use it. */
+const tellHolder = (holder: AccountRow, { siteName, url }: Sender): Email | null =>
+  holder.emailFailure ? null : emailInUseEmail(holder, siteName, `${url}/auth/login/user`);
+
 /**
  * Composes an email whose link verifies an address. When another account has verified the address, its owner is
- * notified instead. Returns null for an account that is verified.
+ * notified instead. Returns null for an account that is verified and gets email.
  */
 async function composeUnlessProven(
   ctx: Context,
@@ -118,10 +129,9 @@ async function composeUnlessProven(
   { siteName, url }: Sender,
   write: () => Promise<Email>,
 ): Promise<Email | null> {
-  if (account.emailVerifiedAt) return null;
+  if (account.emailVerifiedAt && !account.emailFailure) return null;
   const holder = await findEmailHolder(ctx.db, account.email);
-  if (holder && holder.id !== account.id && holder.emailVerifiedAt)
-    return emailInUseEmail(holder, siteName, `${url}/auth/login/user`);
+  if (holder && holder.id !== account.id && holder.emailVerifiedAt) return tellHolder(holder, { siteName, url });
   return write();
 }
 
@@ -133,8 +143,7 @@ async function composeConfirmation(ctx: Context, account: AccountRow, site: Send
   if (!account.pendingEmail) return null;
   const { siteName, url } = site;
   const holder = await findEmailHolder(ctx.db, account.pendingEmail);
-  if (holder && holder.id !== account.id && holder.emailVerifiedAt)
-    return emailInUseEmail(holder, siteName, `${url}/auth/login/user`);
+  if (holder && holder.id !== account.id && holder.emailVerifiedAt) return tellHolder(holder, { siteName, url });
   const pending = { ...account, email: account.pendingEmail };
   return confirmEmailEmail(
     pending,
@@ -169,6 +178,7 @@ async function composeFor(ctx: Context, payload: AccountEmail, site: Sender): Pr
       ? await findAccountRowByEmail(ctx.db, payload.email)
       : await findAccountRow(ctx.db, payload.accountId);
   if (!account || account.status === 'deleted' || (account.role === 'operator' && 'email' in payload)) return null;
+  if (account.emailFailure && !ASKED_FOR.has(payload.kind)) return null;
   switch (payload.kind) {
     case 'forgot':
       return passwordResetEmail(
@@ -221,9 +231,22 @@ async function mayEmail(ctx: Context, address: string): Promise<boolean> {
   );
 }
 
-/** Sends an email, with the owner's own text where there is one. */
-const deliver = async (ctx: Context, email: Email, site: Sender): Promise<void> =>
-  ctx.mailer.send(composeMail(await withOwnText(ctx, email), site));
+/**
+ * Sends an email, with the owner's own text where there is one. An address that refuses it gets no more email.
+ * @returns whether the mail server took it
+ * @throws Error when the mail server fails
+ */
+async function deliver(ctx: Context, email: Email, site: Sender): Promise<boolean> {
+  try {
+    await ctx.mailer.send(composeMail(await withOwnText(ctx, email), site));
+    return true;
+  } catch (error) {
+    if (!(error instanceof MailRefused) || !error.permanent) throw error;
+    ctx.log.info({ answer: error.message }, 'the mail server refused an address');
+    await recordEmailFailure(ctx, email.to, 'bounced');
+    return false;
+  }
+}
 
 /** Sends a queued email. @throws Error when the mail server fails; the queue retries */
 export async function sendAccountEmail(ctx: Context, payload: AccountEmail): Promise<void> {
@@ -236,7 +259,8 @@ export async function sendAccountEmail(ctx: Context, payload: AccountEmail): Pro
 }
 
 /**
- * Sends an email to an account, for jobs. Skips deleted accounts, and accounts whose address another account holds.
+ * Sends an email to an account, for jobs. Skips deleted accounts, accounts whose address another account holds, and
+ * addresses that refused email or complained.
  * @returns whether it was sent
  * @throws Error when the mail server fails
  */
@@ -246,15 +270,14 @@ export async function sendToAccount(
   write: (recipient: Recipient, site: Sender) => Email | Promise<Email>,
 ): Promise<boolean> {
   const account = await findAccountRow(ctx.db, accountId);
-  if (!account?.emailHeld || account.status === 'deleted') return false;
+  if (!account?.emailHeld || account.emailFailure || account.status === 'deleted') return false;
   const site = await readSender(ctx);
-  await deliver(ctx, await write(account, site), site);
-  return true;
+  return deliver(ctx, await write(account, site), site);
 }
 
 /** Sends an email to an address that may have no account, for jobs. @throws Error when the mail server fails */
 export async function sendToAddress(ctx: Context, address: string, write: (site: Sender) => Email): Promise<void> {
-  if (!(await mayEmail(ctx, address))) return;
+  if ((await isUndeliverable(ctx, address)) || !(await mayEmail(ctx, address))) return;
   const site = await readSender(ctx);
   await deliver(ctx, write(site), site);
 }

@@ -87,7 +87,8 @@ export async function resetPassword(ctx: Context, token: string, password: strin
       throw linkInvalid();
     refuseCommonPassword(password, account);
     await updateAccountRow(tx, account.id, { passwordHash, ...(account.termsAcceptedAt ? {} : accepted) });
-    if (!account.emailVerifiedAt) await assignVerifiedEmail(tx, account.id, link.email);
+    if (!account.emailVerifiedAt || account.emailFailure === 'bounced')
+      await assignVerifiedEmail(tx, account.id, link.email);
     await deleteEmailLinks(tx, account.id, 'reset');
     await deleteEmailLinks(tx, account.id, 'welcome');
     await clearLoginAttempts(tx, [account.username.toLowerCase(), account.email.toLowerCase()]);

@@ -1,4 +1,5 @@
-import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { type EmailFailureView } from '@contract/common';
 import { type Db, type Tx } from '@server/db/client';
 import { accounts, formerUsernames } from '../tables';
 
@@ -91,8 +92,38 @@ export async function assignVerifiedEmail(tx: Tx, accountId: string, email: stri
     .where(and(eq(sql`lower(${accounts.email})`, email), accounts.emailHeld, ne(accounts.id, accountId)));
   await tx
     .update(accounts)
-    .set({ emailHeld: true, emailVerifiedAt: sql`now()`, updatedAt: sql`now()` })
+    .set({
+      emailHeld: true,
+      emailVerifiedAt: sql`now()`,
+      emailFailure: null,
+      emailFailedAt: null,
+      updatedAt: sql`now()`,
+    })
     .where(eq(accounts.id, accountId));
+}
+
+/**
+ * Stores that an address gets no more email, unless its account proved it after that moment. A complaint stays one.
+ * @returns the account that holds the address; null if nothing changed
+ */
+export async function setEmailFailure(
+  db: Db,
+  address: string,
+  { failure, at }: { failure: EmailFailureView; at: Date },
+): Promise<Pick<AccountRow, 'id' | 'role'> | null> {
+  const [row] = await db
+    .update(accounts)
+    .set({ emailFailure: failure, emailFailedAt: sql`now()` })
+    .where(
+      and(
+        eq(sql`lower(${accounts.email})`, address.toLowerCase()),
+        accounts.emailHeld,
+        or(isNull(accounts.emailVerifiedAt), lt(accounts.emailVerifiedAt, at)),
+        or(isNull(accounts.emailFailure), and(eq(accounts.emailFailure, 'bounced'), sql`${failure} = 'complained'`)),
+      ),
+    )
+    .returning({ id: accounts.id, role: accounts.role });
+  return row ?? null;
 }
 
 /** Locks an email address until the transaction ends. @returns whether another account holds it */

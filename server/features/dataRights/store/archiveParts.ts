@@ -15,6 +15,8 @@ const profile = part(
     lastName: 'a.last_name',
     email: 'a.email',
     emailVerifiedAt: at('a.email_verified_at'),
+    emailFailure: 'a.email_failure',
+    emailFailedAt: at('a.email_failed_at'),
     gender: 'a.gender',
     country: 'a.country',
     timeZone: 'a.time_zone',

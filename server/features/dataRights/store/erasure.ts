@@ -135,6 +135,8 @@ export async function pseudonymise(
       emailHeld: false,
       emailVerifiedAt: null,
       pendingEmail: null,
+      emailFailure: null,
+      emailFailedAt: null,
       passwordHash,
       status: 'deleted',
       name: 'Deleted account',

@@ -1,7 +1,7 @@
 import { NOTIFICATION_MAILS_PER_DAY } from '@contract/limits';
 import { NOTIFICATION_SETTINGS } from '@contract/notificationKinds';
 import { type Context } from '@server/context';
-import { MailRefused, MailUncertain } from '@server/mail/mailer';
+import { MailUncertain } from '@server/mail/mailer';
 import { inTransaction } from '@server/db/transaction';
 import { afterQuietHours } from '../quietHours';
 import { channelsOf, findSettings } from '../store/choices';
@@ -85,8 +85,7 @@ export async function sendDue(ctx: Context, { accountId, channel }: Due): Promis
     const outcome = await SENDERS[channel](ctx, accountId, claimed);
     if (outcome) await finishDeliveries(ctx.db, ids, outcome);
   } catch (error) {
-    const isOver = error instanceof MailUncertain || (error instanceof MailRefused && error.permanent);
-    if (!isOver) {
+    if (!(error instanceof MailUncertain)) {
       await releaseDeliveries(ctx.db, ids);
       throw error;
     }

@@ -33,7 +33,7 @@ export async function findAddressed(db: Db, ids: string[]) {
       kind: notifications.kind,
       at: notifications.at,
       mail: mailChoice.isOn,
-      isMailable: sql<boolean>`${accounts.status} = 'active' and ${accounts.emailHeld} and ${accounts.emailVerifiedAt} is not null`,
+      isMailable: sql<boolean>`${accounts.status} = 'active' and ${accounts.emailHeld} and ${accounts.emailVerifiedAt} is not null and ${accounts.emailFailure} is null`,
       timeZone: accounts.timeZone,
       settings: notificationSettings,
     })

@@ -61,6 +61,7 @@ export async function findAway(
         eq(accounts.status, 'active'),
         accounts.emailHeld,
         isNotNull(accounts.emailVerifiedAt),
+        isNull(accounts.emailFailure),
         notExists(seen),
         notExists(queued),
         exists(missed),

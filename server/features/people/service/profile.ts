@@ -40,6 +40,10 @@ export async function readPerson(ctx: Context, caller: Caller, id: string): Prom
     country: account.country,
     dateOfBirth: account.dateOfBirth,
     emailVerified: account.emailVerifiedAt !== null,
+    emailFailure:
+      account.emailFailure && account.emailFailedAt
+        ? { kind: account.emailFailure, since: account.emailFailedAt.toISOString() }
+        : null,
     verification: standing?.verification ?? standing?.studioStatus ?? null,
     balance: admits(operator('finance'), caller) ? balance : null,
     secondFactor: standing?.secondFactor ?? false,

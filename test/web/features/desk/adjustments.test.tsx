@@ -20,6 +20,7 @@ const person: PersonDetailView = {
   country: null,
   dateOfBirth: null,
   emailVerified: true,
+  emailFailure: null,
   verification: null,
   balance: 1200,
   secondFactor: false,

@@ -23,7 +23,14 @@ const CONSENTS = 'GET /operator/consents';
 const juno: PersonDetailView = {
   ...{ _id: 'p1', role: 'performer', username: 'juno', name: 'Juno Vale', email: 'juno@people.test', avatar: '' },
   ...{ status: 'active', createdAt: '2026-01-01T00:00:00.000Z', banned: false, country: null, dateOfBirth: null },
-  ...{ emailVerified: true, verification: 'verified', balance: null, secondFactor: false, devices: 1 },
+  ...{
+    emailVerified: true,
+    emailFailure: null,
+    verification: 'verified',
+    balance: null,
+    secondFactor: false,
+    devices: 1,
+  },
   ...{ sharedWith: [], reports: { open: 0, total: 0 }, sessions: [] },
 };
 const record = (change: Partial<ConsentRecordView> = {}): ConsentRecordView => ({

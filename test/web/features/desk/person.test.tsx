@@ -15,7 +15,7 @@ const PERSON = 'GET /operator/people/m1';
 const mira: PersonDetailView = {
   ...{ _id: 'm1', role: 'user', username: 'mira', name: 'Mira', email: 'mira@people.test', avatar: '' },
   ...{ status: 'active', createdAt: '2026-01-01T00:00:00.000Z', banned: false, country: null, dateOfBirth: null },
-  ...{ emailVerified: true, verification: null, balance: 10, secondFactor: false, devices: 1 },
+  ...{ emailVerified: true, emailFailure: null, verification: null, balance: 10, secondFactor: false, devices: 1 },
   ...{ sharedWith: [], reports: { open: 0, total: 0 }, sessions: [] },
 };
 const line = { _id: 'l1', at: '2026-11-01T10:00:00.000Z', text: 'Tip to Juno', tokens: -5, by: 'Mira' };
