@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { selectAccount } from '@/features/auth/selectors';
 import { PushOffer } from '@/features/push/PushOffer';
 import { keepSubscription } from '@/features/push/subscription';
+import { MiniPlayerHost } from '@/features/streaming/mini/MiniPlayerHost';
 import { useAppSelector } from './hooks';
 import { UnreadTitle } from './UnreadTitle';
 import { UpdatePrompt } from './UpdatePrompt';
@@ -27,6 +28,7 @@ export default function Background() {
     <>
       <UnreadTitle />
       <UpdatePrompt />
+      <MiniPlayerHost />
       {owner && <PushOffer accountId={owner} />}
       {isWarned && <PerformerWarning />}
       {isReporting && <ReportDialog />}

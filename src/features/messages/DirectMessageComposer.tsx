@@ -93,7 +93,7 @@ function MessageForm({
     if (choosePhotos(event.clipboardData.files)) event.preventDefault();
   };
   return (
-    <form className={styles.composer} onSubmit={send}>
+    <form className={styles.composer} onSubmit={send} data-composer>
       <OutgoingPhotos photos={photos} onRetry={onRetry} onCancel={onCancel} />
       <SendError conversationId={_id} onEdit={sent && !text ? edit : undefined} />
       <div className={styles.field}>

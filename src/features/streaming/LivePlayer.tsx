@@ -1,15 +1,19 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { keptPicture } from '@/lib/live/keptPicture';
+import { readMiniChoice, writeMiniChoice } from '@/lib/live/miniChoice';
 import { type PlaybackState } from '@/lib/live/playback';
+import { type PlaybackMode, readPlaybackMode, writePlaybackMode } from '@/lib/live/playbackMode';
 import { useSound } from '@/lib/live/useSound';
 import { useVideoState } from '@/lib/live/useVideoState';
 import { notify } from '@/lib/sideEffects';
 import { Badge } from '@/ui/Badge';
 import { cx } from '@/ui/cx';
 import { formatCount } from '@/ui/format';
+import { type MenuItem } from '@/ui/MenuList';
 import { PlayerChrome, toggleFullscreen } from '@/ui/player/PlayerChrome';
 import { PlayButton, PlayerStatus } from '@/ui/player/PlayerStatus';
 import { ShowClock } from './ShowClock';
-import { type PlaybackAddress, type PlaybackMode, usePlayback } from './usePlayback';
+import { type PlaybackAddress, usePlayback } from './usePlayback';
 import styles from './LivePlayer.module.css';
 
 interface LivePlayerProps {
@@ -44,6 +48,34 @@ function useReports({
   }, [hasFrame, isUpright, onUpright]);
 }
 
+/** Sets the attributes of the video element, which is not rendered: it can move to the mini player and back. */
+function useAttributes(
+  videoRef: RefObject<HTMLVideoElement | null>,
+  { name, state, hasFrame }: { name: string; state: PlaybackState; hasFrame: boolean },
+): void {
+  useLayoutEffect(() => {
+    const element = videoRef.current;
+    if (!element) return;
+    element.className = cx(styles.video, !hasFrame && styles.empty);
+    element.setAttribute('aria-label', `Live video of ${name}`);
+    element.dataset.state = state;
+  });
+}
+
+/** Returns the menu item that switches the mini player on or off. */
+function useMiniItem(): MenuItem {
+  const [isOn, setOn] = useState(() => readMiniChoice().isOn);
+  return {
+    key: 'mini',
+    label: 'Mini player on other pages',
+    icon: isOn ? 'check' : undefined,
+    onSelect: () => {
+      writeMiniChoice({ isOn: !isOn });
+      setOn(!isOn);
+    },
+  };
+}
+
 /** Shows its children while an element fills the screen, above the controls. */
 function InFullScreen({ element, children }: { element: RefObject<HTMLElement | null>; children: ReactNode }) {
   const [isFull, setFull] = useState(false);
@@ -62,36 +94,44 @@ function InFullScreen({ element, children }: { element: RefObject<HTMLElement | 
 
 const MODE_LABELS: Record<PlaybackMode, string> = { steady: 'Steady picture', quick: 'Shortest delay' };
 
+/** Returns the mode in which the mini player shows a stream, or else the viewer's choice. */
+function modeOf({ hlsUrl }: PlaybackAddress): PlaybackMode {
+  const kept = keptPicture();
+  return kept?.address === hlsUrl ? kept.mode : readPlaybackMode();
+}
+
 /** The live video with its controls. Starts muted and offers the sound. A double tap fills the screen. */
 export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, ...facts }: LivePlayerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const [mode, setMode] = useState<PlaybackMode>('steady');
+  const [mode, setMode] = useState<PlaybackMode>(() => modeOf(address));
   useSound(video, false);
-  const { state, needsGesture, isUnplayable, play, latency } = usePlayback(video, address, mode, () => {
+  const { state, needsGesture, isUnplayable, play, latency } = usePlayback(frame, video, address, mode, () => {
     setMode('steady');
     notify('info', "The shortest delay isn't available on your network. You are watching the steady stream.");
   });
   const { hasFrame, isUpright } = useVideoState(video);
   useReports({ state, hasFrame, isUpright, onRefused, onUpright });
+  useAttributes(video, { name, state, hasFrame });
   const modes = (Object.keys(MODE_LABELS) as PlaybackMode[]).map((key) => ({
     key,
     label: MODE_LABELS[key],
     icon: key === mode ? ('check' as const) : undefined,
-    onSelect: () => setMode(key),
+    onSelect: () => {
+      writePlaybackMode(key);
+      setMode(key);
+    },
   }));
+  const mini = useMiniItem();
   return (
-    <div ref={frame} className={styles.frame} role="group" aria-label={`Live video of ${name}`} tabIndex={0}>
-      <video
-        ref={video}
-        className={cx(styles.video, !hasFrame && styles.empty)}
-        muted
-        autoPlay
-        playsInline
-        aria-label={`Live video of ${name}`}
-        data-state={state}
-        onDoubleClick={() => toggleFullscreen(frame.current, video.current)}
-      />
+    <div
+      ref={frame}
+      className={styles.frame}
+      role="group"
+      aria-label={`Live video of ${name}`}
+      tabIndex={0}
+      onDoubleClick={({ target }) => target === video.current && toggleFullscreen(frame.current, video.current)}
+    >
       <PlayerBadges {...facts} />
       {needsGesture ? (
         <PlayButton onClick={play} />
@@ -106,7 +146,7 @@ export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, 
         offersSound
         isKept={needsGesture}
         onPlay={play}
-        settings={address.whepUrl === null ? [] : modes}
+        settings={address.whepUrl === null ? [mini] : [...modes, { ...mini, apart: true }]}
         way={mode === 'quick' ? 'WebRTC' : 'HLS'}
         latency={latency}
       />

@@ -4,6 +4,7 @@ import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectNeedsAgeGate } from '@/features/site/selectors';
 import { useBrowserOnly } from '@/lib/browserOnly';
 import { errorText } from '@/lib/errorText';
+import { keptPicture } from '@/lib/live/keptPicture';
 import { whenPageIsIdle } from '@/lib/pageIdle';
 import { agePassed } from '@/lib/uiStorage';
 import { Button } from '@/ui/Button';
@@ -44,7 +45,13 @@ export function LiveStage({ performerId, name, viewers, liveSince, onUpright, in
   const mayWatch = isOfAge || !ageGate;
   const joinStatus = mine?.status ?? 'idle';
 
-  useEffect(() => () => void dispatch(left()), [dispatch, performerId]);
+  useEffect(
+    () => () => {
+      // the mini player goes on with the show
+      if (!keptPicture()) dispatch(left());
+    },
+    [dispatch, performerId],
+  );
   // loads the player while the join request is on its way
   useEffect(() => {
     if (mayWatch) void whenPageIsIdle().then(loadPlayer);

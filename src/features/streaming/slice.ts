@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type ServerEvents } from '@contract/events';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
 import { roomChanged } from '@/features/chat/slice';
+import { blockedBy } from '@/features/performers/slice';
 import { entered } from '@/features/shows/slice';
 import { tipReceived } from '@/features/tips/slice';
 import { type Failure } from '@/lib/errorText';
@@ -76,6 +77,9 @@ export const streamingSlice = createSlice({
         // the performer's own page is in the chat room, too
         figures.viewers = Math.max(0, payload.total - 1);
         figures.peak = Math.max(figures.peak, figures.viewers);
+      })
+      .addCase(blockedBy, ({ watching }, { payload }) => {
+        if (watching.performerId === payload.performerId) Object.assign(watching, { status: 'offline', show: null });
       })
       .addCase(loggedOut, () => initialState)
       .addCase(staleStateCleared, () => initialState),

@@ -1,8 +1,7 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { type Playback, type PlaybackState } from '@/lib/live/playback';
-
-/** `steady`: HLS, which works on any connection; `quick`: WHEP, with a delay of a few tenths of a second. */
-export type PlaybackMode = 'steady' | 'quick';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { handOver, type LivePicture, takeBack } from '@/lib/live/keptPicture';
+import { type Playback, type PlaybackState, prepareElement } from '@/lib/live/playback';
+import { type PlaybackMode } from '@/lib/live/playbackMode';
 
 export interface PlaybackAddress {
   hlsUrl: string;
@@ -24,11 +23,43 @@ async function createPlayer(
   return new HlsPlayer(video, hlsUrl, mp4Url);
 }
 
+/** Makes the element of a live picture. It starts muted, which browsers allow without a gesture. */
+function createVideo(): HTMLVideoElement {
+  const element = document.createElement('video');
+  prepareElement(element);
+  return element;
+}
+
 /**
- * Plays into a video element while mounted. Players are loaded on demand. Give the component a key of the address, so
- * that a new address starts a new player.
+ * Puts the video element into its frame before anything looks for it: the one of the mini player if it shows this
+ * stream, else a new one. Offers the playing picture to the mini player when the page closes.
+ */
+function useElement(
+  frame: RefObject<HTMLElement | null>,
+  videoRef: RefObject<HTMLVideoElement | null>,
+  playerRef: RefObject<Playback | null>,
+  { address, mode }: Pick<LivePicture, 'address' | 'mode'>,
+): void {
+  useLayoutEffect(() => {
+    if (!videoRef.current) {
+      const before = takeBack(address);
+      playerRef.current = before?.player ?? null;
+      videoRef.current = before?.element ?? createVideo();
+      frame.current?.prepend(videoRef.current);
+    }
+    return () => {
+      if (!playerRef.current || !videoRef.current) return;
+      if (handOver({ address, mode, element: videoRef.current, player: playerRef.current })) playerRef.current = null;
+    };
+  }, [frame, videoRef, playerRef, address, mode]);
+}
+
+/**
+ * Plays a live picture in a frame while mounted. Players are loaded on demand. Give the component a key of the
+ * address, so that a new address starts a new player.
  */
 export function usePlayback(
+  frame: RefObject<HTMLElement | null>,
   video: RefObject<HTMLVideoElement | null>,
   { hlsUrl, whepUrl, mp4Url, iceServers }: PlaybackAddress,
   mode: PlaybackMode,
@@ -39,6 +70,7 @@ export function usePlayback(
   const [isUnplayable, setUnplayable] = useState(false);
   const player = useRef<Playback | null>(null);
   const latest = useRef({ onUnavailable, iceServers });
+  useElement(frame, video, player, { address: hlsUrl, mode });
   useEffect(() => {
     latest.current = { onUnavailable, iceServers };
   });
@@ -47,24 +79,34 @@ export function usePlayback(
     const element = video.current;
     if (!element) return;
     let isUnmounted = false;
+    let unfollow: (() => void)[] = [];
+    const follow = (playing: Playback) => {
+      player.current = playing;
+      unfollow = [
+        playing.on('state', setState),
+        playing.on('blocked', () => setNeedsGesture(true)),
+        playing.on('unplayable', () => setUnplayable(true)),
+        playing.on('unavailable', () => latest.current.onUnavailable()),
+      ];
+    };
     // players start muted; sound that the viewer turned on stays on when the mode changes
     const { muted } = element;
     const address = { hlsUrl, whepUrl, mp4Url, iceServers: latest.current.iceServers };
-    const creating = createPlayer(element, address, mode).then((created) => {
-      if (isUnmounted) return null;
-      player.current = created;
-      created.on('state', setState);
-      created.on('blocked', () => setNeedsGesture(true));
-      created.on('unplayable', () => setUnplayable(true));
-      created.on('unavailable', () => latest.current.onUnavailable());
-      void created.start();
-      element.muted = muted;
-      return created;
-    });
+    if (player.current) {
+      follow(player.current);
+      setState(player.current.state);
+    } else
+      void createPlayer(element, address, mode).then((created) => {
+        if (isUnmounted) return;
+        follow(created);
+        void created.start();
+        element.muted = muted;
+      });
     return () => {
       isUnmounted = true;
+      for (const stop of unfollow) stop();
+      player.current?.stop();
       player.current = null;
-      void creating.then((created) => created?.stop());
     };
   }, [video, hlsUrl, whepUrl, mp4Url, mode]);
 
