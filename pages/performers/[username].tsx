@@ -12,9 +12,7 @@ import { deferred } from '@/ui/deferred';
 // loads after the stage: visitors chat after the player has started, and crawlers don't need it
 const ShowRoom = deferred(() => import('@/application/ShowRoom').then((module) => module.ShowRoom), ChatSkeleton);
 
-const FullScreenGoal = deferred(() =>
-  import('@/features/goals/FullScreenGoal').then((module) => module.FullScreenGoal),
-);
+const InFullScreen = deferred(() => import('@/application/InFullScreen').then((module) => module.InFullScreen));
 const ShelfMenu = deferred(() => import('@/features/tips/ShelfMenu').then((module) => module.ShelfMenu));
 
 const Page: Screen<{ conversationId: string }> = ({ conversationId }) => (
@@ -28,7 +26,7 @@ const Page: Screen<{ conversationId: string }> = ({ conversationId }) => (
         status={streamingStatus}
         viewers={viewers}
         onUpright={onUpright}
-        inFullScreen={<FullScreenGoal performerId={_id} />}
+        inFullScreen={<InFullScreen performerId={_id} />}
       />
     )}
     menu={({ _id }) => <ShelfMenu performerId={_id} />}

@@ -71,6 +71,21 @@ test('theatre gives the picture the page, and lasts like the volume after a relo
   await page.locator('html:not([data-theatre])').waitFor({ state: 'attached' });
 });
 
+test('the chat lies over the picture in full screen, until it is switched off there', async () => {
+  const lines = page.locator('[data-full-screen-chat]');
+  const inFull = (expected: boolean) =>
+    page.waitForFunction((full) => (document.fullscreenElement !== null) === full, expected);
+  await page.keyboard.press('f');
+  await inFull(true);
+  await lines.locator('p').first().waitFor();
+  await page.getByRole('group', { name: /^Live video/ }).hover();
+  await button('Settings').click();
+  await page.getByRole('menuitem', { name: 'Chat in full screen' }).click();
+  await lines.waitFor({ state: 'hidden' });
+  await page.keyboard.press('f');
+  await inFull(false);
+});
+
 test('a bought video is sought and sped up by keys, and its position and speed are shown', async () => {
   await mira.goto('/account/user/purchases');
   const link = page.getByRole('main').locator('a[href^="/videos/"]').first();

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { keptPicture } from '@/lib/live/keptPicture';
 import { readMiniChoice, writeMiniChoice } from '@/lib/live/miniChoice';
+import { readFullScreenChat, writeFullScreenChat } from '@/lib/live/fullScreenChat';
 import { type PlaybackState } from '@/lib/live/playback';
 import { type PlaybackMode, readPlaybackMode, writePlaybackMode } from '@/lib/live/playbackMode';
 import { useSound } from '@/lib/live/useSound';
@@ -62,18 +63,18 @@ function useAttributes(
   });
 }
 
-/** Returns the menu item that switches the mini player on or off. */
-function useMiniItem(): MenuItem {
-  const [isOn, setOn] = useState(() => readMiniChoice().isOn);
-  return {
-    key: 'mini',
-    label: 'Mini player on other pages',
-    icon: isOn ? 'check' : undefined,
-    onSelect: () => {
-      writeMiniChoice({ isOn: !isOn });
-      setOn(!isOn);
-    },
+/** Returns the state of a remembered switch of the player, and its menu item. */
+function useSwitchItem(
+  label: string,
+  read: () => boolean,
+  write: (isOn: boolean) => void,
+): { isOn: boolean; item: MenuItem } {
+  const [isOn, setOn] = useState(read);
+  const onSelect = () => {
+    write(!isOn);
+    setOn(!isOn);
   };
+  return { isOn, item: { key: label, label, icon: isOn ? 'check' : undefined, onSelect } };
 }
 
 /** Shows its children while an element fills the screen, above the controls. */
@@ -93,6 +94,8 @@ function InFullScreen({ element, children }: { element: RefObject<HTMLElement | 
 }
 
 const MODE_LABELS: Record<PlaybackMode, string> = { steady: 'Steady picture', quick: 'Shortest delay' };
+
+const writeMini = (isOn: boolean) => writeMiniChoice({ isOn });
 
 /** Returns the mode in which the mini player shows a stream, or else the viewer's choice. */
 function modeOf({ hlsUrl }: PlaybackAddress): PlaybackMode {
@@ -122,7 +125,9 @@ export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, 
       setMode(key);
     },
   }));
-  const mini = useMiniItem();
+  const mini = useSwitchItem('Mini player on other pages', () => readMiniChoice().isOn, writeMini);
+  const chat = useSwitchItem('Chat in full screen', readFullScreenChat, writeFullScreenChat);
+  const items = [mini.item, ...(inFullScreen ? [chat.item] : [])];
   return (
     <div
       ref={frame}
@@ -130,6 +135,7 @@ export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, 
       role="group"
       aria-label={`Live video of ${name}`}
       tabIndex={0}
+      data-no-chat={!chat.isOn || undefined}
       onDoubleClick={({ target }) => target === video.current && toggleFullscreen(frame.current, video.current)}
     >
       <PlayerBadges {...facts} />
@@ -146,7 +152,7 @@ export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, 
         offersSound
         isKept={needsGesture}
         onPlay={play}
-        settings={address.whepUrl === null ? [mini] : [...modes, { ...mini, apart: true }]}
+        settings={address.whepUrl === null ? items : [...modes, ...items]}
         way={mode === 'quick' ? 'WebRTC' : 'HLS'}
         latency={latency}
       />

@@ -5,6 +5,7 @@ import { IconButton } from '../IconButton';
 import { Menu } from '../Menu';
 import { type MenuItem } from '../MenuList';
 import { type PlayerActions } from './keys';
+import { type RemoteScreen } from './useRemote';
 import { SeekBar } from './SeekBar';
 import { VolumeControl } from './VolumeControl';
 import styles from './player.module.css';
@@ -19,6 +20,8 @@ interface PlayerBarProps {
   offersSound: boolean;
   settings: MenuItem[];
   actions: PlayerActions;
+  /** another screen that the browser offers */
+  remote: RemoteScreen | null;
   onVolume: (volume: number) => void;
   onSeek: (at: number) => void;
 }
@@ -26,6 +29,11 @@ interface PlayerBarProps {
 /** Icons that only players have. */
 const THEATRE =
   'M5 6h14a2.5 2.5 0 0 1 2.5 2.5v7A2.5 2.5 0 0 1 19 18H5a2.5 2.5 0 0 1-2.5-2.5v-7A2.5 2.5 0 0 1 5 6ZM16 6v12';
+const REMOTE = {
+  AirPlay:
+    'M6 17H4.5A2.5 2.5 0 0 1 2 14.5v-7A2.5 2.5 0 0 1 4.5 5h15A2.5 2.5 0 0 1 22 7.5v7a2.5 2.5 0 0 1-2.5 2.5H18M12 14l5 6H7Z',
+  Cast: 'M2.5 9V7.5A2.5 2.5 0 0 1 5 5h14a2.5 2.5 0 0 1 2.5 2.5v9A2.5 2.5 0 0 1 19 19h-5M2.5 12.5a6.5 6.5 0 0 1 6.5 6.5M2.5 16a3 3 0 0 1 3 3',
+};
 const PICTURE = 'M21 11V7.5A2.5 2.5 0 0 0 18.5 5h-13A2.5 2.5 0 0 0 3 7.5v9A2.5 2.5 0 0 0 5.5 19H10M13.5 14h8v6h-8Z';
 
 function OwnIconButton({
@@ -48,11 +56,18 @@ function OwnIconButton({
   );
 }
 
+function RemoteButton({ remote }: { remote: RemoteScreen | null }) {
+  if (!remote) return null;
+  return (
+    <OwnIconButton path={REMOTE[remote.kind]} label={remote.kind} className={styles.remote} onClick={remote.choose} />
+  );
+}
+
 const mayLeavePage = () => typeof document !== 'undefined' && document.pictureInPictureEnabled;
 
 /** The controls at the lower edge of a player. */
 export function PlayerBar(props: PlayerBarProps) {
-  const { video, isLive, paused, muted, volume, offersSound, settings, actions, onVolume, onSeek } = props;
+  const { video, isLive, paused, muted, volume, offersSound, settings, actions, remote, onVolume, onSeek } = props;
   return (
     <div className={styles.bottom} data-player-bar>
       {!isLive && <SeekBar video={video} onSeek={onSeek} />}
@@ -74,6 +89,7 @@ export function PlayerBar(props: PlayerBarProps) {
           <VolumeControl muted={muted} volume={volume} onToggle={actions.toggleSound} onVolume={onVolume} />
         )}
         <span className={styles.gap} />
+        <RemoteButton remote={remote} />
         <Menu
           label="Settings"
           align="end"

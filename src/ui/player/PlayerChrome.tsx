@@ -6,6 +6,7 @@ import { type MenuItem } from '../MenuList';
 import { type PlayerActions, usePlayerKeys } from './keys';
 import { PlayerBar } from './PlayerBar';
 import { type StatisticsProps } from './Statistics';
+import { useRemote } from './useRemote';
 import { useAwake } from './useAwake';
 import { useTheatre } from './useTheatre';
 
@@ -101,6 +102,7 @@ export function PlayerChrome(props: PlayerChromeProps) {
     volumeBy: (part) => changeVolume((video.current?.muted ? 0 : (video.current?.volume ?? 1)) + part),
     ...(!isLive && seekingOf(video)),
   };
+  const remote = useRemote(video);
   usePlayerKeys(frame, actions);
   useAwake(frame, paused || isKept);
   const items: MenuItem[] = [
@@ -120,6 +122,7 @@ export function PlayerChrome(props: PlayerChromeProps) {
         offersSound={offersSound && muted && !hasChosenSound}
         settings={items}
         actions={actions}
+        remote={remote}
         onVolume={changeVolume}
         onSeek={(at) => seek(video.current, at)}
       />

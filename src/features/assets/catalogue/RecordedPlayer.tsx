@@ -1,4 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
+import { useBrowserOnly } from '@/lib/browserOnly';
+import { savesData } from '@/lib/live/playbackMode';
 import { deferred } from '@/ui/deferred';
 import styles from './ItemPage.module.css';
 
@@ -14,14 +16,23 @@ interface RecordedPlayerProps {
 }
 
 /** A video or a trailer, with the controls of the site's player as soon as they have loaded. */
-export function RecordedPlayer({ name, ...attributes }: RecordedPlayerProps) {
+export function RecordedPlayer({ name, preload, ...attributes }: RecordedPlayerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [hasChrome, setHasChrome] = useState(false);
+  // a visitor who saves data loads nothing before playing
+  const isSaving = useBrowserOnly(savesData, () => true);
   const onReady = useCallback(() => setHasChrome(true), []);
   return (
     <div ref={frame} className={styles.frame} role="group" aria-label="Player" tabIndex={0} data-player>
-      <video {...attributes} ref={video} controls={!hasChrome} playsInline aria-label={name} />
+      <video
+        {...attributes}
+        preload={isSaving ? 'none' : preload}
+        ref={video}
+        controls={!hasChrome}
+        playsInline
+        aria-label={name}
+      />
       <RecordedChrome frame={frame} video={video} onReady={onReady} />
     </div>
   );

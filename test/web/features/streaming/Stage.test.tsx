@@ -5,6 +5,8 @@ import { makeStore } from '@/application/wrapper';
 import { ageAccepted, settingsLoaded } from '@/features/site/slice';
 import { type StagePerformer } from '@/features/streaming/LiveStage';
 import { Stage } from '@/features/streaming/Stage';
+import { readFullScreenChat } from '@/lib/live/fullScreenChat';
+import { readPlaybackMode, writePlaybackMode } from '@/lib/live/playbackMode';
 
 // jsdom plays no video: the journeys test the player, and these tests what the stage shows
 const mockListeners = new Map<string, (payload?: unknown) => void>();
@@ -220,4 +222,24 @@ test('promises that the public show continues only if there is one', () => {
   expect(screen.getByText('The public show continues afterwards.')).toBeInTheDocument();
   become({ status: 'offline', publicShowWaits: true });
   expect(screen.getByText('The show is paused')).toBeInTheDocument();
+});
+
+test('remembers the chosen delay, and that the chat is hidden in full screen', async () => {
+  openStage({ ...juno, status: 'public', inFullScreen: <p>Newest lines</p> }, { status: 200, body: show });
+  const frame = await player();
+  expect(frame).not.toHaveAttribute('data-no-chat');
+  await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Chat in full screen' }));
+  expect(frame).toHaveAttribute('data-no-chat');
+  await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Steady picture' }));
+  expect([readFullScreenChat(), readPlaybackMode()]).toEqual([false, 'steady']);
+});
+
+test('visitors who save data get the steady picture, whatever they chose before', () => {
+  writePlaybackMode('quick');
+  expect(readPlaybackMode()).toBe('quick');
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+  expect(readPlaybackMode()).toBe('steady');
+  Reflect.deleteProperty(navigator, 'connection');
 });

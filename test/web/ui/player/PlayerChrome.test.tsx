@@ -168,3 +168,47 @@ test('shows statistics until they are closed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Close statistics' }));
   expect(screen.queryByText('2 of 90')).not.toBeInTheDocument();
 });
+
+describe('on another screen', () => {
+  afterEach(() => {
+    for (const name of ['remote', 'webkitShowPlaybackTargetPicker'])
+      Reflect.deleteProperty(HTMLMediaElement.prototype, name);
+  });
+  const give = (name: string, value: unknown) =>
+    Object.defineProperty(HTMLMediaElement.prototype, name, { value, configurable: true });
+
+  test('Cast is offered while the browser knows a screen, and opens its list', async () => {
+    let report: (isAvailable: boolean) => void = () => undefined;
+    const prompt = jest.fn(async () => undefined);
+    const cancelWatchAvailability = jest.fn(async () => undefined);
+    const watchAvailability = async (listener: typeof report) => {
+      report = listener;
+      return 1;
+    };
+    give('remote', { watchAvailability, cancelWatchAvailability, prompt });
+    open(false);
+    expect(screen.queryByRole('button', { name: 'Cast' })).toBeNull();
+    act(() => report(true));
+    await userEvent.click(screen.getByRole('button', { name: 'Cast' }));
+    expect(prompt).toHaveBeenCalledTimes(1);
+    act(() => report(false));
+    expect(screen.queryByRole('button', { name: 'Cast' })).toBeNull();
+  });
+
+  test('no button appears in a browser that never looks for screens', async () => {
+    give('remote', { watchAvailability: () => Promise.reject(new DOMException('no', 'NotSupportedError')) });
+    open(true);
+    await act(async () => undefined);
+    expect(screen.queryByRole('button', { name: 'Cast' })).toBeNull();
+  });
+
+  test('AirPlay is offered in Safari while it knows a screen, and opens its list', async () => {
+    const choose = jest.fn();
+    give('webkitShowPlaybackTargetPicker', choose);
+    const { video } = open(true);
+    const event = Object.assign(new Event('webkitplaybacktargetavailabilitychanged'), { availability: 'available' });
+    act(() => void fireEvent(video, event));
+    await userEvent.click(screen.getByRole('button', { name: 'AirPlay' }));
+    expect(choose).toHaveBeenCalledTimes(1);
+  });
+});
