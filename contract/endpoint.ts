@@ -82,6 +82,11 @@ export interface Endpoint {
   money?: true;
   /** the call accepts `Idempotency-Key`, and the handler makes sure that a retry has no second effect */
   keyed?: true;
+  /**
+   * an operator says in the header `X-Reason` why: the words stand beside the line of the security log. `must`: 400
+   * without them
+   */
+  reason?: 'may' | 'must';
   /** the handler needs the raw bytes of the body, to check a signature over them */
   rawBody?: true;
   /** works during maintenance, when other calls get 503 */

@@ -151,6 +151,7 @@ export const TOTP_DIGITS = 6;
 export const CASES_PAGE_DEFAULT_ITEMS = 50;
 export const CASES_PAGE_MAX_ITEMS = 100;
 /** The words of an operator with a decision. */
+export const REASON_MAX_CHARACTERS = 200;
 export const CASE_WORDS_MAX_CHARACTERS = 1000;
 
 /** The largest picture or sound of the site. */

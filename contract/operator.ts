@@ -44,6 +44,7 @@ export const operator = contract({
   inviteOperator: {
     summary: 'Invites an operator: the emailed link sets the password, and the first login sets up a second factor',
     access: operators('owner'),
+    reason: 'may',
     body: z.object({
       username: Username,
       email: Email,
@@ -56,6 +57,7 @@ export const operator = contract({
   changeOperator: {
     summary: 'Changes the role of an operator, or disables one; both end the sessions. 422 LAST_OWNER',
     access: operators('owner'),
+    reason: 'may',
     params: z.object({ id: Id }),
     body: z.object({ role: OperatorRoleWord.optional(), disabled: z.boolean().optional() }),
     reply: OperatorRow,

@@ -3,7 +3,13 @@ import { Undo } from './cases';
 import { Id, maybe, Moment, pageOf, searchQuery, Tokens } from './common';
 import { contract, operator } from './endpoint';
 import { PAYOUT_DECISIONS_MAX, PAYOUT_NOTE_MAX_CHARACTERS } from './limits';
-import { PAYOUT_REASONS, reasonNames } from './reasons';
+import {
+  PAYMENT_FILE_REASONS,
+  PAYOUT_APPROVE_REASONS,
+  PAYOUT_PAID_REASONS,
+  PAYOUT_REASONS,
+  reasonNames,
+} from './reasons';
 import { PaymentInformation, PayoutRequest, PayoutStatement } from './payouts';
 
 /** The stages of a payout request at the desk. `ready`: approved and in no export yet. */
@@ -129,7 +135,10 @@ export const payoutDesk = contract({
     body: z.object({
       decision: z.enum(['approve', 'reject', 'done']),
       payouts: VersionedIds,
-      reason: z.enum(reasonNames(PAYOUT_REASONS)).default('other').meta({ description: 'why payouts are rejected' }),
+      reason: z
+        .enum(reasonNames({ ...PAYOUT_APPROVE_REASONS, ...PAYOUT_PAID_REASONS, ...PAYOUT_REASONS }))
+        .optional()
+        .meta({ description: 'why: `inOrder`, `bankPaid` or, for a rejection, `other` without it' }),
       note: z
         .string()
         .trim()
@@ -144,7 +153,11 @@ export const payoutDesk = contract({
     summary:
       'Puts approved payouts into a payment file: those named, or all that are in no file yet. 422 NOTHING_TO_EXPORT, PAYER_MISSING',
     access: operators,
-    body: z.object({ format: z.enum(PAYOUT_EXPORT_FORMATS), ids: z.array(Id).min(1).max(1000).optional() }),
+    body: z.object({
+      format: z.enum(PAYOUT_EXPORT_FORMATS),
+      ids: z.array(Id).min(1).max(1000).optional(),
+      reason: z.enum(reasonNames(PAYMENT_FILE_REASONS)).default('paymentRun'),
+    }),
     reply: PayoutExport,
     keyed: true,
     perMinute: 20,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EmailFailure, Id, maybe, Moment, Tokens, withReason } from './common';
 import { contract, OPERATOR_ROLES, operator } from './endpoint';
-import { PERSON_REASONS } from './reasons';
+import { PERSON_REASONS, reasonNames } from './reasons';
 
 const Status = z.enum(['active', 'suspended', 'closing', 'deleted']);
 const PersonRow = z.object({
@@ -120,7 +120,11 @@ export const people = contract({
     summary: 'Sends the email again that confirms the address, or one that sets a new password',
     access: operator('support'),
     params: PersonPath,
-    body: z.object({ mail: z.enum(['verify', 'password']) }),
+    body: z.object({
+      mail: z.enum(['verify', 'password']),
+      reason: z.enum(reasonNames(PERSON_REASONS)).default('request'),
+      words: z.string().trim().max(300).default('').meta({ description: 'they can be erased' }),
+    }),
     reply: PersonDetail,
   },
 });

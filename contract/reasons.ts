@@ -31,12 +31,39 @@ export const REFUND_REASONS = {
   ...OTHER,
 } as const;
 
+/** Why a refund is given. */
+export const REFUND_APPROVE_REASONS = {
+  justified: 'The request is justified',
+  fault: 'A fault of the site',
+  goodwill: 'Goodwill',
+  takenDown: 'The item was taken down',
+} as const;
+
 /** Why a payout is rejected. */
 export const PAYOUT_REASONS = {
   nameDiffers: 'The name of the account holder does not match.',
   returned: 'The bank returned the payment. Check your payment details.',
   checking: 'We need to check some of these earnings first.',
   ...OTHER,
+} as const;
+
+/** Why a payout is approved. */
+export const PAYOUT_APPROVE_REASONS = {
+  inOrder: 'Earnings and payment details are in order',
+  clarified: 'A question about it was cleared up',
+} as const;
+
+/** Why a payout counts as paid. */
+export const PAYOUT_PAID_REASONS = {
+  bankPaid: 'The bank made the payment',
+  paidOtherwise: 'Paid in another way',
+} as const;
+
+/** Why a payment file is made. */
+export const PAYMENT_FILE_REASONS = {
+  paymentRun: 'Regular payment run',
+  outOfTurn: 'Payment out of turn',
+  fileFailed: 'The bank refused an earlier file',
 } as const;
 
 /** Why a complaint is upheld. */
@@ -148,6 +175,19 @@ export const SHOW_REASONS = {
   consent: 'A person has not agreed',
   violence: 'Violence',
   ...OTHER,
+} as const;
+
+/** The reasons of each decision on a refund, and the one that a key takes. */
+export const REFUND_DECISIONS = {
+  resolved: { reasons: REFUND_APPROVE_REASONS, usual: 'justified' },
+  rejected: { reasons: REFUND_REASONS, usual: 'other' },
+} as const;
+
+/** The reasons of each decision on a payout, and the one that a key takes. */
+export const PAYOUT_DECISIONS = {
+  approve: { reasons: PAYOUT_APPROVE_REASONS, usual: 'inOrder' },
+  reject: { reasons: PAYOUT_REASONS, usual: 'other' },
+  done: { reasons: PAYOUT_PAID_REASONS, usual: 'bankPaid' },
 } as const;
 
 /** Returns the words of reasons, for a schema. */

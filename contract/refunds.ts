@@ -4,7 +4,7 @@ import { Document, Id, maybe, Moment, pageOf, Required, searchQuery, Tokens } fr
 import { contract, operator } from './endpoint';
 import { PAYOUT_DECISIONS_MAX, REFUND_DESCRIPTION_MAX_CHARACTERS, rangeMessage } from './limits';
 import { Order } from './orders';
-import { reasonNames, REFUND_REASONS } from './reasons';
+import { REFUND_APPROVE_REASONS, REFUND_REASONS, reasonNames } from './reasons';
 
 /** A member's request for a refund of an order, and the decision on it. */
 export const RefundRequest = Document.extend({
@@ -95,7 +95,10 @@ export const refunds = contract({
         .array(z.object({ id: Id, version: z.number().int().min(1), tokens: z.number().int().min(1).optional() }))
         .min(1)
         .max(PAYOUT_DECISIONS_MAX),
-      reason: z.enum(reasonNames(REFUND_REASONS)).default('other').meta({ description: 'why requests are rejected' }),
+      reason: z
+        .enum(reasonNames({ ...REFUND_APPROVE_REASONS, ...REFUND_REASONS }))
+        .optional()
+        .meta({ description: 'why: `justified` or, for a rejection, `other` without it' }),
       note: z.string().trim().max(1000).optional().meta({ description: 'words to the member; `other` needs them' }),
     }),
     reply: z.array(

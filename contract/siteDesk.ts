@@ -24,6 +24,7 @@ export const DeskSetting = z.object({
   maximum: z.number().nullable(),
   whole: z.boolean(),
   maxCharacters: z.number().nullable(),
+  needsReason: z.boolean().meta({ description: 'it is about money: a change needs a reason' }),
   shows: z.string().nullable().meta({ description: 'a page of the site that shows it' }),
 });
 export type DeskSettingView = z.infer<typeof DeskSetting>;
@@ -37,6 +38,7 @@ export const SiteChange = z.object({
   subject: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
+  words: z.string().nullable().meta({ description: 'why, in the owner’s words, until they are erased' }),
 });
 export type SiteChangeView = z.infer<typeof SiteChange>;
 
@@ -122,8 +124,10 @@ export const siteDesk = contract({
     reply: z.array(DeskSetting),
   },
   changeSetting: {
-    summary: 'Changes a setting, or resets it to its default (null). 404, 400, 422 UNREADABLE_COLOUR',
+    summary:
+      'Changes a setting, or resets it to its default (null). 404, 400 (also without a reason where one is needed), 422 UNREADABLE_COLOUR',
     access: owners,
+    reason: 'may',
     params: z.object({ key: z.string().max(60) }),
     body: z.object({ value: SettingValue.nullable() }),
     reply: DeskSetting,
@@ -132,6 +136,7 @@ export const siteDesk = contract({
   changeBrand: {
     summary: 'Changes both brand colours at once. 422 UNREADABLE_COLOUR',
     access: owners,
+    reason: 'may',
     body: z.object({ brandColour: z.string().max(7), successColour: z.string().max(7) }),
     reply: z.array(DeskSetting),
   },
@@ -151,6 +156,7 @@ export const siteDesk = contract({
   uploadSiteFile: {
     summary: 'Stores a picture or an MP3 sound for the site, and returns its address',
     access: owners,
+    reason: 'may',
     files: { file: { required: true, maxBytes: SITE_FILE_MAX_MB * 1024 * 1024 } },
     reply: z.object({ url: z.string() }),
     perMinute: 30,
@@ -158,20 +164,29 @@ export const siteDesk = contract({
   addCategory: {
     summary: 'Adds a category at the end. 409 SLUG_TAKEN',
     access: owners,
+    reason: 'may',
     body: CategoryFields.partial({ description: true, picture: true }),
     reply: Category,
   },
   changeCategory: {
     summary: 'Changes a category. 409 SLUG_TAKEN',
     access: owners,
+    reason: 'may',
     params: IdPath,
     body: CategoryFields.partial(),
     reply: Category,
   },
-  orderCategories: { summary: 'Orders the categories', access: owners, body: Order, reply: z.array(Category) },
+  orderCategories: {
+    summary: 'Orders the categories',
+    access: owners,
+    body: Order,
+    reply: z.array(Category),
+    reason: 'may',
+  },
   mergeCategories: {
     summary: 'Moves the performers of a category to another one, and removes it. 422 SAME_CATEGORY',
     access: owners,
+    reason: 'may',
     params: IdPath,
     body: z.object({ into: Id }),
     reply: Category,
@@ -179,6 +194,7 @@ export const siteDesk = contract({
   removeCategory: {
     summary: 'Removes a category without performers. 422 CATEGORY_IN_USE',
     access: owners,
+    reason: 'may',
     params: IdPath,
     reply: null,
   },
@@ -190,17 +206,25 @@ export const siteDesk = contract({
   createPackage: {
     summary: 'Adds a token package at the end',
     access: owners,
+    reason: 'must',
     body: PackageFields.partial({ description: true, onSale: true }),
     reply: DeskPackage,
   },
   changePackage: {
     summary: 'Changes a token package. Earlier orders keep its terms',
     access: owners,
+    reason: 'must',
     params: IdPath,
     body: PackageFields.partial(),
     reply: DeskPackage,
   },
-  orderPackages: { summary: 'Orders the token packages', access: owners, body: Order, reply: z.array(DeskPackage) },
+  orderPackages: {
+    summary: 'Orders the token packages',
+    access: owners,
+    body: Order,
+    reply: z.array(DeskPackage),
+    reason: 'may',
+  },
   listDeskRates: {
     summary: 'Lists the rates of the site and of accounts with own ones: those that apply and those that are planned',
     access: owners,
@@ -210,6 +234,7 @@ export const siteDesk = contract({
     summary:
       'Sets what the receiver keeps from a moment on, now by default: for the site, or for an account by its username. 404, 422 NO_RECEIVER, RATE_IN_PAST',
     access: owners,
+    reason: 'must',
     body: z.object({
       username: maybe(z.string().trim().max(60)),
       kind: RateKind,
@@ -221,6 +246,7 @@ export const siteDesk = contract({
   changeMenus: {
     summary: 'Replaces all menu items, in the given order',
     access: owners,
+    reason: 'may',
     body: z.object({ items: z.array(MenuFields).max(SITE_LIST_MAX_ITEMS) }),
     reply: z.array(MenuItem),
   },
@@ -228,6 +254,7 @@ export const siteDesk = contract({
   dismissSetup: {
     summary: 'Hides the set-up checklist, or shows it again',
     access: owners,
+    reason: 'may',
     body: z.object({ dismissed: z.boolean() }),
     reply: Setup,
   },

@@ -81,6 +81,7 @@ export const siteTexts = contract({
   createPost: {
     summary: 'Adds a post. Its HTML is sanitised. 409 SLUG_TAKEN',
     access: owners,
+    reason: 'may',
     body: PostFields,
     reply: DeskPost,
   },
@@ -88,6 +89,7 @@ export const siteTexts = contract({
     summary:
       'Changes a post. Its HTML is sanitised. 409 SLUG_TAKEN, POST_CHANGED when another owner changed it meanwhile',
     access: owners,
+    reason: 'may',
     params: IdPath,
     body: PostFields.extend({ seen: Moment.meta({ description: '`updatedAt` of the post that was edited' }) }),
     reply: DeskPost,
@@ -95,20 +97,28 @@ export const siteTexts = contract({
   removePost: {
     summary: 'Deletes a post. 422 POST_NEEDED for one that the site needs',
     access: owners,
+    reason: 'may',
     params: IdPath,
     reply: null,
   },
   listDeskPromos: { summary: 'Lists all banners in order', access: owners, reply: z.array(DeskPromo) },
-  createPromo: { summary: 'Adds a banner at the end', access: owners, body: PromoFields, reply: DeskPromo },
+  createPromo: {
+    summary: 'Adds a banner at the end',
+    access: owners,
+    body: PromoFields,
+    reply: DeskPromo,
+    reason: 'may',
+  },
   changePromo: {
     summary: 'Changes a banner',
     access: owners,
+    reason: 'may',
     params: IdPath,
     body: PromoFields.partial(),
     reply: DeskPromo,
   },
-  orderPromos: { summary: 'Orders the banners', access: owners, body: Order, reply: z.array(DeskPromo) },
-  removePromo: { summary: 'Deletes a banner', access: owners, params: IdPath, reply: null },
+  orderPromos: { summary: 'Orders the banners', access: owners, body: Order, reply: z.array(DeskPromo), reason: 'may' },
+  removePromo: { summary: 'Deletes a banner', access: owners, params: IdPath, reply: null, reason: 'may' },
   listMailTemplates: {
     summary: 'Lists the emails that the site sends, with their texts',
     access: owners,
@@ -117,6 +127,7 @@ export const siteTexts = contract({
   changeMailTemplate: {
     summary: 'Replaces the text of an email. 404, 400 for a value that the email does not have',
     access: owners,
+    reason: 'may',
     params: MailPath,
     body: MailText,
     reply: MailTemplate,
@@ -124,6 +135,7 @@ export const siteTexts = contract({
   resetMailTemplate: {
     summary: 'Returns an email to its built-in text',
     access: owners,
+    reason: 'may',
     params: MailPath,
     reply: MailTemplate,
   },
@@ -138,6 +150,7 @@ export const siteTexts = contract({
   sendTestMail: {
     summary: 'Sends a text of an email, with example values, to the address of the operator who calls. 422 MAIL_FAILED',
     access: owners,
+    reason: 'may',
     params: MailPath,
     body: MailText,
     reply: z.object({ to: z.string() }),

@@ -99,6 +99,7 @@ export const users = contract({
   uploadAvatarOf: {
     summary: 'Sets the avatar of a member: members their own, operators any',
     access: ['user', ...operator('reviewer', 'support')],
+    reason: 'may',
     params: z.object({ id: Id }),
     files: avatarFile,
     reply: Avatar,

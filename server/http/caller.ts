@@ -23,6 +23,8 @@ export interface Caller {
   steppedUpAt: Date | null;
   /** until it is `complete`, most calls answer 403 */
   secondFactor: SecondFactorState;
+  /** why an operator makes this call, in their own words: the header `X-Reason` */
+  words?: string;
   /** the operator who sees the site as this account; the session is no session of the account then */
   impersonation?: { operatorId: string; operatorRole: OperatorRole; expiresAt: Date };
 }

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { endpoints } from '@contract/all';
 import { type Endpoint } from '@contract/endpoint';
 import { API_BASE } from '@contract/base';
+import { REASON_MAX_CHARACTERS } from '@contract/limits';
 import { type EndpointName } from '@contract/paths';
 import { addressBlock } from './addressBlock';
 import { tooMany } from './errors';
@@ -47,6 +48,17 @@ function formSchema(name: EndpointName | undefined): z.ZodType | null {
   return z.object({ ...fields, ...Object.fromEntries(files) });
 }
 
+/** Returns the schema of the header with an operator's reason for the OpenAPI document. It is parsed in reason.ts. */
+function reasonSchema(name: EndpointName | undefined): z.ZodType | null {
+  const endpoint: Endpoint | undefined = name && endpoints[name];
+  if (!endpoint?.reason) return null;
+  const words = z
+    .string()
+    .max(REASON_MAX_CHARACTERS)
+    .meta({ description: 'why, for the security log: percent-encoded' });
+  return z.object({ 'X-Reason': endpoint.reason === 'must' ? words : words.optional() });
+}
+
 /**
  * Registers what every route gets: forms, rate limits, the OpenAPI document and its page at /api/docs. Security headers
  * come from the server in front (browserPolicy.ts).
@@ -74,8 +86,10 @@ export async function addPlugins(app: FastifyInstance, options: PluginOptions): 
       components: { securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
     },
     transform: (route) => {
-      const body = formSchema(route.route.config?.endpoint);
-      return jsonSchemaTransform(body ? { ...route, schema: { ...route.schema, body } } : route);
+      const name = route.route.config?.endpoint;
+      const [body, headers] = [formSchema(name), reasonSchema(name)];
+      const schema = { ...route.schema, ...(body && { body }), ...(headers && { headers }) };
+      return jsonSchemaTransform(body || headers ? { ...route, schema } : route);
     },
   });
   // without a validator, which would send the document to another site

@@ -18,6 +18,7 @@ import { accountClosing, invalid, Refusal, underMaintenance } from './errors';
 import { bodyError } from './fieldErrors';
 import { isValueTooDeep, tooDeep } from './json';
 import { keepRawBody } from './rawBody';
+import { reasonOf } from './reason';
 import { type Form, readForm, type Upload } from './uploads';
 import { findUnstorable } from './storable';
 import { type Viewer, viewerOf } from './viewer';
@@ -219,7 +220,8 @@ async function runHandler(
   { handler, admit }: Handling,
   options: ServeOptions,
 ): Promise<unknown> {
-  const { caller, params, query } = request;
+  const { params, query } = request;
+  const caller = request.caller && { ...request.caller, words: reasonOf(request, endpoint) };
   refuseOtherRole(caller, params);
   const visitor = visitorOf(request, options.internalSecret, options.proxies);
   const known = {

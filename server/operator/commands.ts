@@ -2,7 +2,7 @@ import { type Context } from '../context';
 import { findAccountByUsername } from '../features/auth/service/accounts';
 import { banAccount } from '../features/auth/service/bans';
 import { restoreAccount, suspendAccount } from '../features/auth/service/suspension';
-import { COMMAND_LINE } from '../features/security/service/record';
+import { type Actor, COMMAND_LINE } from '../features/security/service/record';
 import { setSetting, readSettings } from '../features/site/service';
 import { addOperator, decideEnrolment, listWaiting } from './accounts';
 import { categoriesCommand } from './categories';
@@ -22,9 +22,10 @@ import { acceptSecretsCommand } from './secrets';
 import { securityCommand } from './security';
 import { settingsCommand } from './settings';
 import { takedownCommand } from './takedown';
-import { checkWordCount, type Say, WrongUsage } from './usage';
+import { checkWordCount, readReason, type Say, WrongUsage } from './usage';
 
-type Command = (ctx: Context, words: string[], say: Say) => Promise<void>;
+/** `actor` is the command line, with the words after `--reason`. */
+type Command = (ctx: Context, words: string[], say: Say, actor: Actor) => Promise<void>;
 
 /** Every command that works through the services, by name. Usage and help are in usage.json. */
 export const commands: Record<string, Command> = {
@@ -32,9 +33,9 @@ export const commands: Record<string, Command> = {
   reject: (ctx, [username = '', ...reason], say) =>
     decideEnrolment(ctx, username, false, reason.join(' ') || null, say),
   waiting: (ctx, _words, say) => listWaiting(ctx, say),
-  suspend: async (ctx, [username = ''], say) => {
+  suspend: async (ctx, [username = ''], say, actor) => {
     const account = await findAccountByUsername(ctx, username);
-    await suspendAccount(ctx, account.id);
+    await suspendAccount(ctx, account.id, actor);
     say(`${account.username} is suspended.`);
   },
   ban: async (ctx, [username = '', ...reason], say) => {
@@ -42,9 +43,9 @@ export const commands: Record<string, Command> = {
     await banAccount(ctx, account.id, { actor: COMMAND_LINE, reason: reason.join(' ') });
     say(`${account.username} is banned.`);
   },
-  unsuspend: async (ctx, [username = ''], say) => {
+  unsuspend: async (ctx, [username = ''], say, actor) => {
     const account = await findAccountByUsername(ctx, username);
-    await restoreAccount(ctx, account.id);
+    await restoreAccount(ctx, account.id, actor);
     say(`${account.username} can log in again.`);
   },
   'export-data': exportDataCommand,
@@ -70,9 +71,9 @@ export const commands: Record<string, Command> = {
   security: securityCommand,
   reconcile: (ctx, _words, say) => reconcileCommand(ctx, say),
   statistics: statisticsCommand,
-  maintenance: async (ctx, [state = ''], say) => {
+  maintenance: async (ctx, [state = ''], say, actor) => {
     if (state !== 'on' && state !== 'off') throw new WrongUsage('maintenance');
-    await setSetting(ctx, 'maintenance', state === 'on');
+    await setSetting(ctx, 'maintenance', state === 'on', actor);
     say(`Maintenance is ${(await readSettings(ctx)).maintenance ? 'on' : 'off'}.`);
   },
 };
@@ -84,6 +85,7 @@ export const commands: Record<string, Command> = {
 export async function runCommand(ctx: Context, [name = '', ...words]: string[], say: Say): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new WrongUsage();
-  checkWordCount(name, words);
-  await command(ctx, words, say);
+  const { reason, others } = readReason(name, words);
+  checkWordCount(name, others);
+  await command(ctx, others, say, { ...COMMAND_LINE, words: reason });
 }

@@ -3,6 +3,7 @@ import { DESK_RATE_KINDS, siteDesk } from '@contract/siteDesk';
 import { type Context } from '../context';
 import { readRates } from '../features/earnings/service/commission';
 import { findReceiver, listRates, setOwnersRate } from '../features/earnings/service/deskRates';
+import { type Actor, COMMAND_LINE } from '../features/security/service/record';
 import { parsedBy, type Say, WrongUsage } from './usage';
 
 const Rate = siteDesk.setDeskRate.body.extend({
@@ -36,10 +37,15 @@ function readWords(words: string[]) {
  * holds from a moment on: earnings keep the rate of their time.
  * @throws WrongUsage, Refusal 422 for an account that earns nothing
  */
-export async function commissionCommand(ctx: Context, words: string[], say: Say): Promise<void> {
+export async function commissionCommand(
+  ctx: Context,
+  words: string[],
+  say: Say,
+  actor: Actor = COMMAND_LINE,
+): Promise<void> {
   const { action, ...rate } = readWords(words);
   const account = rate.username ? await findReceiver(ctx, rate.username) : null;
-  if (action !== 'list') await setOwnersRate(ctx, parsedBy(Rate, rate));
+  if (action !== 'list') await setOwnersRate(ctx, parsedBy(Rate, rate), actor);
   const rates = await readRates(ctx.db, account ? [account.id] : []);
   for (const kind of DESK_RATE_KINDS) say(`${kind.padEnd(10)} ${String(rates[kind]).padStart(3)} %`);
   const owner = (await listRates(ctx)).find((one) => one.account?._id === account?.id);

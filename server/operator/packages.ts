@@ -9,6 +9,7 @@ import {
   orderPackages,
   withdrawPackage,
 } from '../features/wallet/service/packages';
+import { type Actor, COMMAND_LINE } from '../features/security/service/record';
 import { notFound } from '../http/errors';
 import { readOrder } from './ordering';
 import { parsedBy, type Say, WrongUsage } from './usage';
@@ -39,26 +40,31 @@ async function list(ctx: Context, say: Say): Promise<void> {
  * `order NAME...`, `remove NAME`.
  * @throws WrongUsage
  */
-export async function packagesCommand(ctx: Context, [action = 'list', ...words]: string[], say: Say): Promise<void> {
+export async function packagesCommand(
+  ctx: Context,
+  [action = 'list', ...words]: string[],
+  say: Say,
+  actor: Actor = COMMAND_LINE,
+): Promise<void> {
   const [name = '', second, third, ...rest] = words;
   const symbol = await readSetting(ctx, 'currencySymbol');
   if (action === 'list') return list(ctx, say);
   if (action === 'remove' && name) {
-    await withdrawPackage(ctx, name);
+    await withdrawPackage(ctx, name, actor);
     return say(`${name} is no longer on sale.`);
   }
   if (action === 'price' && second !== undefined) {
     const { price } = parsedBy(NewPackage.pick({ price: true }), { price: second });
-    const changed = await changePackage(ctx, (await findPackage(ctx, name))._id, { price });
+    const changed = await changePackage(ctx, (await findPackage(ctx, name))._id, { price }, actor);
     return say(`${changed.name} now costs ${symbol}${changed.price.toFixed(2)}.`);
   }
   if (action === 'order' && name) {
-    await orderPackages(ctx, await readOrder(words, (one) => findPackage(ctx, one)));
+    await orderPackages(ctx, await readOrder(words, (one) => findPackage(ctx, one)), actor);
     return list(ctx, say);
   }
   if (action === 'add' && third !== undefined) {
     const offer = parsedBy(NewPackage, { name, tokens: second, price: third, description: rest.join(' ') });
-    await addPackage(ctx, offer);
+    await addPackage(ctx, offer, actor);
     return say(`${offer.name} is on sale: ${offer.tokens} tokens for ${symbol}${offer.price.toFixed(2)}.`);
   }
   throw new WrongUsage('packages');

@@ -7,6 +7,7 @@ import { resealDocuments } from '../features/documents/service/encrypting';
 import { resealIdentities } from '../features/identity/service/expiry';
 import { resealDetails } from '../features/payouts/service/information';
 import { readSetting } from '../features/site/service';
+import { type Actor, COMMAND_LINE } from '../features/security/service/record';
 import { checkId, type Say, WrongUsage } from './usage';
 
 const lineOf = (one: PayoutCaseView, symbol: string) =>
@@ -27,8 +28,8 @@ async function show(ctx: Context, id: string, symbol: string, say: Say): Promise
     say(`  Refunds were made since the request. Paying it leaves a debt of ${one.shortfall} tokens.`);
 }
 
-async function approve(ctx: Context, id: string, symbol: string, say: Say): Promise<void> {
-  const one = await approvePayout(ctx, id);
+async function approve(ctx: Context, id: string, symbol: string, say: Say, actor: Actor): Promise<void> {
+  const one = await approvePayout(ctx, id, actor);
   say(lineOf(one, symbol));
   if (one.status === 'pending') say('It is above the limit for two people. Another person must approve it as well.');
 }
@@ -43,15 +44,16 @@ export async function payoutsCommand(
   ctx: Context,
   [action = 'list', id = '', ...reason]: string[],
   say: Say,
+  actor: Actor = COMMAND_LINE,
 ): Promise<void> {
   const symbol = await readSetting(ctx, 'currencySymbol');
   if (id) checkId(id, 'Payout request');
   if (action === 'list') await list(ctx, symbol, say);
   else if (action === 'show' && id) await show(ctx, id, symbol, say);
-  else if (action === 'approve' && id) await approve(ctx, id, symbol, say);
+  else if (action === 'approve' && id) await approve(ctx, id, symbol, say, actor);
   else if (action === 'reject' && id && reason.length > 0)
-    say(lineOf(await rejectPayout(ctx, id, { note: reason.join(' ') }), symbol));
-  else if (action === 'done' && id) say(lineOf(await completePayout(ctx, id), symbol));
+    say(lineOf(await rejectPayout(ctx, id, { note: reason.join(' ') }, actor), symbol));
+  else if (action === 'done' && id) say(lineOf(await completePayout(ctx, id, actor), symbol));
   else if (action === 'reseal')
     say(
       `${await resealDetails(ctx)} payment details, ${await resealTotps(ctx)} authenticator secrets and ${(await resealDocuments(ctx)) + (await resealIdentities(ctx))} document keys and records re-encrypted with the first key.`,

@@ -3,6 +3,7 @@ import { siteTexts } from '@contract/siteTexts';
 import { type Context } from '../context';
 import { findAnyPost } from '../features/posts/service';
 import { changePost, createPost, readDeskPost, removePost, searchDeskPosts } from '../features/posts/service/editing';
+import { type Actor, COMMAND_LINE } from '../features/security/service/record';
 import { notFound } from '../http/errors';
 import { parsedBy, type Say, WrongUsage } from './usage';
 
@@ -21,7 +22,11 @@ async function findPost(ctx: Context, slug: string) {
 }
 
 /** Saves a post from an HTML file as a draft, or in place of the text of the post that has its slug. */
-async function write(ctx: Context, [type = '', slug = '', file = '', ...title]: string[]): Promise<string> {
+async function write(
+  ctx: Context,
+  [type = '', slug = '', file = '', ...title]: string[],
+  actor: Actor,
+): Promise<string> {
   const content = await readFile(file, 'utf8').catch(() => {
     throw notFound(`The file ${file}`);
   });
@@ -32,7 +37,7 @@ async function write(ctx: Context, [type = '', slug = '', file = '', ...title]: 
     shortDescription: known?.shortDescription ?? '',
     draft: known ? !known.active : true,
   });
-  await (known ? changePost(ctx, known.id, fields) : createPost(ctx, fields));
+  await (known ? changePost(ctx, known.id, fields, actor) : createPost(ctx, fields, actor));
   return known ? `${slug} has the text of ${file}.` : `${slug} is a draft. Publish it with: publish ${slug}.`;
 }
 
@@ -41,18 +46,23 @@ async function write(ctx: Context, [type = '', slug = '', file = '', ...title]: 
  * `remove SLUG`.
  * @throws WrongUsage, Refusal
  */
-export async function postsCommand(ctx: Context, [action = 'list', ...words]: string[], say: Say): Promise<void> {
+export async function postsCommand(
+  ctx: Context,
+  [action = 'list', ...words]: string[],
+  say: Say,
+  actor: Actor = COMMAND_LINE,
+): Promise<void> {
   const [slug = '', moment] = words;
   if (action === 'list') return list(ctx, say);
-  if (action === 'write' && words.length >= 3) return say(await write(ctx, words));
+  if (action === 'write' && words.length >= 3) return say(await write(ctx, words, actor));
   if ((action !== 'publish' && action !== 'draft' && action !== 'remove') || !slug) throw new WrongUsage('posts');
   const post = await findPost(ctx, slug);
   if (action === 'remove') {
-    await removePost(ctx, post._id);
+    await removePost(ctx, post._id, actor);
     return say(`${post.slug} is deleted.`);
   }
   const fields = { ...post, draft: action === 'draft', publishedAt: moment };
-  const { status, publishedAt } = await changePost(ctx, post._id, parsedBy(siteTexts.createPost.body, fields));
+  const { status, publishedAt } = await changePost(ctx, post._id, parsedBy(siteTexts.createPost.body, fields), actor);
   say(
     status === 'scheduled'
       ? `${post.slug} appears on ${publishedAt}.`

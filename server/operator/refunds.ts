@@ -1,7 +1,7 @@
 import { type Context } from '../context';
 import { decideRefund } from '../features/refunds/service/decisions';
 import { listPendingRefunds } from '../features/refunds/service/requests';
-import { COMMAND_LINE } from '../features/security/service/record';
+import { type Actor, COMMAND_LINE } from '../features/security/service/record';
 import { Refusal } from '../http/errors';
 import { type Say, WrongUsage } from './usage';
 
@@ -24,6 +24,7 @@ export async function refundsCommand(
   ctx: Context,
   [action = 'list', number = '', ...note]: string[],
   say: Say,
+  actor: Actor = COMMAND_LINE,
 ): Promise<void> {
   const waiting = await listPendingRefunds(ctx);
   if (action === 'list') return list(waiting, say);
@@ -33,7 +34,7 @@ export async function refundsCommand(
   if (!request)
     throw new Refusal(404, 'NOT_FOUND', `No refund request for order ${number} is waiting. No tokens were moved.`);
   const status = action === 'resolve' ? 'resolved' : 'rejected';
-  const decided = await decideRefund(ctx, { id: request._id, status, note: note.join(' '), actor: COMMAND_LINE });
+  const decided = await decideRefund(ctx, { id: request._id, status, note: note.join(' '), actor });
   const member = request.order.user.username;
   if (decided.status === 'pending')
     say(

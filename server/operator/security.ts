@@ -32,7 +32,7 @@ function actorOf({ kind, accountId, byId, byUsername }: NamedEvent): string {
 }
 
 function lineOf(event: NamedEvent): string {
-  const { position, at, kind, username, accountId, ip, country, userAgent, details } = event;
+  const { position, at, kind, username, accountId, ip, country, userAgent, details, words } = event;
   return [
     String(position).padStart(7),
     at.toISOString().slice(0, 19),
@@ -43,6 +43,7 @@ function lineOf(event: NamedEvent): string {
     country,
     userAgent && printable(userAgent),
     Object.keys(details).length > 0 && JSON.stringify(details),
+    words && `“${words.replace(/\p{Cc}/gu, '?')}”`,
   ]
     .filter(Boolean)
     .join('  ');

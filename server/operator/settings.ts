@@ -1,5 +1,6 @@
 import { type Context } from '../context';
 import { listSettings, resetSetting, setSetting } from '../features/site/service';
+import { type Actor, COMMAND_LINE } from '../features/security/service/record';
 import { Refusal } from '../http/errors';
 import { type Say, WrongUsage } from './usage';
 
@@ -20,11 +21,12 @@ export async function settingsCommand(
   ctx: Context,
   [action = 'list', key = '', ...value]: string[],
   say: Say,
+  actor: Actor = COMMAND_LINE,
 ): Promise<void> {
   if (action === 'list') await list(ctx, say);
   else if (action === 'get') await get(ctx, key, say);
   else if (action === 'set' && value.length > 0)
-    say(`${key} = ${JSON.stringify(await setSetting(ctx, key, value.join(' ')))}`);
-  else if (action === 'reset' && key) say(`${key} = ${JSON.stringify(await resetSetting(ctx, key))}`);
+    say(`${key} = ${JSON.stringify(await setSetting(ctx, key, value.join(' '), actor))}`);
+  else if (action === 'reset' && key) say(`${key} = ${JSON.stringify(await resetSetting(ctx, key, actor))}`);
   else throw new WrongUsage('settings');
 }

@@ -1,5 +1,6 @@
 import { validate as isUuid } from 'uuid';
 import { type z, type ZodError } from 'zod';
+import { REASON_MAX_CHARACTERS } from '@contract/limits';
 import { notFound, Refusal } from '../http/errors';
 import usage from './usage.json';
 
@@ -21,6 +22,20 @@ export class WrongUsage extends Error {
 export function checkWordCount(name: string, words: string[]): void {
   const [fewest = 0, most = 0] = usageOf(name)?.words ?? [];
   if (words.length < fewest || words.length > most) throw new WrongUsage(name);
+}
+
+/**
+ * Returns the words after `--reason`, which stand beside the line of the security log, and the other words.
+ * @throws WrongUsage for a command that takes none
+ */
+export function readReason(name: string, words: string[]): { reason?: string; others: string[] } {
+  const at = words.indexOf('--reason');
+  if (at < 0) return { others: words };
+  const reason = words[at + 1]?.trim();
+  if (!reason || !usageOf(name)?.reason) throw new WrongUsage(name);
+  if (reason.length > REASON_MAX_CHARACTERS)
+    throw new Refusal(400, 'VALIDATION', `Write the reason in ${REASON_MAX_CHARACTERS} characters or fewer.`);
+  return { reason, others: words.toSpliced(at, 2) };
 }
 
 /** Checks an id that somebody typed. @throws Refusal that names what does not exist */

@@ -26,6 +26,8 @@ export interface CallOptions {
   /** the caller handles 401 and 403 itself: no redirect, no end of session (the page guard, the logout) */
   quiet?: boolean;
   idempotencyKey?: string;
+  /** why an operator makes the call, for the security log */
+  reason?: string;
   signal?: AbortSignal;
 }
 
@@ -80,8 +82,8 @@ export async function urlOf(
   return { method, url: `${base}${path}${search.size ? `?${search}` : ''}` };
 }
 
-/** Returns the headers that carry the session, the visitor and the idempotency key. */
-export function callerHeaders({ visitor, idempotencyKey }: CallOptions): Record<string, string> {
+/** Returns the headers that carry the session, the visitor, the idempotency key and an operator's reason. */
+export function callerHeaders({ visitor, idempotencyKey, reason }: CallOptions): Record<string, string> {
   const token = visitor ? visitor.token : isServer ? null : readCredentials().token;
   const device = visitor ? visitor.device : isServer ? null : deviceId();
   return {
@@ -90,6 +92,7 @@ export function callerHeaders({ visitor, idempotencyKey }: CallOptions): Record<
     ...(visitor ? headersOf(visitor) : {}),
     ...(token ? { Authorization: token } : {}),
     ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+    ...(reason ? { 'X-Reason': encodeURIComponent(reason) } : {}),
   };
 }
 

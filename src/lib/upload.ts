@@ -21,6 +21,8 @@ export interface Upload {
   signal?: AbortSignal;
   /** lets the call be repeated without taking effect twice */
   idempotencyKey?: string;
+  /** why an operator makes the call, for the security log */
+  reason?: string;
 }
 
 /** Builds the multipart form of an upload. Text fields are first, so that the server has them before it reads files. */
@@ -47,7 +49,7 @@ const parseBody = (request: XMLHttpRequest): unknown => {
 
 async function send(name: EndpointName, upload: Upload): Promise<unknown> {
   const { method, url } = await urlOf(name, upload.params);
-  const headers = callerHeaders({ idempotencyKey: upload.idempotencyKey });
+  const headers = callerHeaders({ idempotencyKey: upload.idempotencyKey, reason: upload.reason });
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);

@@ -31,7 +31,7 @@ async function setUp({ page, goto }: Visitor): Promise<void> {
   await page.getByText('/categories/jazz').waitFor();
   await goto('/operator');
   await stepLeft(page, 'Token packages').click();
-  await fill(page, { Name: 'Matinee', Tokens: '100', Price: '9.99' });
+  await fill(page, { Name: 'Matinee', Tokens: '100', Price: '9.99', 'Reason (goes to the log)': 'Opening' });
   await press(page, 'Add the package');
   await page.getByRole('button', { name: 'Edit Matinee' }).waitFor();
 }

@@ -63,6 +63,7 @@ test('an owner sets up a site from the checklist, and a member watches maintenan
   await page.getByLabel('Name', { exact: true }).fill('Matinee');
   await page.getByLabel('Tokens', { exact: true }).fill('100');
   await page.getByLabel('Price', { exact: true }).fill('9.99');
+  await page.getByLabel('Reason (goes to the log)').fill('Opening night');
   await page.getByRole('button', { name: 'Add the package' }).click();
   await page.getByRole('button', { name: 'Edit Matinee' }).waitFor();
 

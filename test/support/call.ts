@@ -32,6 +32,8 @@ export interface Given<N extends EndpointName> {
   files?: Record<string, FileGiven | FileGiven[]>;
   headers?: Record<string, string>;
   idempotencyKey?: string;
+  /** why an operator makes the call */
+  reason?: string;
   /** IP address of the visitor, sent like server-side rendering sends it */
   from?: string;
 }
@@ -70,6 +72,7 @@ export function makeCaller(url: string, internalSecret: string, explain = () => 
     const headers: Record<string, string> = {
       ...(token ? { authorization: token } : {}),
       ...(given.idempotencyKey ? { 'idempotency-key': given.idempotencyKey } : {}),
+      ...(given.reason ? { 'x-reason': encodeURIComponent(given.reason) } : {}),
       ...(given.from ? { 'x-footlights-internal': internalSecret, 'x-footlights-visitor-ip': given.from } : {}),
       ...(given.body !== undefined && !given.files ? { 'content-type': 'application/json' } : {}),
       ...given.headers,

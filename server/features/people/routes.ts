@@ -16,5 +16,5 @@ export function peopleRoutes(serve: Serve, ctx: Context): void {
   serve('changePersonStatus', ({ caller, params, body }) => changePersonStatus(ctx, caller, params.id, body));
   serve('endPersonSessions', ({ caller, params, body }) => endPersonSessions(ctx, caller, params.id, body));
   serve('resetPersonFactors', ({ caller, params, body }) => resetPersonFactors(ctx, caller, params.id, body));
-  serve('mailPersonAgain', ({ caller, params, body }) => mailPersonAgain(ctx, caller, params.id, body.mail));
+  serve('mailPersonAgain', ({ caller, params, body }) => mailPersonAgain(ctx, caller, params.id, body));
 }

@@ -15,7 +15,10 @@ export function viewEvent({ id, kind, at, accountId, byId, ...device }: EventRow
 }
 
 /** Returns a change of the site for its history. */
-export const viewSiteChange = ({ id, at, byId, byUsername, details }: NamedEvent, of: string): SiteChangeView => {
+export const viewSiteChange = (
+  { id, at, byId, byUsername, details, words }: NamedEvent,
+  of: string,
+): SiteChangeView => {
   const { action, setting, before, after, subject, site, ...rest } = details as Record<string, unknown> & {
     subject?: { id: string };
   };
@@ -29,6 +32,7 @@ export const viewSiteChange = ({ id, at, byId, byUsername, details }: NamedEvent
     subject: subject?.id ?? null,
     before: valueOf(before) ?? null,
     after: valueOf(after) ?? rest,
+    words,
   };
 };
 

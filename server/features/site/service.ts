@@ -134,7 +134,7 @@ const abbreviated = (value: unknown): unknown => {
 const recordChange = (
   ctx: Context,
   tx: Tx,
-  { by, sessionId }: Actor,
+  { by, sessionId, words }: Actor,
   { setting, before, after }: { setting: SettingKey; before: unknown; after: unknown },
 ): Promise<void> =>
   recordSecurityEvent(ctx, tx, {
@@ -142,6 +142,7 @@ const recordChange = (
     accountId: null,
     by,
     sessionId,
+    words,
     details: { setting, before: abbreviated(before), after: abbreviated(after) },
   });
 

@@ -9,6 +9,7 @@ import { Button } from '@/ui/Button';
 import { DeskBar } from '@/ui/desk/DeskBar';
 import { DeskPanel, DeskScroll } from '@/ui/desk/DeskPanel';
 import { DeskError, DeskSkeleton } from '@/ui/desk/DeskStates';
+import { ReasonLine } from '@/ui/desk/ReasonLine';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Pill } from '@/ui/Pill';
 import { changeOperator, inviteOperator, listOperators, type Operator } from './api';
@@ -35,6 +36,7 @@ export function OperatorsScreen() {
   return (
     <>
       <DeskBar title="Operators" sub="Each one needs a second factor" />
+      <ReasonLine placeholder="Optional" />
       <DeskScroll>
         <div className={styles.stack}>
           <Invite onInvited={(row) => setRows((before) => [...(before ?? []), row])} />

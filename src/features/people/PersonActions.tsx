@@ -20,7 +20,8 @@ interface Action {
   /** returns the changed account; null when another page opens */
   run: (id: string, why: api.Why) => Promise<Person | null>;
   isOffered?: (person: Person) => boolean;
-  needsReason?: false;
+  /** the reason without a choice */
+  usual?: api.Why['reason'];
 }
 
 const ACTIONS: readonly Action[] = [
@@ -63,15 +64,15 @@ const ACTIONS: readonly Action[] = [
   {
     label: 'Mail the confirmation again',
     role: 'support',
-    needsReason: false,
+    usual: 'request',
     isOffered: ({ emailVerified, emailFailure }) => !emailVerified || emailFailure !== null,
-    run: (id) => api.mailPersonAgain(id, 'verify'),
+    run: (id, why) => api.mailPersonAgain(id, 'verify', why),
   },
   {
     label: 'Mail a new password link',
     role: 'support',
-    needsReason: false,
-    run: (id) => api.mailPersonAgain(id, 'password'),
+    usual: 'request',
+    run: (id, why) => api.mailPersonAgain(id, 'password', why),
   },
 ];
 
@@ -85,13 +86,13 @@ export function PersonActions({ person, onChanged }: { person: Person; onChanged
     ({ role, isOffered }) => (operatorRole === 'owner' || operatorRole === role) && (isOffered?.(person) ?? true),
   );
   if (offered.length === 0) return null;
-  const run = async ({ label, needsReason, run: act }: Action) => {
-    if (needsReason !== false && reason === '') return notify('error', 'Choose a reason first.');
-    if (needsReason !== false && reason === 'other' && words.trim().length < 3)
-      return notify('error', 'Write what the reason is.');
+  const run = async ({ label, usual, run: act }: Action) => {
+    const given = reason || usual;
+    if (!given) return notify('error', 'Choose a reason first.');
+    if (given === 'other' && words.trim().length < 3) return notify('error', 'Write what the reason is.');
     setBusy(label);
     try {
-      const changed = await act(person._id, { reason: reason || 'other', words: words.trim() });
+      const changed = await act(person._id, { reason: given, words: words.trim() });
       if (!changed) return;
       onChanged(changed);
       setReason('');

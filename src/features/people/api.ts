@@ -15,8 +15,8 @@ export const changePersonStatus = (id: string, status: 'active' | 'suspended' | 
 export const startImpersonation = (id: string, why: Why) => call('startImpersonation', { params: { id }, body: why });
 export const endPersonSessions = (id: string, why: Why) => call('endPersonSessions', { params: { id }, body: why });
 export const resetPersonFactors = (id: string, why: Why) => call('resetPersonFactors', { params: { id }, body: why });
-export const mailPersonAgain = (id: string, mail: 'verify' | 'password') =>
-  call('mailPersonAgain', { params: { id }, body: { mail } });
+export const mailPersonAgain = (id: string, mail: 'verify' | 'password', why: Why) =>
+  call('mailPersonAgain', { params: { id }, body: { mail, ...why } });
 export const listAdjustments = (id: string) => call('listAdjustments', { params: { id } });
 export const adjustBalance = (id: string, body: BodyOf<'adjustBalance'>, idempotencyKey: string) =>
   call('adjustBalance', { params: { id }, body, idempotencyKey });

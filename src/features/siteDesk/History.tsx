@@ -21,7 +21,7 @@ const LONGEST = 160;
 const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
 function Change({ change }: { change: SiteChange }) {
-  const { at, by, action, before, after } = change;
+  const { at, by, action, before, after, words } = change;
   return (
     <li>
       <span>
@@ -33,6 +33,7 @@ function Change({ change }: { change: SiteChange }) {
         )}
         {short(shown(after))}
       </span>
+      {words && <span>“{words}”</span>}
       <small>
         {by ?? 'Command line'}, <DateTime at={at} />
       </small>

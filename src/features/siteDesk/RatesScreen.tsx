@@ -151,6 +151,7 @@ export function RatesScreen() {
       title="Commissions"
       sub="A payment is split by the rate of its moment"
       history="rates"
+      needsReason
       isLoaded={owners !== null}
       failure={failure}
       onRetry={reload}

@@ -34,6 +34,7 @@ function Acts({
           <Button size="sm" variant="outline" onClick={onDiscard}>
             Discard
           </Button>
+          {setting.needsReason && <span className={styles.quiet}>Needs a reason</span>}
         </>
       )}
       {!isChanged && !setting.isDefault && (

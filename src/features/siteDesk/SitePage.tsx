@@ -4,6 +4,7 @@ import { errorText, type Failure } from '@/lib/errorText';
 import { DeskBar } from '@/ui/desk/DeskBar';
 import { DeskScroll } from '@/ui/desk/DeskPanel';
 import { DeskError, DeskSkeleton } from '@/ui/desk/DeskStates';
+import { ReasonLine } from '@/ui/desk/ReasonLine';
 import { Link } from '@/ui/Link';
 import { History } from './History';
 import styles from './SitePage.module.css';
@@ -27,6 +28,8 @@ interface SitePageProps {
   sub?: string;
   /** the area of the history that the page shows */
   history?: string;
+  /** the page is about money: each change needs a reason */
+  needsReason?: boolean;
   /** null: what the page shows still loads */
   isLoaded?: boolean;
   failure?: Failure;
@@ -36,7 +39,8 @@ interface SitePageProps {
 }
 
 /** A page of the site's screens: the bar, the tabs of all of them, and the content once it is loaded. */
-export function SitePage({ title, sub, history, isLoaded = true, failure, onRetry, actions, children }: SitePageProps) {
+export function SitePage(props: SitePageProps) {
+  const { title, sub, history, needsReason = false, isLoaded = true, failure, onRetry, actions, children } = props;
   const path = useRouter().asPath.split(/[?#]/)[0];
   return (
     <>
@@ -56,6 +60,10 @@ export function SitePage({ title, sub, history, isLoaded = true, failure, onRetr
           </Link>
         ))}
       </nav>
+      <ReasonLine
+        isNeeded={needsReason}
+        placeholder={needsReason ? 'Needed: this page is about money' : 'Optional, except where it is about money'}
+      />
       <DeskScroll>
         {!isLoaded && failure ? (
           <DeskError text={errorText(failure)} onRetry={onRetry ?? (() => undefined)} />

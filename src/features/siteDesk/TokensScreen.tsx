@@ -130,6 +130,7 @@ export function TokensScreen() {
       title="Tokens"
       sub="Packages, bonus and currency"
       history="packages"
+      needsReason
       isLoaded={settings !== null}
       failure={failure}
       onRetry={reload}

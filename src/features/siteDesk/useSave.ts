@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { askReason } from '@/lib/actionReason';
 import { errorText } from '@/lib/errorText';
 import { notify } from '@/lib/sideEffects';
 
@@ -15,6 +16,7 @@ export function useSave() {
       if (done) notify('success', done);
     } catch (failure) {
       setError(errorText(failure));
+      askReason(failure);
     } finally {
       setBusy(false);
     }

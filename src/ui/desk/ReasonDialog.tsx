@@ -7,8 +7,8 @@ import { TextArea } from '../TextArea';
 import styles from './ReasonDialog.module.css';
 
 /** The reason and the words, and what is missing once somebody tries to send them. */
-function useReason(onSend: (reason: string, words: string) => void) {
-  const [reason, setReason] = useState('');
+function useReason(onSend: (reason: string, words: string) => void, usual: string) {
+  const [reason, setReason] = useState(usual);
   const [words, setWords] = useState('');
   const [isTried, setTried] = useState(false);
   const needsWords = reason === 'other' && words.trim() === '';
@@ -28,20 +28,13 @@ function useReason(onSend: (reason: string, words: string) => void) {
   };
 }
 
+const MAILED = 'The person reads the reason and these words in the email about this decision.';
+
 /**
  * Asks for the reason of a decision before it is sent: one of a list, and words, which only "something else" needs. The
  * list has the focus, and Enter in the words sends.
  */
-export function ReasonDialog<R extends Reasons>({
-  title,
-  effect,
-  action,
-  reasons,
-  wordsHint = 'The person reads the reason and these words in the email about this decision.',
-  danger = true,
-  onSend,
-  onClose,
-}: {
+export function ReasonDialog<R extends Reasons>(props: {
   title: string;
   /** what the decision does, in a sentence */
   effect: string;
@@ -50,11 +43,17 @@ export function ReasonDialog<R extends Reasons>({
   reasons: R;
   /** who reads the words */
   wordsHint?: string;
+  /** the reason that is chosen at first */
+  usual?: (keyof R & string) | '';
+  /** false: a reason of the list says it all */
+  takesWords?: boolean;
   danger?: boolean;
   onSend: (reason: keyof R & string, words: string) => void;
   onClose: () => void;
 }) {
-  const { reason, setReason, words, setWords, reasonError, wordsError, send } = useReason(onSend);
+  const { title, effect, action, reasons, wordsHint = MAILED, usual = '', takesWords = true, danger = true } = props;
+  const { onSend, onClose } = props;
+  const { reason, setReason, words, setWords, reasonError, wordsError, send } = useReason(onSend, usual);
   return (
     <Dialog open title={title} onClose={onClose}>
       <form className={styles.form} onSubmit={send}>
@@ -69,16 +68,18 @@ export function ReasonDialog<R extends Reasons>({
           onChange={({ target }) => setReason(target.value)}
           onKeyDown={(event) => event.key === 'Enter' && send(event)}
         />
-        <TextArea
-          label="Words"
-          hint={wordsHint}
-          error={wordsError}
-          rows={3}
-          maxLength={500}
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && !event.shiftKey && send(event)}
-        />
+        {takesWords && (
+          <TextArea
+            label="Words"
+            hint={wordsHint}
+            error={wordsError}
+            rows={3}
+            maxLength={500}
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && !event.shiftKey && send(event)}
+          />
+        )}
         <div className={styles.actions}>
           <Button variant="outline" onClick={onClose}>
             Cancel

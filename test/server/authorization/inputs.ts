@@ -184,7 +184,7 @@ export const PUBLIC_IDS: Partial<
         'removePromo',
         'changePackage',
       ] as const
-    ).map((name) => [name, () => ({ params: { id: newId() } })]),
+    ).map((name) => [name, () => ({ params: { id: newId() }, reason: 'matrix' })]),
   ),
   ...Object.fromEntries(
     (['changeSetting', 'changeMailTemplate', 'resetMailTemplate', 'previewMail', 'sendTestMail'] as const).map(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const set = (body: { kind: 'tip'; percent: number | null; username?: string; from?: string }) =>
-  api.must('setDeskRate', { body }, owner.token);
+  api.must('setDeskRate', { body, reason: 'New contracts' }, owner.token);
 const tipRate = async (token: string) => (await api.must('viewCommission', {}, token)).tipCommission;
 
 describe('a rate with a date', () => {
@@ -48,7 +48,7 @@ describe('a rate with a date', () => {
 
   it('is refused in the past, for a member, and for the site without a percentage', async () => {
     const call = (body: object) =>
-      api.call('setDeskRate', { body: { kind: 'tip', percent: 50, ...body } }, owner.token);
+      api.call('setDeskRate', { body: { kind: 'tip', percent: 50, ...body }, reason: 'New contracts' }, owner.token);
     const { username } = await api.registerMember();
     expect((await call({ from: '2020-01-01T00:00:00Z' })).error).toMatchObject({ error: 'RATE_IN_PAST' });
     expect((await call({ username })).error).toMatchObject({ error: 'NO_RECEIVER' });

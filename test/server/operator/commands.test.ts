@@ -40,6 +40,18 @@ describe("the operator's command line", () => {
     });
   });
 
+  it('keeps the words after --reason beside the line of the security log, and refuses them where nothing changes', async () => {
+    expect(await operator('settings', 'set', 'tipMaximum', '500', '--reason', 'Asked by performers')).toEqual([
+      'tipMaximum = 500',
+    ]);
+    expect((await operator('security', '--kind', 'settingChanged', '--limit', '1')).join()).toContain(
+      '“Asked by performers”',
+    );
+    await expect(operator('waiting', '--reason', 'Because')).rejects.toThrow(WrongUsage);
+    await expect(operator('settings', 'set', 'tipMaximum', '600', '--reason')).rejects.toThrow(WrongUsage);
+    await operator('settings', 'reset', 'tipMaximum');
+  });
+
   it('approves a studio', async () => {
     const { username, email, password, country, acceptTerms } = registration();
     await api.must('registerStudio', {

@@ -155,12 +155,16 @@ describe('categories on the desk', () => {
 describe('token packages on the desk', () => {
   it('are sold until they are taken off sale, and keep their order', async () => {
     const add = (name: string, tokens: number) =>
-      api.must('createPackage', { body: { name, tokens, price: tokens / 10 } }, owner.token);
+      api.must('createPackage', { body: { name, tokens, price: tokens / 10 }, reason: 'Summer' }, owner.token);
     const [small, big] = [await add('Small', 100), await add('Big', 1000)];
     await api.must('orderPackages', { body: { ids: [big._id, small._id] } }, owner.token);
     const names = async () => (await api.must('searchPackages')).data.map(({ name }) => name);
     expect(await names()).toEqual(['Big', 'Small']);
-    await api.must('changePackage', { params: { id: big._id }, body: { price: 89.99, onSale: false } }, owner.token);
+    await api.must(
+      'changePackage',
+      { params: { id: big._id }, body: { price: 89.99, onSale: false }, reason: 'Summer' },
+      owner.token,
+    );
     expect(await names()).toEqual(['Small']);
     expect(await newestChange('packages')).toMatchObject({
       by: owner.username,

@@ -42,8 +42,12 @@ it('is set up from nothing to the first sale without a shell after `create`', as
   expect(await left()).toEqual(expect.arrayContaining(['categories', 'packages', 'performer']));
 
   const category = await api.must('addCategory', { body: { name: 'Jazz', slug: 'jazz' } }, owner);
-  const offer = await api.must('createPackage', { body: { name: 'Matinee', tokens: 100, price: 9.99 } }, owner);
-  await api.must('setDeskRate', { body: { kind: 'tip', percent: 60 } }, owner);
+  const offer = await api.must(
+    'createPackage',
+    { body: { name: 'Matinee', tokens: 100, price: 9.99 }, reason: 'Opening' },
+    owner,
+  );
+  await api.must('setDeskRate', { body: { kind: 'tip', percent: 60 }, reason: 'Opening' }, owner);
 
   const performer = await api.registerPerformer();
   const { version } = await api.must('viewIdentity', { params: { accountId: performer.id } }, owner);

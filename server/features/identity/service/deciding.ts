@@ -91,7 +91,7 @@ async function applyDecision(ctx: Context, tx: Tx, actor: Actor, subject: Identi
     before: status,
     after: accepted ? 'verified' : kept ? 'verified, renewal rejected' : 'rejected',
     reasons: given.reasons,
-    ...(note && { reason: given.reasons[0] }),
+    reason: accepted ? 'checksPassed' : given.reasons[0],
   };
   if (kept) {
     await recordSecurityEvent(ctx, tx, { kind: 'registrationRejected', accountId, ...actor, details });

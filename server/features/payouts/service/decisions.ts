@@ -1,6 +1,6 @@
 import { type RequestOf } from '@contract/all';
 import { type PayoutCaseView, type PayoutDecisionResultView } from '@contract/payoutDesk';
-import { PAYOUT_REASONS, reasonSentence } from '@contract/reasons';
+import { PAYOUT_DECISIONS, PAYOUT_REASONS, reasonSentence } from '@contract/reasons';
 import { type SecurityEventKind } from '@contract/security';
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
@@ -38,8 +38,8 @@ interface Decision {
   actor: Actor;
   from: RequestStatus[];
   to: 'approved' | 'rejected' | 'done';
-  /** why it is rejected: a word of `PAYOUT_REASONS` */
-  reason?: string;
+  /** why: a word of `PAYOUT_DECISIONS` */
+  reason: string;
   /** words to the payee */
   note?: string;
 }
@@ -72,7 +72,7 @@ const settle = (tx: Tx, { id, to, actor, reason, note = '' }: Decision): Promise
     subjectId: id,
     by: actor.by,
     decision: { approved: 'approve', rejected: 'reject', done: 'paid' }[to],
-    reason: reason ?? null,
+    reason,
     words: note,
     undo: to === 'done' ? null : {},
   });
@@ -143,8 +143,9 @@ export const approvePayout = (
   id: string,
   actor = COMMAND_LINE,
   version?: number,
+  reason: string = PAYOUT_DECISIONS.approve.usual,
 ): Promise<PayoutCaseView> =>
-  decide(ctx, { id, version, actor, from: ['pending'], to: 'approved' }, async (tx, found) => {
+  decide(ctx, { id, version, actor, from: ['pending'], to: 'approved', reason }, async (tx, found) => {
     const { request } = found;
     const price = priceOf(request, request.conversionRate);
     const needed = approvalsNeeded(price, (await readSettingsIn(tx)).payoutTwoPersonLimit);
@@ -194,39 +195,46 @@ export const completePayout = (
   id: string,
   actor = COMMAND_LINE,
   version?: number,
+  reason: string = PAYOUT_DECISIONS.done.usual,
 ): Promise<PayoutCaseView> =>
-  decide(ctx, { id, version, actor, from: ['approved', 'done'], to: 'done' }, async (tx, { request }, after) => {
-    if (request.status === 'done') return null;
-    const { accountId, role } = request;
-    const { transferId } = await postPayout(tx, {
-      key: id,
-      subject: id,
-      ownerId: accountId,
-      role,
-      tokens: toTokens(request.amount),
-      mayOwe: true,
-    });
-    await markClaims(tx, id, 'done');
-    await changeRequest(tx, id, { status: 'done', transferId, doneAt: new Date(), doneBy: actor.by });
-    after(() => sendBalanceChanges(ctx, transferId));
-    return 'done';
-  });
+  decide(
+    ctx,
+    { id, version, actor, from: ['approved', 'done'], to: 'done', reason },
+    async (tx, { request }, after) => {
+      if (request.status === 'done') return null;
+      const { accountId, role } = request;
+      const { transferId } = await postPayout(tx, {
+        key: id,
+        subject: id,
+        ownerId: accountId,
+        role,
+        tokens: toTokens(request.amount),
+        mayOwe: true,
+      });
+      await markClaims(tx, id, 'done');
+      await changeRequest(tx, id, { status: 'done', transferId, doneAt: new Date(), doneBy: actor.by });
+      after(() => sendBalanceChanges(ctx, transferId));
+      return 'done';
+    },
+  );
 
 /**
  * Decides several requests, one transaction each: a refused one does not keep the others from their decision.
- * @throws Refusal 400 for a rejection without a reason of the list or words
+ * @throws Refusal 400 for a reason of another decision, and for a rejection without a reason of the list or words
  */
 export async function decidePayouts(
   ctx: Context,
-  { decision, payouts, reason, note = '' }: RequestOf<'decidePayouts'>['body'],
+  { decision, payouts, reason = PAYOUT_DECISIONS[decision].usual, note = '' }: RequestOf<'decidePayouts'>['body'],
   actor: Actor,
 ): Promise<PayoutDecisionResultView[]> {
+  if (!Object.hasOwn(PAYOUT_DECISIONS[decision].reasons, reason))
+    throw invalid('reason', 'Choose a reason.', 'required');
   if (decision === 'reject' && reason === 'other' && !note)
     throw invalid('note', 'This field is required!', 'required');
   const decideOne = {
-    approve: (id: string, version: number) => approvePayout(ctx, id, actor, version),
+    approve: (id: string, version: number) => approvePayout(ctx, id, actor, version, reason),
     reject: (id: string, version: number) => rejectPayout(ctx, id, { reason, note }, actor, version),
-    done: (id: string, version: number) => completePayout(ctx, id, actor, version),
+    done: (id: string, version: number) => completePayout(ctx, id, actor, version, reason),
   }[decision];
   const results: PayoutDecisionResultView[] = [];
   for (const { id, version } of payouts) {

@@ -65,7 +65,7 @@ function requirePayer(format: Format, { payoutPayerName, payoutPayerIban }: Sett
  */
 export async function exportPayouts(
   ctx: Context,
-  { format, ids }: RequestOf<'exportPayouts'>['body'],
+  { format, ids, reason }: RequestOf<'exportPayouts'>['body'],
   actor: Actor,
   idempotencyKey: string | null,
 ): Promise<PayoutExportView> {
@@ -105,6 +105,7 @@ export async function exportPayouts(
       accountId: null,
       subject: { kind: 'payoutExport', id },
       after: { format, count: view.count, price: view.price },
+      reason,
     });
     return view;
   });

@@ -83,9 +83,14 @@ export async function resetPersonFactors(ctx: Context, caller: Caller, id: strin
 }
 
 /** Sends the email again that confirms the address, or one that sets a new password. @throws Refusal 404 */
-export async function mailPersonAgain(ctx: Context, caller: Caller, id: string, mail: 'verify' | 'password') {
+export async function mailPersonAgain(
+  ctx: Context,
+  caller: Caller,
+  id: string,
+  { mail, ...why }: RequestOf<'mailPersonAgain'>['body'],
+) {
   const { account } = await requirePerson(ctx, id);
-  return changing(ctx, caller, id, { action: `people/mail/${mail}`, after: { mail } }, (_joined, tx) =>
+  return changing(ctx, caller, id, { action: `people/mail/${mail}`, after: { mail }, ...why }, (_joined, tx) =>
     queueAccountEmail(
       ctx,
       tx,

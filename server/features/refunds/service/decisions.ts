@@ -1,5 +1,5 @@
 import { type ReplyOf, type RequestOf } from '@contract/all';
-import { REFUND_REASONS, reasonSentence } from '@contract/reasons';
+import { REFUND_DECISIONS, REFUND_REASONS, reasonSentence } from '@contract/reasons';
 import { type RefundRequestView } from '@contract/refunds';
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
@@ -34,7 +34,7 @@ import { readRequest, requestNotFound } from './requests';
 export interface RefundDecision {
   id: string;
   status: 'resolved' | 'rejected';
-  /** why it is rejected: a word of `REFUND_REASONS` */
+  /** why: a word of `REFUND_DECISIONS`, the usual one by default */
   reason?: string;
   /** words to the member */
   note: string;
@@ -148,7 +148,8 @@ const settle = (tx: Tx, { id, status, reason, note, actor }: RefundDecision): Pr
  * decision, ALREADY_REFUNDED, SECOND_PERSON_NEEDED
  */
 export async function decideRefund(ctx: Context, decision: RefundDecision): Promise<RefundRequestView> {
-  const { id, status, reason = 'other', note, actor, version } = decision;
+  const { id, status, note, actor, version } = decision;
+  const reason = decision.reason ?? REFUND_DECISIONS[status].usual;
   await inTransaction(ctx.db, async (tx, after) => {
     const known = await findRequest(tx, id);
     const order = known && (await lockOrder(tx, known.orderId));
@@ -162,7 +163,7 @@ export async function decideRefund(ctx: Context, decision: RefundDecision): Prom
     const tokens = status === 'resolved' ? (decision.tokens ?? request.tokens) : 0;
     if (status === 'resolved') refuseWrong(request, order, tokens);
     const isFirst = status === 'resolved' && (await isFirstApproval(tx, request, { actor, tokens }));
-    if (!isFirst) await settle(tx, decision);
+    if (!isFirst) await settle(tx, { ...decision, reason });
     if (status === 'rejected')
       await decideRequest(tx, id, {
         status,
@@ -179,7 +180,7 @@ export async function decideRefund(ctx: Context, decision: RefundDecision): Prom
       subject: { kind: 'refund', id },
       before: { status: 'pending', tokens: request.tokens },
       after: { status: isFirst ? 'pending' : status, tokens },
-      reason: status === 'rejected' ? reason : null,
+      reason,
     });
     if (!isFirst) await tellMember(ctx, tx, order, { id, tokens: status === 'resolved' ? tokens : null });
   });
@@ -204,29 +205,27 @@ export async function refundOrder(
     const id = pending?.id ?? newId();
     if (!pending)
       await insertRequest(tx, { id, memberId: order.memberId, orderId, tokens: order.tokens, description: note });
-    if (pays) await decideRefund({ ...ctx, db: tx }, { id, status: 'resolved', note, actor });
+    if (pays) await decideRefund({ ...ctx, db: tx }, { id, status: 'resolved', reason: 'takenDown', note, actor });
     return true;
   });
 }
 
 /**
  * Decides several requests, one transaction each: a refused one does not keep the others from their decision.
- * @throws Refusal 400 for a rejection without a reason of the list or words
+ * @throws Refusal 400 for a reason of another decision, and for a rejection without a reason of the list or words
  */
 export async function decideRefunds(
   ctx: Context,
-  { status, requests, reason, note = '' }: RequestOf<'decideRefundRequests'>['body'],
+  { status, requests, reason = REFUND_DECISIONS[status].usual, note = '' }: RequestOf<'decideRefundRequests'>['body'],
   actor: Actor,
 ): Promise<ReplyOf<'decideRefundRequests'>> {
+  if (!Object.hasOwn(REFUND_DECISIONS[status].reasons, reason)) throw invalid('reason', 'Choose a reason.', 'required');
   if (status === 'rejected' && reason === 'other' && !note)
     throw invalid('note', 'This field is required!', 'required');
   const results: ReplyOf<'decideRefundRequests'> = [];
   for (const { id, version, tokens } of requests) {
     try {
-      const request = await decideRefund(ctx, {
-        ...{ id, status, note, actor, version, tokens },
-        reason: status === 'rejected' ? reason : undefined,
-      });
+      const request = await decideRefund(ctx, { id, status, reason, note, actor, version, tokens });
       results.push({ _id: id, request, refusal: null });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

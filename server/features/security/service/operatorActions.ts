@@ -31,8 +31,8 @@ export interface OperatorAction {
 export const recordOperatorAction = (
   ctx: Pick<Context, 'jobs'>,
   tx: Tx,
-  { by, sessionId }: Actor,
-  { kind = 'operatorAction', accountId, reason, words, ...facts }: OperatorAction,
+  { by, sessionId, words: actorsWords }: Actor,
+  { kind = 'operatorAction', accountId, reason, words = actorsWords, ...facts }: OperatorAction,
 ): Promise<void> =>
   recordSecurityEvent(ctx, tx, {
     kind,

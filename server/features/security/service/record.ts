@@ -24,7 +24,7 @@ export interface Actor {
   /** the operator's own words about the action */
   words?: string;
 }
-export const actorOf = ({ accountId, sessionId }: Caller): Actor => ({ by: accountId, sessionId });
+export const actorOf = ({ accountId, sessionId, words }: Caller): Actor => ({ by: accountId, sessionId, words });
 export const COMMAND_LINE: Actor = { by: null };
 
 /** Something that happened to the security of an account or the site. */

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { type BrandCheckView, type DeskSettingView } from '@contract/siteDesk';
 import { type Context } from '@server/context';
 import { notFound } from '@server/http/errors';
+import { reasonMissing } from '@server/http/reason';
 import { type Actor } from '../../security/service/record';
 import { deriveBrand } from '../brand';
-import { checkSetting, type SettingKey, SETTINGS } from '../rules';
+import { checkSetting, isSetting, type SettingKey, SETTINGS } from '../rules';
+import { isAboutMoney } from '../rules/aboutMoney';
 import { address, colour, type Definition, moment } from '../rules/settingTypes';
 import { wordsOf } from '../rules/settingWords';
 import { listSettings, refuseInvalid, resetSetting, setBrandColours, setSetting } from '../service';
@@ -53,17 +55,22 @@ export async function listDeskSettings(ctx: Context): Promise<DeskSettingView[]>
       ...{ key, group, label, about, isDefault, shows },
       value: value as DeskSettingView['value'],
       ...shapeOf(key),
+      needsReason: isAboutMoney(key),
     };
   });
 }
 
-/** Changes a setting, or resets it (null). @throws Refusal 404, 400, 422 UNREADABLE_COLOUR */
+/**
+ * Changes a setting, or resets it (null).
+ * @throws Refusal 404; 400, also for a setting about money without a reason; 422 UNREADABLE_COLOUR
+ */
 export async function changeSetting(
   ctx: Context,
   key: string,
   value: DeskSettingView['value'] | null,
   actor: Actor,
 ): Promise<DeskSettingView> {
+  if (isSetting(key) && isAboutMoney(key) && !actor.words) throw reasonMissing();
   await (value === null ? resetSetting(ctx, key, actor) : setSetting(ctx, key, value, actor));
   const changed = (await listDeskSettings(ctx)).find((setting) => setting.key === key);
   if (!changed) throw notFound(`The setting ${key}`);

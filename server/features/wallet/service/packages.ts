@@ -96,8 +96,8 @@ export async function orderPackages(
 }
 
 /** Takes a token package off sale by its name. Existing orders keep its terms. @throws Refusal 404 */
-export async function withdrawPackage(ctx: Context, name: string): Promise<void> {
+export async function withdrawPackage(ctx: Context, name: string, actor: Actor = COMMAND_LINE): Promise<void> {
   const row = (await listPackages(ctx)).find((one) => one.name === name && one.onSale);
   if (!row) throw notFound('This package');
-  await changePackage(ctx, row._id, { onSale: false });
+  await changePackage(ctx, row._id, { onSale: false }, actor);
 }

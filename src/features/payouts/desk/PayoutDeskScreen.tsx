@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { useRef, useState } from 'react';
-import { PAYOUT_REASONS } from '@contract/reasons';
+import { PAYOUT_DECISIONS, PAYOUT_REASONS } from '@contract/reasons';
 import { useLayoutSocket } from '@/layouts/data';
 import { type UndoReason } from '@/lib/undoDecision';
 import { Button } from '@/ui/Button';
@@ -13,6 +13,7 @@ import { KeyLine } from '@/ui/desk/Keys';
 import { MoneyFigures } from '@/ui/desk/MoneyFigures';
 import styles from '@/ui/desk/MoneyTable.module.css';
 import { ReasonDialog } from '@/ui/desk/ReasonDialog';
+import { useReasons } from '@/ui/desk/ReasonSelect';
 import { ReopenDialog } from '@/ui/desk/ReopenDialog';
 import { type SelectAction, SelectBar } from '@/ui/desk/SelectBar';
 import { StageTabs } from '@/ui/desk/StageTabs';
@@ -20,6 +21,7 @@ import { useKeys } from '@/ui/desk/useKeys';
 import { formatTokens } from '@/ui/format';
 import { LinkButton } from '@/ui/LinkButton';
 import { type Payout, type Stage, type Summary } from './api';
+import { PaymentFiles } from './PaymentFiles';
 import { PayoutRows } from './PayoutRows';
 import { decisionsOf, mayApprove, moneyText, STAGES } from './payoutWords';
 import { usePayouts } from './usePayouts';
@@ -83,6 +85,7 @@ function useActions(payouts: ReturnType<typeof usePayouts>) {
   const [rejected, setRejected] = useState<readonly Payout[]>([]);
   const isOffline = socket?.socketState === 'disconnect' || socket?.socketState === 'failed';
   const { you, refusals, isBusy } = payouts;
+  const reasons = useReasons();
   const isFree = (payout: Payout) => !isBusy && !isOffline && !refusals.has(payout._id);
   const keep = (chosen: readonly Payout[], decision: 'approve' | 'done') => {
     const fitting = chosen.filter(
@@ -91,7 +94,8 @@ function useActions(payouts: ReturnType<typeof usePayouts>) {
         decisionsOf(payout.stage).keep === decision &&
         (decision !== 'approve' || mayApprove(payout, you._id)),
     );
-    if (fitting.length > 0) void payouts.decide(fitting, decision);
+    const reason = reasons.reasonOf(fitting, PAYOUT_DECISIONS[decision]);
+    if (fitting.length > 0) void payouts.decide(fitting, decision, { reason });
   };
   const reject = (chosen: readonly Payout[]) =>
     setRejected(chosen.filter((payout) => isFree(payout) && decisionsOf(payout.stage).refuse));
@@ -109,7 +113,7 @@ function useActions(payouts: ReturnType<typeof usePayouts>) {
     setRejected([]);
     setReopened(null);
   };
-  return { isOffline, rejected, reopened, keep, reject, send, reopen, sendReopened, cancel };
+  return { isOffline, rejected, reopened, reasons, keep, reject, send, reopen, sendReopened, cancel };
 }
 
 function usePayoutKeys(
@@ -164,7 +168,7 @@ export function PayoutDeskScreen() {
           text={q}
           onSearch={(text) => open({ q: text })}
         />
-        <Exports payouts={payouts} isOffline={actions.isOffline} />
+        <PaymentFiles payouts={payouts} isOffline={actions.isOffline} />
       </DeskBar>
       <DeskScroll>
         {summary && <Sums summary={summary} />}
@@ -205,36 +209,6 @@ const tabsOf = (summary: Summary | null, shown: Stage | null) =>
     count: summary?.[stage].count,
     isCurrent: stage === shown,
   }));
-
-/** The payment files: of the selected payouts that are ready, or of all. */
-function Exports({ payouts, isOffline }: { payouts: ReturnType<typeof usePayouts>; isOffline: boolean }) {
-  const { rows, summary, isBusy, exportFile } = payouts;
-  const selected = rows.selected.filter(({ stage }) => stage === 'ready');
-  const ready = selected.length > 0 ? selected.length : (summary?.ready.count ?? 0);
-  const isOff = isOffline || isBusy || ready === 0;
-  return (
-    <>
-      <Button
-        variant="outline"
-        size="sm"
-        icon="download"
-        disabled={isOff}
-        onClick={() => void exportFile('csv', selected)}
-      >
-        CSV {ready}
-      </Button>
-      <Button
-        variant="outline"
-        size="sm"
-        icon="download"
-        disabled={isOff}
-        onClick={() => void exportFile('sepa', selected)}
-      >
-        SEPA file {ready}
-      </Button>
-    </>
-  );
-}
 
 type Actions = ReturnType<typeof useActions>;
 
@@ -290,6 +264,7 @@ function List({
     <>
       <PayoutRows
         payouts={payouts}
+        reasons={actions.reasons}
         now={now}
         isOpen={isOpen}
         listRef={rows.list}

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { PAYOUT_DECISIONS } from '@contract/reasons';
 import { useOperator } from '@/layouts/data';
 import { errorText } from '@/lib/errorText';
 import { notify } from '@/lib/sideEffects';
@@ -6,6 +7,7 @@ import { Button } from '@/ui/Button';
 import { ApprovalSteps } from '@/ui/desk/ApprovalSteps';
 import { KeyHint } from '@/ui/desk/Keys';
 import styles from '@/ui/desk/MoneyTable.module.css';
+import { ReasonSelect } from '@/ui/desk/ReasonSelect';
 import { Link } from '@/ui/Link';
 import { DETAIL_LABELS, PAYMENT_TYPE_LABELS } from '../labels';
 import { type Payout, viewPayoutInFull } from './api';
@@ -101,13 +103,17 @@ interface DecisionProps {
   isBusy: boolean;
   limit: number;
   currency: string;
+  /** why it is approved or marked as paid */
+  reason: string;
+  onReason: (reason: string) => void;
   onKeep: () => void;
   onReject: () => void;
   onReopen: () => void;
 }
 
 /** The approvals so far, what the next press does, and the buttons. */
-function PayoutDecisions({ payout, isBusy, limit, currency, onKeep, onReject, onReopen }: DecisionProps) {
+function PayoutDecisions(props: DecisionProps) {
+  const { payout, isBusy, limit, currency, onReason, onKeep, onReject, onReopen } = props;
   const you = useOperator();
   const { approvals, approvalsNeeded, stage, price, reason, account } = payout;
   const { keep, refuse } = decisionsOf(stage);
@@ -123,6 +129,9 @@ function PayoutDecisions({ payout, isBusy, limit, currency, onKeep, onReject, on
       />
       {keep === 'done' && <p className={styles.quiet}>{effectText(payout, 'done')}</p>}
       {reason && <p>Rejected: {reason}</p>}
+      {keep && !isYoursGiven && (
+        <ReasonSelect reasons={PAYOUT_DECISIONS[keep].reasons} reason={props.reason} onReason={onReason} />
+      )}
       <div className={styles.buttons}>
         {refuse && (
           <Button variant="danger" size="sm" disabled={isBusy} onClick={onReject}>

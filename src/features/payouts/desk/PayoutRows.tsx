@@ -1,4 +1,5 @@
 import { Fragment, type RefObject } from 'react';
+import { PAYOUT_DECISIONS } from '@contract/reasons';
 import { useOperator } from '@/layouts/data';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
@@ -6,15 +7,17 @@ import { cx } from '@/ui/cx';
 import { Approvals } from '@/ui/desk/Approvals';
 import { DeskNote } from '@/ui/desk/DeskStates';
 import styles from '@/ui/desk/MoneyTable.module.css';
+import { type useReasons } from '@/ui/desk/ReasonSelect';
 import { OpenRow, SelectRow } from '@/ui/desk/RowParts';
 import { Pill } from '@/ui/Pill';
 import { type Payout } from './api';
 import { PayoutDetails } from './PayoutDetails';
-import { accountText, checkOf, mayApprove, moneyText } from './payoutWords';
+import { accountText, checkOf, decisionsOf, mayApprove, moneyText } from './payoutWords';
 import { type usePayouts } from './usePayouts';
 
 interface RowsProps {
   payouts: ReturnType<typeof usePayouts>;
+  reasons: ReturnType<typeof useReasons>;
   now: number | null;
   isOpen: boolean;
   listRef: RefObject<HTMLDivElement | null>;
@@ -94,7 +97,8 @@ function Head({ payouts: { rows, summary } }: Pick<RowsProps, 'payouts'>) {
 }
 
 /** The payouts as a table; the details of the current one open below it. */
-export function PayoutRows({ payouts, now, isOpen, listRef, onOpen, onKeep, onReject, onReopen }: RowsProps) {
+export function PayoutRows(props: RowsProps) {
+  const { payouts, reasons, now, isOpen, listRef, onOpen, onKeep, onReject, onReopen } = props;
   const { list, rows, refusals, isBusy, summary, forget } = payouts;
   return (
     <div className={styles.panel} ref={listRef}>
@@ -127,6 +131,11 @@ export function PayoutRows({ payouts, now, isOpen, listRef, onOpen, onKeep, onRe
                           isBusy={isBusy}
                           limit={summary?.twoPersonLimit ?? 0}
                           currency={summary?.currency ?? ''}
+                          reason={reasons.reasonOf(
+                            [payout],
+                            PAYOUT_DECISIONS[decisionsOf(payout.stage).keep ?? 'approve'],
+                          )}
+                          onReason={(reason) => reasons.choose(payout._id, reason)}
                           onKeep={() => onKeep(payout)}
                           onReject={() => onReject(payout)}
                           onReopen={() => onReopen(payout)}

@@ -6,6 +6,7 @@ export type Stage = Payout['stage'];
 export type Summary = ReplyOf<'getPayoutSummary'>;
 export type PayoutDecision = BodyOf<'decidePayouts'>['decision'];
 export type ExportFormat = BodyOf<'exportPayouts'>['format'];
+export type FileReason = BodyOf<'exportPayouts'>['reason'];
 
 export const searchPayouts = (query: QueryOf<'searchPayoutCases'>) => call('searchPayoutCases', { query });
 export const getPayoutSummary = () => call('getPayoutSummary');

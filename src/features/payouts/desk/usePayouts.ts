@@ -11,6 +11,7 @@ import { useRows } from '@/ui/desk/useRows';
 import {
   decidePayouts,
   type ExportFormat,
+  type FileReason,
   exportPayouts,
   getPayoutSummary,
   type Payout,
@@ -72,7 +73,7 @@ export function usePayouts() {
 }
 type List = ReturnType<typeof useDeskList<Payout>>;
 type Cursor = ReturnType<typeof useRows<Payout>>;
-/** Why payouts are rejected. */
+/** Why payouts are decided. */
 type Why = Pick<Parameters<typeof decidePayouts>[0], 'reason' | 'note'>;
 
 /** Decisions on payouts, each on the version on the screen. A refused one stays in the list and says why. */
@@ -105,10 +106,10 @@ function useDeciding(list: List, rows: Cursor, shown: Stage | null, onDecided: (
       if (done > 0) notify('success', doneText(decision, done));
       if (refused.size > 0) notify('error', `${refused.size} of ${results.length} were not saved. See the list.`);
     });
-  const exportFile = (format: ExportFormat, payouts: readonly Payout[]) =>
+  const exportFile = (format: ExportFormat, payouts: readonly Payout[], reason: FileReason) =>
     run(async () => {
       const ids = payouts.length > 0 ? payouts.map(({ _id }) => _id) : undefined;
-      const file = await exportPayouts({ format, ids }, newIdempotencyKey());
+      const file = await exportPayouts({ format, ids, reason }, newIdempotencyKey());
       await download('downloadPayoutExport', {}, file.filename, { id: file._id });
       notify('success', `${file.count} payouts are in ${file.filename}.`);
       setRefusals(new Map(file.left.map(({ _id, reason }) => [_id, `Not in the file: ${reason}`])));

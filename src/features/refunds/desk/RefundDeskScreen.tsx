@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { useRef, useState } from 'react';
-import { REFUND_REASONS } from '@contract/reasons';
+import { REFUND_DECISIONS, REFUND_REASONS } from '@contract/reasons';
 import { useLayoutSocket, useOperator } from '@/layouts/data';
 import { download } from '@/lib/download';
 import { type UndoReason } from '@/lib/undoDecision';
@@ -13,6 +13,7 @@ import { useNow } from '@/ui/desk/DueTime';
 import { KeyLine } from '@/ui/desk/Keys';
 import styles from '@/ui/desk/MoneyTable.module.css';
 import { ReasonDialog } from '@/ui/desk/ReasonDialog';
+import { useReasons } from '@/ui/desk/ReasonSelect';
 import { ReopenDialog } from '@/ui/desk/ReopenDialog';
 import { SelectBar } from '@/ui/desk/SelectBar';
 import { StageTabs } from '@/ui/desk/StageTabs';
@@ -41,6 +42,7 @@ function useActions(refunds: ReturnType<typeof useRefunds>) {
   const you = useOperator()._id;
   const [rejected, setRejected] = useState<readonly Refund[]>([]);
   const [reopened, setReopened] = useState<Refund | null>(null);
+  const reasons = useReasons();
   const [amounts, setAmounts] = useState<ReadonlyMap<string, number>>(new Map());
   const isOffline = socket?.socketState === 'disconnect' || socket?.socketState === 'failed';
   const isFree = ({ _id, status }: Refund) =>
@@ -48,7 +50,8 @@ function useActions(refunds: ReturnType<typeof useRefunds>) {
   const amountOf = ({ _id, token }: Refund) => amounts.get(_id) ?? token;
   const keep = (chosen: readonly Refund[]) => {
     const fitting = chosen.filter((refund) => isFree(refund) && mayReturn(refund, amountOf(refund), you));
-    if (fitting.length > 0) void refunds.decide(fitting, { status: 'resolved', tokens: amounts });
+    const reason = reasons.reasonOf(fitting, REFUND_DECISIONS.resolved);
+    if (fitting.length > 0) void refunds.decide(fitting, { status: 'resolved', reason, tokens: amounts });
   };
   const send = (reason: keyof typeof REFUND_REASONS, note: string) => {
     void refunds.decide(rejected, { status: 'rejected', reason, note });
@@ -61,6 +64,7 @@ function useActions(refunds: ReturnType<typeof useRefunds>) {
   return {
     amounts,
     amountOf,
+    reasons,
     rejected,
     reopened,
     isOffline,
@@ -230,6 +234,7 @@ function List({
       <RefundRows
         refunds={refunds}
         amounts={actions.amounts}
+        reasons={actions.reasons}
         now={now}
         isOpen={isOpen}
         onAmount={actions.setAmount}

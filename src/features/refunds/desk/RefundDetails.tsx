@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { REFUND_DECISIONS } from '@contract/reasons';
 import { useOperator } from '@/layouts/data';
 import { errorText } from '@/lib/errorText';
 import { Button } from '@/ui/Button';
@@ -6,6 +7,7 @@ import { cx } from '@/ui/cx';
 import { ApprovalSteps } from '@/ui/desk/ApprovalSteps';
 import { KeyHint } from '@/ui/desk/Keys';
 import styles from '@/ui/desk/MoneyTable.module.css';
+import { ReasonSelect } from '@/ui/desk/ReasonSelect';
 import { formatTokens } from '@/ui/format';
 import { Link } from '@/ui/Link';
 import { type Preview, previewRefund, type Refund } from './api';
@@ -40,7 +42,9 @@ function usePreview(id: string, tokens: number) {
 interface DetailsProps {
   refund: Refund;
   tokens: number;
+  reason: string;
   isBusy: boolean;
+  onReason: (reason: string) => void;
   onTokens: (tokens: number) => void;
   onKeep: () => void;
   onReject: () => void;
@@ -101,9 +105,11 @@ const earlierText = ({ earlier, resolved }: Preview['refunds']) =>
 function Moves({
   refund,
   tokens,
+  reason,
   isBusy,
   preview,
   error,
+  onReason,
   onTokens,
   onKeep,
   onReject,
@@ -140,6 +146,7 @@ function Moves({
           }}
         />
       </label>
+      <ReasonSelect reasons={REFUND_DECISIONS.resolved.reasons} reason={reason} onReason={onReason} />
       <Decisions {...{ refund, tokens, isBusy, onKeep, onReject }} />
     </>
   );
@@ -163,7 +170,13 @@ const Outcome = ({ refund: { status, refunded, decidedAt, undo }, isBusy, onReop
 );
 
 /** The approvals of a refund that needs two people, and the buttons. */
-function Decisions({ refund, tokens, isBusy, onKeep, onReject }: Omit<DetailsProps, 'onTokens' | 'onReopen'>) {
+function Decisions({
+  refund,
+  tokens,
+  isBusy,
+  onKeep,
+  onReject,
+}: Pick<DetailsProps, 'refund' | 'tokens' | 'isBusy' | 'onKeep' | 'onReject'>) {
   const you = useOperator();
   const isPair = needsTwo(refund, tokens);
   const first = firstApproval(refund, tokens);

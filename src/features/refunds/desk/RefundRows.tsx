@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { REFUND_DECISIONS } from '@contract/reasons';
 import { useOperator } from '@/layouts/data';
 import { Approvals } from '@/ui/desk/Approvals';
 import { Avatar } from '@/ui/Avatar';
@@ -7,6 +8,7 @@ import { cx } from '@/ui/cx';
 import { DeskNote } from '@/ui/desk/DeskStates';
 import { durationText } from '@/ui/desk/DueTime';
 import styles from '@/ui/desk/MoneyTable.module.css';
+import { type useReasons } from '@/ui/desk/ReasonSelect';
 import { OpenRow, SelectRow } from '@/ui/desk/RowParts';
 import { formatTokens } from '@/ui/format';
 import { Pill } from '@/ui/Pill';
@@ -18,6 +20,7 @@ import { type useRefunds } from './useRefunds';
 interface RowsProps {
   refunds: ReturnType<typeof useRefunds>;
   amounts: ReadonlyMap<string, number>;
+  reasons: ReturnType<typeof useReasons>;
   now: number | null;
   isOpen: boolean;
   onAmount: (id: string, tokens: number) => void;
@@ -34,7 +37,8 @@ const WORDS = {
 } as const;
 
 /** The refund requests as a table; the details of the current one open below it. */
-export function RefundRows({ refunds, amounts, now, isOpen, onAmount, onOpen, onKeep, onReject, onReopen }: RowsProps) {
+export function RefundRows(props: RowsProps) {
+  const { refunds, amounts, reasons, now, isOpen, onAmount, onOpen, onKeep, onReject, onReopen } = props;
   const { list, rows, refusals, isBusy, forget } = refunds;
   const { list: place, current } = rows;
   return (
@@ -69,6 +73,8 @@ export function RefundRows({ refunds, amounts, now, isOpen, onAmount, onOpen, on
                           tokens={amounts.get(id) ?? refund.token}
                           isBusy={isBusy}
                           onTokens={(tokens) => onAmount(id, tokens)}
+                          reason={reasons.reasonOf([refund], REFUND_DECISIONS.resolved)}
+                          onReason={(reason) => reasons.choose(id, reason)}
                           onKeep={() => onKeep(refund)}
                           onReject={() => onReject(refund)}
                           onReopen={() => onReopen(refund)}

@@ -17,7 +17,7 @@ const refund = (status: 'resolved' | 'rejected', isFirst = false): Row => [
     const kind = status === 'resolved' ? ('refundResolved' as const) : ('refundRejected' as const);
     const line = {
       account: member.id,
-      reason: status === 'rejected' ? 'other' : undefined,
+      reason: status === 'rejected' ? 'other' : 'justified',
       ...(isFirst ? FIRST : { what: `refund/${status}`, kind }),
     };
     const after = { status: isFirst ? 'pending' : status, tokens: status === 'resolved' ? 20 : 0 };
@@ -39,7 +39,7 @@ const payout = (
     const { performer, id, version } = await world.payout(decision === 'done');
     await setSetting(world.api.ctx, 'payoutTwoPersonLimit', limit);
     const body = { decision, payouts: [{ id, version }], note: REASON };
-    const reason = decision === 'reject' ? 'other' : undefined;
+    const reason = { approve: 'inOrder', reject: 'other', done: 'bankPaid' }[decision];
     const line = { what, kind, account: performer.id, before: { status: before }, reason };
     return { given: { body }, line: { ...line, after: { status: after, price: any } } };
   },
@@ -74,7 +74,7 @@ export const MONEY: Row[] = [
       const { id } = await world.payout(true);
       const after = { format: 'csv', count: 1, price: any };
       const given = { body: { format: 'csv', ids: [id] } };
-      return { given, line: { what: 'payout/export', account: null, after } };
+      return { given, line: { what: 'payout/export', account: null, after, reason: 'paymentRun' } };
     },
   ],
   [

@@ -32,7 +32,7 @@ const mail = (which: 'verify' | 'password'): Row => [
   which,
   async ({ api }) => {
     const { id } = await api.registerMember();
-    const line = { what: `people/mail/${which}`, account: id, after: { mail: which } };
+    const line = { what: `people/mail/${which}`, account: id, after: { mail: which }, reason: 'request' };
     return { given: { params: { id }, body: { mail: which } }, line };
   },
 ];
@@ -116,7 +116,7 @@ export const PEOPLE: Row[] = [
       const line = { what: 'identity/decide', kind: 'registrationAccepted' as const, account: id };
       return {
         given: await identity(world, id, 'approve'),
-        line: { ...line, before: 'pending', after: 'verified' },
+        line: { ...line, reason: 'checksPassed', before: 'pending', after: 'verified' },
       };
     },
   ],

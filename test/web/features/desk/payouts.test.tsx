@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { type PayoutCaseView } from '@contract/payoutDesk';
 import { PayoutDeskScreen } from '@/features/payouts/desk/PayoutDeskScreen';
 import { renderDesk } from '@test/support/deskPage';
-import { data, fakeApi } from '@test/support/fakeApi';
+import { data, fakeApi, refusal } from '@test/support/fakeApi';
 
 const router = { query: {} as Record<string, string>, isReady: true, push: jest.fn(async () => true) };
 jest.mock('next/router', () => ({ __esModule: true, default: { router: null }, useRouter: () => router }));
@@ -13,6 +13,7 @@ beforeEach(() => {
 
 const LIST = 'GET /operator/payout-requests';
 const DECIDE = 'POST /operator/payout-decisions';
+const EXPORT = 'POST /operator/payout-exports';
 const payout = (id: string, name: string, change: Partial<PayoutCaseView> = {}): PayoutCaseView => ({
   _id: id,
   createdAt: '2026-11-20T10:00:00.000Z',
@@ -77,9 +78,31 @@ test('approves the current payout with one key, on the version on the screen, an
   await waitFor(() => expect(screen.queryByText('Kit')).toBeNull());
   expect(api.arrived.find(({ call }) => call === DECIDE)?.body).toEqual({
     decision: 'approve',
+    reason: 'inOrder',
     payouts: [{ id: 'p1', version: 1 }],
   });
   expect(screen.getByRole('button', { name: 'Details of Zola' })).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('approves with another reason of the list, and makes a payment file for one', async () => {
+  const ready = payout('p2', 'Zola', { stage: 'ready', status: 'approved' });
+  const api = site([payout('p1', 'Kit'), ready], { [DECIDE]: data([]), [EXPORT]: refusal(422, 'PAYER_MISSING') });
+  await userEvent.selectOptions(await screen.findByLabelText('Reason'), 'A question about it was cleared up');
+  press('a');
+  await waitFor(() => expect(api.calls()).toContain(DECIDE));
+  expect(api.arrived.find(({ call }) => call === DECIDE)?.body).toMatchObject({ reason: 'clarified' });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Zola' }));
+  await userEvent.click(screen.getByRole('button', { name: 'SEPA file 1' }));
+  const dialog = screen.getByRole('dialog', { name: 'Make a SEPA file with 1 payout' });
+  expect(within(dialog).getByLabelText('Reason')).toHaveValue('paymentRun');
+  await userEvent.selectOptions(within(dialog).getByLabelText('Reason'), 'Payment out of turn');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Make the file' }));
+  await waitFor(() => expect(api.calls()).toContain(EXPORT));
+  expect(api.arrived.find(({ call }) => call === EXPORT)?.body).toEqual({
+    format: 'sepa',
+    ids: ['p2'],
+    reason: 'outOfTurn',
+  });
 });
 
 test('keeps a refused decision in the list with what changed, and does not send it again', async () => {

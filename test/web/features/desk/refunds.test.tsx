@@ -77,7 +77,10 @@ test('decides 20 refunds with 20 keys, each once and on the version on the scree
   expect(await screen.findByText('No refund waits for a decision')).toBeInTheDocument();
   const decided = api.arrived.filter(({ call }) => call === DECIDE).map(({ body }) => body);
   expect(decided).toEqual(
-    Array.from({ length: 20 }, (_, at) => ({ status: 'resolved', requests: [{ id: `r${at + 1}`, version: 1 }] })),
+    Array.from({ length: 20 }, (_, at) => ({
+      ...{ status: 'resolved', reason: 'justified' },
+      requests: [{ id: `r${at + 1}`, version: 1 }],
+    })),
   );
 });
 
@@ -95,9 +98,11 @@ test('returns a part of the tokens', async () => {
   const api = site([refund(1)]);
   const field = await screen.findByLabelText('Tokens to return, of 40');
   fireEvent.change(field, { target: { value: '25' } });
+  await userEvent.selectOptions(screen.getByLabelText('Reason'), 'Goodwill');
   await userEvent.click(screen.getByRole('button', { name: /Return 25 tokens/ }));
   await waitFor(() => expect(api.calls()).toContain(DECIDE));
   expect(api.arrived.find(({ call }) => call === DECIDE)?.body).toMatchObject({
+    reason: 'goodwill',
     requests: [{ id: 'r1', tokens: 25 }],
   });
 });

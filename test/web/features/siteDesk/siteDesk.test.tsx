@@ -15,6 +15,7 @@ jest.mock('next/router', () => ({ __esModule: true, default: { router: null }, u
 const setting = (key: string, change: Partial<Setting> = {}): Setting => ({
   ...{ key, group: 'general', label: key, about: `About ${key}`, value: '', defaultValue: '', isDefault: true },
   ...{ control: 'text', choices: null, minimum: null, maximum: null, whole: false, maxCharacters: 60, shows: null },
+  needsReason: false,
   ...change,
 });
 const SETTINGS = 'GET /operator/site/settings';
@@ -47,6 +48,35 @@ describe('the settings', () => {
     expect(api.arrived.at(-1)?.body).toEqual({ value: 50 });
   });
 
+  it('go with the reason of the line above the page, which gets the cursor where one is missing', async () => {
+    const price = setting('payoutMinimum', {
+      label: 'Smallest payout',
+      control: 'number',
+      value: 1,
+      needsReason: true,
+    });
+    const missing = [{ property: 'reason', constraints: { required: 'Write a reason first.' } }];
+    const api = fakeApi({
+      [SETTINGS]: data([price]),
+      'PUT /operator/site/settings/payoutMinimum': ({ headers }) =>
+        headers['x-reason'] ? data({ ...price, value: 2 }) : refusal(400, 'VALIDATION', missing),
+    });
+    const { unmount } = renderDesk(<SettingsScreen />);
+    fireEvent.change(await screen.findByLabelText('Smallest payout'), { target: { value: '2' } });
+    expect(screen.getByText('Needs a reason')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Write a reason first.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Reason/));
+    await userEvent.keyboard('Prices of May – ok');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+    expect(api.arrived.at(-1)?.headers['x-reason']).toBe(encodeURIComponent('Prices of May – ok'));
+    unmount();
+    // another page begins without a reason
+    renderDesk(<SettingsScreen />);
+    expect(await screen.findByLabelText(/^Reason/)).toHaveProperty('value', '');
+  });
+
   it('say what a value does while it is typed', async () => {
     fakeApi({
       [SETTINGS]: data([
@@ -76,7 +106,7 @@ describe('the settings', () => {
       'GET /operator/site/history': data([
         {
           ...{ _id: '1', at: '2026-11-24T10:00:00.000Z', by: 'ellen', action: 'settings/change', subject: null },
-          ...{ before: 'Old', after: 'New' },
+          ...{ before: 'Old', after: 'New', words: 'Too long' },
         },
       ]),
     });
@@ -86,6 +116,7 @@ describe('the settings', () => {
     fireEvent(details, new Event('toggle'));
     expect(await within(details).findByText('Old')).toBeTruthy();
     expect(within(details).getByText(/ellen/)).toBeTruthy();
+    expect(within(details).getByText('“Too long”')).toBeTruthy();
   });
 });
 
