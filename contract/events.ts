@@ -31,6 +31,8 @@ export interface ServerEvents {
   'message/created': { message: MessageView; seq: number };
   /** `seq` is the number of the deleted message */
   'message/deleted': { conversationId: string; _id: string; seq: number };
+  /** a deleted message is shown again, in its old place */
+  'message/restored': { message: MessageView; seq: number };
   /** `netPrice`, the tokens the performer keeps, is sent to the performer only */
   'tip/received': {
     sender: UserBriefView;

@@ -158,6 +158,12 @@ export const chatSlice = createSlice({
       if (payload.seq === room.lastSeq + 1) room.lastSeq += 1;
       insert(room, []);
     },
+    /** a message that was deleted is shown again; one above the loaded page comes with its page */
+    messageRestored: (state, { payload }: PayloadAction<{ message: Message }>) => {
+      const room = roomOf(state, payload.message.conversationId);
+      const isWithin = !room.hasOlder || payload.message.seq > (room.messages[0]?.seq ?? 0);
+      if (room.loaded && isWithin) insert(room, [payload.message]);
+    },
     messageOrderChanged: (state, { payload }: PayloadAction<ServerEvents['message/order']>) => {
       const message = roomOf(state, payload.conversationId).messages.find(({ _id }) => _id === payload.messageId);
       if (message?.menuOrder) message.menuOrder.status = payload.status;
@@ -216,6 +222,7 @@ export const {
   messageCreated,
   messageOrderChanged,
   messageDeleted,
+  messageRestored,
   messagesCleared,
   messageDeleteRequested,
   messageSendRequested,

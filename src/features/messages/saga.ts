@@ -2,7 +2,7 @@ import { type SagaIterator } from 'redux-saga';
 import { all, call, delay, put, select } from 'redux-saga/effects';
 import { CONVERSATION_PAGE_ITEMS, SEARCH_PAGE_MAX_ITEMS } from '@contract/limits';
 import { selectAccount } from '@/features/auth/selectors';
-import { messageDeleted, messagesCleared, messageSent, unreadChanged } from '@/features/chat/slice';
+import { messageDeleted, messageRestored, messagesCleared, messageSent, unreadChanged } from '@/features/chat/slice';
 import { navigate, notify } from '@/lib/sideEffects';
 import { errorText, toFailure } from '@/lib/errorText';
 import { every, latest, leading, searching, wait } from '@/lib/sagas';
@@ -121,6 +121,12 @@ export function* refreshAfterReconnect(): SagaIterator {
   yield all([call(loadUnread), call(refreshList)]);
 }
 
+/** Loads the list again once a burst of changes is over. */
+function* refreshSoon(): SagaIterator {
+  yield delay(SETTLE_DELAY_MS);
+  yield* refreshList();
+}
+
 export function* messagesSaga(): SagaIterator {
   yield all([
     searching(messagesSlice.actions, api.searchConversations),
@@ -131,9 +137,7 @@ export function* messagesSaga(): SagaIterator {
     leading(removeAllRequested, removeAll),
     latest(unreadChanged, reconcile),
     latest(unreadRequested, refreshAfterReconnect),
-    latest(messageDeleted, function* refreshAfterDelete(): SagaIterator {
-      yield delay(SETTLE_DELAY_MS);
-      yield* refreshList();
-    }),
+    latest(messageDeleted, refreshSoon),
+    latest(messageRestored, refreshSoon),
   ]);
 }

@@ -178,6 +178,28 @@ describe('a deleted message', () => {
     expect([deleted.decided?.undoable, await texts()]).toEqual([true, []]);
     expect((await undo(deleted)).status).toBe(200);
     expect([await texts(), (await caseOf(id))?.facts]).toEqual([['Boo'], { reports: 1 }]);
+    // open rooms show it at once
+    expect(api.realtime.said.filter(({ event }) => event === 'message/restored')).toEqual([
+      expect.objectContaining({ payload: { message: expect.objectContaining({ _id: id, text: 'Boo' }), seq: 1 } }),
+    ]);
+  });
+
+  it('between two people is shown again to those who did not remove the conversation since', async () => {
+    const [rude, other] = [await api.registerMember(), await api.verifiedPerformer()];
+    const { _id: conversation } = await api.must('openConversation', { body: { recipientId: other.id } }, rude.token);
+    const { _id: id } = await api.must(
+      'sendMessage',
+      { params: { id: conversation }, body: { text: 'Boo again' } },
+      rude.token,
+    );
+    await api.must('createReport', { body: { messageId: id, reason: 'hate' } }, other.token);
+    const deleted = await decide(id, 'delete', { reason: 'hate' });
+    await api.must('removeAllMessages', { params: { id: conversation } }, rude.token);
+    api.realtime.said.splice(0);
+    expect((await undo(deleted)).status).toBe(200);
+    const told = api.realtime.said.filter(({ event }) => event === 'message/restored');
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({ payload: { message: { _id: id, text: 'Boo again' } } });
   });
 
   it('stays deleted when its sender had deleted it before', async () => {

@@ -81,10 +81,10 @@ export const reportKind: CaseModule = {
     if (decision === 'delete') return wasGone ? null : { decision };
     return decision === 'dismiss' || first.accused?.status === 'active' ? { decision } : null;
   },
-  undo: async ({ ctx, tx, actor, row }) => {
+  undo: async ({ ctx, tx, after, actor, row }) => {
     const decision = row.undo?.decision as DecisionWord;
     const { subjectId, accountId: accusedId, decidedAt } = row;
-    if (decision === 'delete' && row.kind === 'report/message') await restoreMessage(tx, subjectId);
+    if (decision === 'delete' && row.kind === 'report/message') await restoreMessage(ctx, tx, after, subjectId);
     else if (decision === 'delete') await restoreReported(ctx, actor, subjectId);
     if ((decision === 'suspend' || decision === 'ban') && accusedId) await restoreAccount(ctx, accusedId, actor);
     if (decidedAt) await reopenReports(tx, { subjectId, accusedId }, { decision, at: decidedAt });

@@ -4,10 +4,10 @@ import { type Db, type Tx } from '@server/db/client';
 import { type After } from '@server/db/transaction';
 import { notFound, refused } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
-import { lockConversation, recountUnread } from '../store/directMessages';
 import { markShown, messageById, messagesByIds, messagesOf, shownMessage } from '../store/messages';
 import { conversationById } from '../store/rooms';
 import { viewMessage } from '../view';
+import { restoreDirectMessage } from './inbox';
 import { retractMessage, TIP_STAYS } from './messages';
 import { conversationFor } from './rooms';
 
@@ -59,12 +59,13 @@ export async function deleteMessageAsOperator(ctx: Context, tx: Tx, after: After
 export const isMessageDeleted = async (db: Db, messageId: string): Promise<boolean> =>
   (await shownMessage(db, messageId)) === null;
 
-/** Shows a message again that an operator deleted. Open conversations have it once they load again. */
-export async function restoreMessage(tx: Tx, messageId: string): Promise<void> {
+/** Shows a message again that an operator deleted, also in the conversations that are open. */
+export async function restoreMessage(ctx: Context, tx: Tx, after: After, messageId: string): Promise<void> {
   const message = await messageById(tx, messageId);
   const conversation = message && (await conversationById(tx, message.conversationId));
   if (!conversation) return;
-  if (conversation.type === 'private') await lockConversation(tx, conversation.id);
-  await markShown(tx, messageId);
-  if (conversation.type === 'private') await recountUnread(tx, conversation.id);
+  const view = viewMessage(message);
+  if (conversation.type === 'private') return restoreDirectMessage(ctx, tx, after, view);
+  if (!(await markShown(tx, messageId))) return;
+  after(() => ctx.realtime.toRoom(conversation.id, 'message/restored', { message: view, seq: view.seq }));
 }

@@ -1,4 +1,5 @@
 import { type RequestOf } from '@contract/all';
+import { type MessageView } from '@contract/chat';
 import { type DirectConversationView } from '@contract/messages';
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
@@ -16,8 +17,8 @@ import {
   setRead,
   totalUnreadOf,
 } from '../store/directMessages';
-import { markDeleted } from '../store/messages';
-import { conversationById, membersOf } from '../store/rooms';
+import { markDeleted, markShown } from '../store/messages';
+import { conversationById, membersOf, membersWhoSee } from '../store/rooms';
 import { viewDirectConversation } from '../view';
 import { conversationNotFound } from './rooms';
 
@@ -93,6 +94,21 @@ export async function readAllMessages(
     after(() => sendUnreadTotal(ctx, accountId));
   });
   return readTotalUnread(ctx, accountId);
+}
+
+/** Shows a deleted direct message again to both sides, except where its conversation was removed since. */
+export async function restoreDirectMessage(ctx: Context, tx: Tx, after: After, message: MessageView): Promise<void> {
+  const { conversationId, seq } = message;
+  await lockConversation(tx, conversationId);
+  if (!(await markShown(tx, message._id))) return;
+  await recountUnread(tx, conversationId);
+  const accountIds = await membersWhoSee(tx, conversationId, seq);
+  after(async () => {
+    for (const accountId of accountIds) {
+      ctx.realtime.toAccount(accountId, 'message/restored', { message, seq });
+      await sendUnreadTotal(ctx, accountId);
+    }
+  });
 }
 
 /** Deletes a direct message for both sides. @returns false when it is deleted already */

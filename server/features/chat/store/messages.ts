@@ -170,12 +170,13 @@ export async function markDeleted(db: Db, id: string): Promise<number | null> {
   return row?.seq ?? null;
 }
 
-/** Marks a deleted message as shown, unless its content was erased. */
-export async function markShown(db: Db, id: string): Promise<void> {
-  await db
+/** Marks a deleted message as shown. @returns false when its content was erased */
+export async function markShown(db: Db, id: string): Promise<boolean> {
+  const shown = await db
     .update(messages)
     .set({ deletedAt: null })
     .where(and(eq(messages.id, id), or(ne(messages.text, ''), isNotNull(messages.photo))));
+  return shown.rowCount === 1;
 }
 
 /** Returns the ids of messages deleted within the last day, latest deletion first. */

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, ne, or } from 'drizzle-orm';
+import { and, eq, getTableColumns, lt, ne, or } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 import { accounts } from '../../auth/tables';
 import { performers } from '../../performers/tables';
@@ -89,6 +89,15 @@ export async function membersOf(db: Db, conversationId: string): Promise<string[
       .select({ id: conversationMembers.accountId })
       .from(conversationMembers)
       .where(eq(conversationMembers.conversationId, conversationId))
+  ).map(({ id }) => id);
+}
+/** Returns the members of a conversation who have not removed the message of a sequence number from it. */
+export async function membersWhoSee(db: Db, conversationId: string, seq: number): Promise<string[]> {
+  return (
+    await db
+      .select({ id: conversationMembers.accountId })
+      .from(conversationMembers)
+      .where(and(eq(conversationMembers.conversationId, conversationId), lt(conversationMembers.clearedSeq, seq)))
   ).map(({ id }) => id);
 }
 const memberIs = (conversationId: string, accountId: string) =>

@@ -4,6 +4,7 @@ import {
   isExpelled,
   messageCreated,
   messageDeleted,
+  messageRestored,
   messageDiscarded,
   messageRetryRequested,
   messageSendFailed,
@@ -36,6 +37,16 @@ test('a gap in the sequence makes the next resume start before it', () => {
   expect(after(page, created(4), created(5), messageDeleted({ conversationId: 'c1', _id: 'm3', seq: 3 })).lastSeq).toBe(
     5,
   );
+});
+
+test('a restored message returns to its place once, and not above the page that is loaded', () => {
+  const deleted = messageDeleted({ conversationId: 'c1', _id: 'm2', seq: 2 });
+  const restored = (seq: number) => messageRestored({ message: message(seq) });
+  const room = after(page, created(3), deleted, restored(2), restored(2));
+  expect([seqs(room), room.lastSeq]).toEqual([[1, 2, 3], 3]);
+  const late = historyLoaded({ conversationId: 'c1', messages: [message(7), message(8)] });
+  expect(seqs(after(late, restored(5)))).toEqual([7, 8]);
+  expect(seqs(after(restored(5)))).toEqual([]);
 });
 
 test('keeps the newest 5000 messages and can load the older ones again', () => {

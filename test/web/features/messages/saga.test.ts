@@ -1,7 +1,7 @@
 import Router from 'next/router';
 import { type AppStore } from '@/application/wrapper';
 import { authenticated } from '@/features/auth/slice';
-import { messageDeleted, unreadChanged } from '@/features/chat/slice';
+import { messageDeleted, messageRestored, unreadChanged } from '@/features/chat/slice';
 import {
   conversationRequested,
   directMessageSendRequested,
@@ -116,6 +116,13 @@ test('the list shows the message before a deleted one', async () => {
   });
   store.dispatch(messageDeleted({ conversationId: 'c1', _id: 'm3', seq: 3 }));
   await until('the message before', () => state().messages.data[0]?.lastMessage?.text === 'before');
+});
+
+test('the list shows a restored message that is the newest one again', async () => {
+  const lastMessage = message(3, { text: 'restored' });
+  fakeApi({ 'GET /conversations': data({ data: [conversation('c1', { lastMessage })], total: 1 }) });
+  store.dispatch(messageRestored({ message: lastMessage }));
+  await until('the restored message', () => state().messages.data[0]?.lastMessage?.text === 'restored');
 });
 
 test('older conversations are added at the end of the list', async () => {
