@@ -58,6 +58,8 @@ export interface ServerEvents {
   'room/mode': { conversationId: string; mode: RoomModeView };
   /** the connection was removed from the room; `message` is the reason */
   'room/expelled': { conversationId: string; message: string };
+  /** viewers who watch through the edge need a new pass within this time */
+  'stream/edge': { streamId: string; withinMs: number };
   'stream/started': { performerId: string; sessionId: string };
   'stream/ended': { performerId: string; sessionId: string };
   /** sent to the performer, and to the other tabs of the member */

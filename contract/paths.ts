@@ -294,6 +294,7 @@ export const paths = {
   endSession: 'POST /streaming/{sessionId}/end',
   sendThumbnail: 'POST /streaming/{sessionId}/thumbnail',
   createStreamToken: 'POST /streaming/token',
+  createEdgePass: 'POST /streaming/edge',
   getBroadcastSetup: 'GET /streaming/setup',
   updateBroadcastSetup: 'PUT /streaming/setup',
   getStreamKey: 'GET /streaming/setup/key',

@@ -19,6 +19,16 @@ export const Publish = z.object({
   token: z.string(),
   iceServers: IceServers,
 });
+/** Where a viewer fetches a public show from the edge, and the proof that the edge checks by itself. */
+export const EdgePass = z.object({
+  /** the playlist; every address of the show gets `?token=...&exp=...&sig=...` */
+  hlsUrl: z.string(),
+  token: z.string(),
+  /** seconds since the epoch */
+  expires: z.number().int(),
+  signature: z.string(),
+  renewAfterSeconds: z.number().int(),
+});
 /** The addresses where a viewer plays. While secureOption is on, the addresses contain the token. */
 export const Playback = z.object({
   streamId: z.string(),
@@ -34,8 +44,11 @@ export const Playback = z.object({
   appName: z.string().nullable(),
   token: z.string().nullable(),
   iceServers: IceServers,
+  /** for public shows on a site with an edge */
+  edge: EdgePass.nullish(),
 });
 export type PublishView = z.infer<typeof Publish>;
+export type EdgePassView = z.infer<typeof EdgePass>;
 export type PlaybackView = z.infer<typeof Playback>;
 
 /** A performer's settings for going live. */
@@ -138,6 +151,12 @@ export const streaming = contract({
       expireDate: z.union([z.number(), z.string()]).nullish(),
     }),
     reply: StreamToken,
+  },
+  createEdgePass: {
+    summary: 'A new pass to watch a public show through the edge. 404 without an edge',
+    access: 'anyone',
+    body: z.object({ id: z.string().min(1).max(80) }),
+    reply: EdgePass,
   },
   mediaWebhook: {
     summary: 'Questions and reports of the embedded media engine, authenticated by its secret',

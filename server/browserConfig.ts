@@ -58,7 +58,15 @@ export function readBrowserPolicy(
     demo,
     s3,
     external,
-  }: { dev: boolean; https: boolean; demo: boolean; s3: S3Settings | null; external: ExternalMedia | null },
+    edge,
+  }: {
+    dev: boolean;
+    https: boolean;
+    demo: boolean;
+    s3: S3Settings | null;
+    external: ExternalMedia | null;
+    edge: string | undefined;
+  },
 ): BrowserPolicyOptions {
   const sockets = originsOf(e.PUBLIC_SOCKET_ORIGIN);
   return {
@@ -68,7 +76,7 @@ export function readBrowserPolicy(
     connect: [
       ...new Set([...originsOf(e.PUBLIC_API_BASE), ...sockets, ...sockets.map((one) => one.replace(/^http/, 'ws'))]),
     ],
-    media: external ? mediaOrigins(external) : [],
+    media: [...(external ? mediaOrigins(external) : []), ...originsOf(edge)],
     files: s3?.direct ? bucketOrigin(s3) : [],
     pictures: e.PICTURE_ORIGINS,
   };

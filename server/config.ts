@@ -27,6 +27,8 @@ export interface Config {
   apiOrigin: string | null;
   /** where the other API processes reach this one; null: the address of this machine and the port */
   nodeOrigin: string | null;
+  /** where a crowd fetches public shows, and the secret that signs its passes; null: at the site itself */
+  edge: { url: string; secret: string } | null;
   dataDir: string;
   databaseUrl: string | null;
   /** past the connection pool that `databaseUrl` names; null: there is none */
@@ -208,6 +210,7 @@ function makeConfig(
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     nodeOrigin: e.NODE_ORIGIN ?? null,
     apiOrigin: e.API_ORIGIN?.replace(/\/+$/, '') ?? null,
+    edge: e.EDGE_URL && e.EDGE_SECRET ? { url: e.EDGE_URL.replace(/\/+$/, ''), secret: e.EDGE_SECRET } : null,
     dataDir,
     databaseUrl: e.DATABASE_URL ?? null,
     databaseDirectUrl: e.DATABASE_DIRECT_URL ?? null,
@@ -239,7 +242,7 @@ function makeConfig(
     },
     ffmpeg: e.FFMPEG === 'off' ? null : e.FFMPEG,
     searchPath,
-    browser: readBrowserPolicy(e, { dev, https: isLive, demo: !isLive, s3, external }),
+    browser: readBrowserPolicy(e, { dev, https: isLive, demo: !isLive, s3, external, edge: e.EDGE_URL }),
     s3,
   };
 }

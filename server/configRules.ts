@@ -28,6 +28,8 @@ export interface ModeSettings {
   S3_SECRET_ACCESS_KEY?: string;
   API_ORIGIN?: string;
   INTERNAL_SECRET?: string;
+  EDGE_URL?: string;
+  EDGE_SECRET?: string;
 }
 
 const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
@@ -118,6 +120,7 @@ export function liveErrors(e: ModeSettings): string[] {
     errors.push(
       'INTERNAL_SECRET is missing: set the same one for web and API processes, for example from: openssl rand -base64 32',
     );
+  if (e.EDGE_SECRET && isGuessable(e.EDGE_SECRET)) errors.push(`EDGE_SECRET is guessable: ${SECRET_FIX}`);
   if (e.PUSH_PRIVATE_ADDRESSES)
     errors.push(
       'PUSH_PRIVATE_ADDRESSES is on: remove it, or members can make the site call addresses of its own network',
@@ -142,6 +145,12 @@ export function incompleteSettings(e: ModeSettings): string[] {
     errors.push('PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET');
   if (e.STORAGE === 's3' && !(e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY))
     errors.push('STORAGE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
+  if (!e.EDGE_URL !== !e.EDGE_SECRET)
+    errors.push(
+      'EDGE_URL and EDGE_SECRET go together: set the address of the edge, and the secret in its configuration',
+    );
+  if (e.EDGE_URL && e.MEDIA_ENGINE !== 'embedded' && e.MEDIA_ENGINE !== 'off')
+    errors.push(`EDGE_URL does not work with MEDIA_ENGINE=${e.MEDIA_ENGINE}: put a CDN in front of that engine itself`);
   if (e.FOOTLIGHTS_PARTS === 'web' && !e.API_ORIGIN)
     errors.push('API_ORIGIN is missing: set where this web process reaches the API, such as http://127.0.0.1:3001');
   if (e.COUNTRY_HEADER && e.TRUST_PROXY === NO_PROXIES.trusts)

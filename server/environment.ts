@@ -126,6 +126,9 @@ export const Environment = z.object({
       .regex(/^http:\/\/[^/]+:\d+$/, 'must be an origin with a port, like http://10.0.0.5:3000')
       .optional(),
   ),
+  /** where a crowd fetches public shows: nginx or a CDN in front of the media server (deploy/edge.conf) */
+  EDGE_URL: urlWith(/^https?:/, 'https://live.example.org'),
+  EDGE_SECRET: text,
   FOOTLIGHTS_DATA: text,
   DATABASE_URL: urlWith(/^postgres(ql)?:/, 'postgres://user:password@host:5432/footlights'),
   /** past the connection pool that DATABASE_URL names, for listening, locks, jobs and migrations */

@@ -5,6 +5,7 @@ import { checkDataFolder, checkFfmpeg, checkPackages } from './machine';
 import { checkMail } from './mail';
 import { checkExternalEngine } from './mediaEngine';
 import { checkPort, checkPublicUrl } from './publicUrl';
+import { checkEdge } from './edge';
 import { checkRedis } from './redis';
 import { reasonOf, type Report, writeReport } from './report';
 import { checkSecrets } from './secrets';
@@ -37,6 +38,7 @@ async function checkServices(config: Config, root: string, isRunning: boolean, r
   await checkStripe(config, report);
   if (config.media.external) await checkExternalEngine(config, report);
   else if (config.media.engine === 'embedded') await checkEmbeddedMedia(config, isRunning, report);
+  await checkEdge(config, report);
   await checkIceServers(config, report);
 }
 

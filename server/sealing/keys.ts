@@ -8,6 +8,7 @@ export type KeyPurpose =
   | 'complaint'
   | 'consent'
   | 'document number'
+  | 'edge key'
   | 'file link'
   | 'fingerprint'
   | 'invitation'

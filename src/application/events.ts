@@ -27,7 +27,7 @@ import {
 import { notificationsChanged } from '@/features/notifications/slice';
 import { deskChanged } from '@/features/cases/slice';
 import { maintenanceChanged } from '@/features/site/slice';
-import { recordingReported, streamEnded, streamStarted, warned } from '@/features/streaming/slice';
+import { edgeChanged, recordingReported, streamEnded, streamStarted, warned } from '@/features/streaming/slice';
 import { menuChanged, queueChanged, supplyChanged } from '@/features/tips/menuSlice';
 import { tipReceived } from '@/features/tips/slice';
 import { userBalanceChanged } from '@/features/users/slice';
@@ -73,6 +73,7 @@ const actionOf: Table = {
   'room/expelled': ({ conversationId, message }) => roomClosed({ conversationId, message }),
   'stream/started': (payload) => streamStarted(payload),
   'stream/ended': (payload) => streamEnded(payload),
+  'stream/edge': (payload) => edgeChanged(payload),
   'show/requested': (payload) => requestArrived(payload),
   'show/accepted': (payload) => requestAccepted(payload),
   'show/declined': ({ conversationId }) => requestDropped({ conversationId, status: 'declined' }),

@@ -3,6 +3,7 @@ import { type Serve } from '@server/http/serve';
 import { fileOf } from '@server/http/uploads';
 import { endSession } from '../shows/service/ending';
 import { getBroadcastSetup, getStreamKey, rotateStreamKey, updateBroadcastSetup } from './service/broadcastSetup';
+import { createEdgePass } from './service/edge';
 import { receiveEmbeddedReport } from './service/embeddedReports';
 import { receiveExternalReport } from './service/externalReports';
 import { getBroadcast, joinLive, startLive } from './service/publicShows';
@@ -20,6 +21,7 @@ export function streamingRoutes(serve: Serve, ctx: Context): void {
   serve('getStreamKey', ({ caller }) => getStreamKey(ctx, caller));
   serve('rotateStreamKey', ({ caller }) => rotateStreamKey(ctx, caller));
   serve('createStreamToken', async ({ caller, viewer, body }) => createStreamToken(ctx, caller, await viewer(), body));
+  serve('createEdgePass', async ({ viewer, body }) => createEdgePass(ctx, await viewer(), body.id));
   serve(
     'sendThumbnail',
     ({ caller, params, files }) => saveThumbnail(ctx, caller, params.sessionId, fileOf(files, 'thumbnail')),

@@ -33,6 +33,9 @@ export const streamSessions = pgTable(
     /** title and last thumbnail (a storage key that may be gone), for the video of a recorded show */
     title: text('title'),
     picture: text('picture'),
+    /** the number of the key with which an edge fetches the show, and since when it holds */
+    edgeKey: integer('edge_key').notNull().default(0),
+    edgeKeySince: moment('edge_key_since').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('stream_sessions_open')

@@ -15,5 +15,6 @@ export const getStreamKey = () => call('getStreamKey', {});
 export const rotateStreamKey = () => call('rotateStreamKey', {});
 export const createStreamToken = (id: string, type: 'publish' | 'play', expireDate?: number) =>
   call('createStreamToken', { body: { id, type, expireDate } });
+export const createEdgePass = (id: string) => call('createEdgePass', { body: { id } });
 export const sendThumbnail = (sessionId: string, thumbnail: Blob) =>
   upload('sendThumbnail', { params: { sessionId }, files: { thumbnail } });

@@ -46,6 +46,11 @@ export const streamingSlice = createSlice({
     streamStarted: ({ watching }, { payload }: PayloadAction<ServerEvents['stream/started']>) => {
       if (watching.performerId === payload.performerId && watching.status === 'offline') watching.status = 'idle';
     },
+    /** the pass to the edge has to be renewed within this time */
+    edgeChanged: ({ watching: { show } }, { payload }: PayloadAction<ServerEvents['stream/edge']>) => {
+      if (show?.playback.edge && show.sessionId === payload.streamId)
+        show.playback.edge = { ...show.playback.edge, renewAfterSeconds: payload.withinMs / 1000 };
+    },
     warned: (state, { payload: { text, isEnd } }: PayloadAction<ServerEvents['show/warned']>) =>
       void (state.warning = { text, isEnd }),
     warningRead: (state) => void (state.warning = null),
@@ -98,6 +103,7 @@ export const {
   titleChanged,
   endRequested,
   ended,
+  edgeChanged,
   endFailed,
   streamStarted,
   warned,

@@ -1,26 +1,31 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type EdgePassView } from '@contract/streaming';
 import { handOver, type LivePicture, takeBack } from '@/lib/live/keptPicture';
 import { type Playback, type PlaybackState, prepareElement } from '@/lib/live/playback';
 import { type PlaybackMode } from '@/lib/live/playbackMode';
+import { createEdgePass } from './api';
 
 export interface PlaybackAddress {
   hlsUrl: string;
   whepUrl: string | null;
   mp4Url: string | null;
   iceServers: RTCIceServer[];
+  streamId?: string;
+  /** the way through an edge, for public shows of sites that have one */
+  edge?: EdgePassView | null;
 }
 
 async function createPlayer(
   video: HTMLVideoElement,
-  { hlsUrl, whepUrl, mp4Url, iceServers }: PlaybackAddress,
+  { hlsUrl, whepUrl, mp4Url, iceServers, streamId = '', edge }: PlaybackAddress,
   mode: PlaybackMode,
 ): Promise<Playback> {
   if (mode === 'quick' && whepUrl) {
     const { WhepPlayer } = await import('@/lib/live/whep');
     return new WhepPlayer(video, { whepUrl, iceServers });
   }
-  const { HlsPlayer } = await import('@/lib/live/player');
-  return new HlsPlayer(video, hlsUrl, mp4Url);
+  const [{ HlsPlayer }, { EdgeAccess }] = await Promise.all([import('@/lib/live/player'), import('@/lib/live/edge')]);
+  return new HlsPlayer(video, hlsUrl, mp4Url, edge ? new EdgeAccess(edge, () => createEdgePass(streamId)) : null);
 }
 
 /** Makes the element of a live picture. It starts muted, which browsers allow without a gesture. */
@@ -61,7 +66,7 @@ function useElement(
 export function usePlayback(
   frame: RefObject<HTMLElement | null>,
   video: RefObject<HTMLVideoElement | null>,
-  { hlsUrl, whepUrl, mp4Url, iceServers }: PlaybackAddress,
+  { hlsUrl, whepUrl, mp4Url, iceServers, streamId, edge }: PlaybackAddress,
   mode: PlaybackMode,
   onUnavailable: () => void,
 ) {
@@ -69,10 +74,10 @@ export function usePlayback(
   const [needsGesture, setNeedsGesture] = useState(false);
   const [isUnplayable, setUnplayable] = useState(false);
   const player = useRef<Playback | null>(null);
-  const latest = useRef({ onUnavailable, iceServers });
+  const latest = useRef({ onUnavailable, iceServers, edge });
   useElement(frame, video, player, { address: hlsUrl, mode });
   useEffect(() => {
-    latest.current = { onUnavailable, iceServers };
+    latest.current = { onUnavailable, iceServers, edge };
   });
 
   useEffect(() => {
@@ -91,7 +96,8 @@ export function usePlayback(
     };
     // players start muted; sound that the viewer turned on stays on when the mode changes
     const { muted } = element;
-    const address = { hlsUrl, whepUrl, mp4Url, iceServers: latest.current.iceServers };
+    const { iceServers: servers, edge: way } = latest.current;
+    const address = { hlsUrl, whepUrl, mp4Url, iceServers: servers, streamId, edge: way };
     if (player.current) {
       follow(player.current);
       setState(player.current.state);
@@ -108,7 +114,11 @@ export function usePlayback(
       player.current?.stop();
       player.current = null;
     };
-  }, [video, hlsUrl, whepUrl, mp4Url, mode]);
+  }, [video, hlsUrl, whepUrl, mp4Url, streamId, mode]);
+  // the site asks its viewers to renew their passes
+  useEffect(() => {
+    if (edge) player.current?.renewWithin?.(edge.renewAfterSeconds);
+  }, [edge]);
 
   const play = () => {
     setNeedsGesture(false);

@@ -1,4 +1,5 @@
 import type Hls from 'hls.js';
+import { type EdgeAccess } from './edge';
 import { type FetchLoader, type Fragment, type HlsConfig, type LevelDetails } from 'hls.js';
 
 /** A restarted server is back within a second or two, so it is asked often. */
@@ -65,12 +66,16 @@ export async function loadFullHls(): Promise<HlsLibrary> {
 /**
  * Creates an instance with settings tuned for our playlists. Its requests, several a second, have low priority, like
  * those of a browser's own player.
+ * @param edge the way through an edge; null: the addresses are used as they are
  */
-export function createHls({ Hls, FetchLoader }: HlsLibrary): Hls {
+export function createHls({ Hls, FetchLoader }: HlsLibrary, edge: EdgeAccess | null = null): Hls {
   const hls = new Hls({
     ...SETTINGS,
+    // an edge hands a crowd whole segments
+    ...(edge ? { lowLatencyMode: false } : {}),
     loader: FetchLoader as unknown as HlsConfig['loader'],
-    fetchSetup: ({ url }, init: RequestInit) => new Request(url, { ...init, priority: 'low' }),
+    fetchSetup: ({ url }, init: RequestInit) =>
+      new Request(edge ? edge.addressOf(url) : url, { ...init, priority: 'low' }),
   });
   skipRoundingError(hls);
   return hls;

@@ -31,6 +31,8 @@ export interface Playback extends Emitter<PlaybackEvents> {
   play(): Promise<void>;
   /** seconds behind the camera; null while unknown */
   readonly latency: number | null;
+  /** renews the pass to an edge within this time; absent without one */
+  renewWithin?(seconds: number): void;
   stop(): void;
 }
 

@@ -1,6 +1,7 @@
 import type Hls from 'hls.js';
 import { type ErrorData } from 'hls.js';
 import { Emitter } from './emitter';
+import { type EdgeAccess } from './edge';
 import { createHls, type HlsLibrary, loadFullHls, loadHls } from './hls';
 import { type Playback, type PlaybackEvents, type PlaybackState, prepareElement, startMuted } from './playback';
 import { StallWatch } from './stallWatch';
@@ -25,6 +26,10 @@ const canPlay = (codecs: string) =>
   (
     window.MediaSource ?? (window as Window & { ManagedMediaSource?: typeof MediaSource }).ManagedMediaSource
   )?.isTypeSupported(`video/mp4; codecs="${codecs}"`) ?? false;
+
+/** Failures of the edge in a row after which the site itself is asked. */
+const EDGE_TRIES = 8;
+const isRefusal = (status: number | undefined) => status === 401 || status === 403;
 
 /** Fetches an address; status 0 without an answer. */
 async function fetchText(address: string): Promise<{ status: number; text: string }> {
@@ -64,6 +69,8 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
     private readonly url: string,
     /** the same stream as one growing MP4 file, for browsers without HLS */
     private readonly fileUrl: string | null = null,
+    /** the way through an edge, which is left for the site itself when the edge fails */
+    private edgeAccess: EdgeAccess | null = null,
   ) {
     super();
   }
@@ -92,8 +99,13 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
     this.toLive();
   }
 
+  renewWithin(seconds: number): void {
+    this.edgeAccess?.renewWithin(seconds);
+  }
+
   stop(): void {
     this.stopped = true;
+    this.edgeAccess?.close();
     window.clearTimeout(this.timer);
     this.watch?.close();
     this.video.removeEventListener('ended', this.onEnded);
@@ -109,19 +121,38 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
     if (this.stopped || playlist === null) return;
     const library = small && hasSeparateAudio(playlist) ? await loadFullHls() : small;
     if (this.stopped) return;
-    if (library) this.playWith(library, chooseVariant(playlist, new URL(this.url, window.location.href).href, canPlay));
+    if (library) this.playWith(library, chooseVariant(playlist, this.playlistUrl, canPlay));
     else if (this.video.canPlayType('application/vnd.apple.mpegurl')) this.video.src = this.url;
     else if (this.fileUrl) this.video.src = this.fileUrl;
     else return this.emit('unplayable', undefined);
     if (!(await startMuted(this.video))) this.emit('blocked', undefined);
   }
 
+  private get playlistUrl(): string {
+    return this.edgeAccess?.hlsUrl ?? new URL(this.url, window.location.href).href;
+  }
+
+  /** Leaves the edge, and fetches the show from the site itself. */
+  private leaveEdge(): void {
+    this.edgeAccess?.close();
+    this.edgeAccess = null;
+    this.tries = 0;
+  }
+
   /** Returns the playlist as soon as it exists; null when the token is refused or the player was stopped. */
   private async waitForPlaylist(): Promise<string | null> {
     for (this.tries = 0; !this.stopped; this.tries++) {
-      const { status, text } = await fetchText(this.url);
-      if (status === 200) return text;
-      if (status === 401 || status === 403) {
+      const { status, text } = await fetchText(this.playlistUrl);
+      if (status === 200) {
+        this.edgeAccess?.noteAnswer();
+        return text;
+      }
+      if (this.edgeAccess && isRefusal(status)) {
+        if (!(await this.edgeAccess.retryRefused())) this.leaveEdge();
+        continue;
+      }
+      if (this.edgeAccess && status !== 404 && this.tries > EDGE_TRIES) this.leaveEdge();
+      if (isRefusal(status)) {
         this.turn('refused');
         return null;
       }
@@ -136,7 +167,7 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
     this.drop();
     this.over = false;
     this.lastSegment = 0;
-    const hls = createHls(library);
+    const hls = createHls(library, this.edgeAccess);
     this.hls = hls;
     hls.on(library.Hls.Events.LEVEL_LOADED, (_event, { details }) => {
       // a restarted server counts from 0 again, while the library would wait for the old number
@@ -154,7 +185,9 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
   }
 
   private onError({ fatal, type, details, response, error }: ErrorData): void {
-    if (response?.code === 401 || response?.code === 403) {
+    if (isRefusal(response?.code)) {
+      // the next playlist decides whether the viewer is refused, or needs a new pass
+      if (this.edgeAccess) return this.restart('the edge refused', 0);
       this.drop();
       this.turn('refused');
       return;

@@ -118,6 +118,7 @@ export const OWNED: Partial<Record<EndpointName, InputMaker>> = {
     body: { decision: 'done' },
   }),
   revokeInvitation: async (world, owner) => ({ params: { id: await world.invitationOf(owner) } }),
+  createEdgePass: async (world, owner) => ({ body: { id: await world.showOf(owner) } }),
   createStreamToken: async (world, owner) => ({ body: { id: await world.showOf(owner), type: 'publish' } }),
 };
 

@@ -3,6 +3,8 @@ import { describeComplete, type DoctorWorld, startDoctorWorld } from '@test/supp
 import { loopback } from '@test/support/loopback';
 import { itFinds, type PlantedFault } from '@test/support/plantedFaults';
 
+const EDGE_SECRET = 'dGhlIGVkZ2UgYW5kIHRoZSBzaXRlIGtub3cgaXQ';
+
 const OTHERS: PlantedFault[] = [
   {
     fault: 'a missing password of Redis',
@@ -57,6 +59,36 @@ const OTHERS: PlantedFault[] = [
     plant: () => ({ env: { MAIL_FROM: '' } }),
     named: /MAIL_FROM is missing/,
     mend: /set the sender of emails/,
+  },
+  {
+    fault: 'an edge that is down',
+    plant: () => ({ env: { EDGE_URL: 'http://127.0.0.1:1', EDGE_SECRET } }),
+    named: /EDGE_URL: nothing answers at http:\/\/127.0.0.1:1/,
+    mend: /start nginx there/,
+  },
+  {
+    fault: 'an edge that checks no passes',
+    plant: async () => {
+      const edge = await loopback(() => ({ status: 404, body: {} }));
+      return { env: { EDGE_URL: edge.url, EDGE_SECRET }, undo: () => edge.down() };
+    },
+    named: /the edge at .* does not check passes \(status 404\)/,
+    mend: /deploy\/edge.conf/,
+  },
+  {
+    fault: 'an edge with another secret',
+    plant: async () => {
+      const edge = await loopback(() => ({ status: 403, headers: { 'content-type': 'text/html' }, body: '' }));
+      return { env: { EDGE_URL: edge.url, EDGE_SECRET }, undo: () => edge.down() };
+    },
+    named: /EDGE_SECRET: the edge at .* refuses passes that are signed with it/,
+    mend: /set the same secret/,
+  },
+  {
+    fault: 'an address of the edge without its secret',
+    plant: () => ({ env: { EDGE_URL: 'https://edge.example.org' } }),
+    named: /EDGE_URL and EDGE_SECRET go together/,
+    mend: /set the address of the edge, and the secret/,
   },
   {
     fault: 'a wrong bucket',

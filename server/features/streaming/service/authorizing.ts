@@ -9,6 +9,7 @@ import { addressName } from '../guests';
 import { isStreamId, mayPlayPublicShow, mayPublishPublicShow } from '../rules';
 import { type OpenSession, standingOf } from '../store/shows';
 import { showOfStreamKey } from './broadcastSetup';
+import { isEdgeToken } from './edge';
 import { accountOfToken, readStreamToken, type StreamTokenClaims, tokenViewer } from './tokens';
 
 /** A media engine's question: may somebody with this token and address publish or play a stream? */
@@ -32,6 +33,8 @@ export interface StreamPermission {
   ttl?: number;
 }
 
+/** The edge is one viewer, however many watch through it. */
+const EDGE_NAME = 'edge';
 /** Engines ask again after this time, so a connection ends soon after its permission does. */
 const PERMISSION_TTL_SECONDS = 2;
 
@@ -62,6 +65,8 @@ export async function authorize(ctx: Context, request: StreamRequest): Promise<S
       ? { allowed: true, sessionId: pass.holder, ttl: PERMISSION_TTL_SECONDS }
       : { allowed: false };
   if (isInOtherShow) return { allowed: false };
+  if (kind === 'play' && token && isEdgeToken(ctx, token, show))
+    return { allowed: true, sessionId: EDGE_NAME, ttl: PERMISSION_TTL_SECONDS };
   const allowed =
     kind === 'play'
       ? await mayPlayNow(ctx, show, pass, request.ip)

@@ -110,6 +110,8 @@ async function isPaused(ctx: Context, streamId: string): Promise<boolean> {
 export async function countViewers(ctx: Context, streamId: string, total: number): Promise<void> {
   const show = await openSessionOf(ctx.db, streamId);
   if (show?.status !== 'live') return;
-  await updateViewers(ctx.db, show.performerId, total);
-  await writePeakViewers(ctx.db, show.id, total);
+  // an edge is one viewer to the media server: there, the room tells how many watch
+  const viewers = ctx.config.edge ? Math.max(total, ctx.realtime.presenceIn(show.conversationId).total - 1) : total;
+  await updateViewers(ctx.db, show.performerId, viewers);
+  await writePeakViewers(ctx.db, show.id, viewers);
 }

@@ -32,6 +32,7 @@ import {
   setupOf,
   touchOpenSession,
 } from '../store/shows';
+import { changeEdgeKey, edgePassFor } from './edge';
 import { refuseUnverified } from './refusals';
 import { signPlayToken, signShowToken } from './tokens';
 
@@ -101,7 +102,12 @@ export async function joinLive(ctx: Context, viewer: Viewer, performerId: string
     conversation,
     sessionId: show.id,
     isRecorded: show.recording === 'on',
-    playback: { streamId: show.id, token, ...(await ctx.engine.playAddresses(show.id, token)) },
+    playback: {
+      streamId: show.id,
+      token,
+      ...(await ctx.engine.playAddresses(show.id, token)),
+      edge: await edgePassFor(ctx, show),
+    },
   };
 }
 
@@ -132,10 +138,11 @@ export async function getBroadcast(ctx: Context, viewer: Viewer, id: string): Pr
   };
 }
 
-/** Makes the engine disconnect viewers of a performer's public show who are blocked by now. */
+/** Makes the engine, and the edge, disconnect viewers of a performer's public show who are blocked by now. */
 export async function recheckPublicShow(ctx: Context, performerId: string): Promise<void> {
   const show = await openSessionOf(ctx.db, performerId);
   if (show) await ctx.engine.recheck(show.id);
+  await changeEdgeKey(ctx, performerId);
 }
 
 /** Says whether the performer is in a private or group show, and locks that state until the transaction ends. */

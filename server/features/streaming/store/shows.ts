@@ -95,6 +95,25 @@ export async function isInOtherShow(db: Db, performerId: string): Promise<boolea
   return row?.status === 'private' || row?.status === 'group';
 }
 
+/**
+ * Gives an open show a new key for the edge, unless it got one within the last `olderThanMs`.
+ * @returns the show as it is now; null when it has ended
+ */
+export async function renewEdgeKey(db: Db, id: string, olderThanMs: number): Promise<SessionRow | null> {
+  const [row] = await db
+    .update(streamSessions)
+    .set({ edgeKey: sql`${streamSessions.edgeKey} + 1`, edgeKeySince: sql`now()` })
+    .where(
+      and(
+        eq(streamSessions.id, id),
+        isOpen,
+        sql`${streamSessions.edgeKeySince} <= now() - make_interval(secs => ${olderThanMs / 1000})`,
+      ),
+    )
+    .returning();
+  return row ?? openSessionOf(db, id);
+}
+
 /** Restarts the timeouts of a performer's open show. */
 export async function touchOpenSession(db: Db, performerId: string): Promise<void> {
   await db

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { type ReplyOf } from '@contract/all';
+import { type Context } from '@server/context';
+import { notFound } from '@server/http/errors';
+import { type Viewer } from '@server/http/viewer';
+import { isSigned, sign } from '@server/sealing/keys';
+import { refuseBlockedViewer } from '../../blocking/service/visibility';
+import { isStreamId } from '../rules';
+import { openSessionOf, renewEdgeKey, type SessionRow } from '../store/shows';
+
+/** How long a pass lets its holder fetch a show from the edge. */
+const PASS_LIFETIME_SECONDS = 600;
+/** Viewers renew their passes when this much of the lifetime is over. */
+const RENEW_AFTER_SECONDS = 420;
+/** After a change, viewers have this time to get the new key. The blocked ones are out afterwards. */
+const FORMER_KEY_MS = 5_000;
+/** Keys change by themselves, so that one that got around is worthless soon. */
+const KEY_LIFETIME_MS = 600_000;
+
+const SIGNATURE_LENGTH = 27;
+const PREFIX = 'edge';
+
+type EdgePass = ReplyOf<'createEdgePass'>;
+
+/** Returns the token with which the edge fetches a show. All viewers share it, so the answers can be cached. */
+const tokenOf = ({ config }: Pick<Context, 'config'>, { id, edgeKey }: Pick<SessionRow, 'id' | 'edgeKey'>) =>
+  `${PREFIX}.${edgeKey}.${sign(config.secrets, 'edge key', `${id}.${edgeKey}`, SIGNATURE_LENGTH)}`;
+
+/** Says whether a token is the current key of a show, or the one before it while viewers change over. */
+export function isEdgeToken({ config }: Pick<Context, 'config'>, token: string, show: SessionRow): boolean {
+  const [prefix, number, signature] = token.split('.');
+  const key = Number(number);
+  if (!config.edge || prefix !== PREFIX) return false;
+  const isFormer = key === show.edgeKey - 1 && Date.now() - show.edgeKeySince.getTime() < FORMER_KEY_MS;
+  return (
+    (key === show.edgeKey || isFormer) &&
+    isSigned(config.secrets, 'edge key', `${show.id}.${key}`, signature, SIGNATURE_LENGTH)
+  );
+}
+
+/** Signs what the edge checks by itself: until when this token may be used. nginx: `secure_link_md5`. */
+export const signEdgePass = (secret: string, token: string, expires: number): string =>
+  createHash('md5').update(`${expires}${token} ${secret}`).digest('base64url');
+
+/** Returns where a viewer who may watch a show fetches it from the edge; null without an edge. */
+export async function edgePassFor(ctx: Context, show: SessionRow): Promise<EdgePass | null> {
+  const { edge } = ctx.config;
+  if (!edge) return null;
+  const isOld = Date.now() - show.edgeKeySince.getTime() > KEY_LIFETIME_MS;
+  const token = tokenOf(ctx, isOld ? ((await renewEdgeKey(ctx.db, show.id, KEY_LIFETIME_MS)) ?? show) : show);
+  const expires = Math.floor(Date.now() / 1000) + PASS_LIFETIME_SECONDS;
+  return {
+    hlsUrl: `${edge.url}/media/live/streams/${show.id}.m3u8`,
+    token,
+    expires,
+    signature: signEdgePass(edge.secret, token, expires),
+    renewAfterSeconds: RENEW_AFTER_SECONDS,
+  };
+}
+
+/**
+ * Renews a viewer's pass for a public show.
+ * @throws Refusal 404 without an edge, or if the show is not open; 403 for a blocked viewer
+ */
+export async function createEdgePass(ctx: Context, viewer: Viewer, id: string): Promise<EdgePass> {
+  const show = isStreamId(id) ? await openSessionOf(ctx.db, id) : null;
+  if (!show) throw notFound('This stream');
+  await refuseBlockedViewer(ctx.db, viewer, show.performerId);
+  const pass = await edgePassFor(ctx, show);
+  if (!pass) throw notFound('This stream');
+  return pass;
+}
+
+/** Changes the key of a performer's public show, and asks its viewers to get the new one: the blocked ones can't. */
+export async function changeEdgeKey(ctx: Context, performerId: string): Promise<void> {
+  if (!ctx.config.edge) return;
+  const show = await openSessionOf(ctx.db, performerId);
+  const renewed = show && (await renewEdgeKey(ctx.db, show.id, 0));
+  if (renewed)
+    ctx.realtime.toRoom(renewed.conversationId, 'stream/edge', { streamId: renewed.id, withinMs: FORMER_KEY_MS });
+}

@@ -1,0 +1,125 @@
+/** The nginx of deploy/edge.conf: it checks passes by itself and asks the site once for what many viewers want. */
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { type Config } from '@server/config';
+import { checkEdge } from '@server/doctor/edge';
+import { type Report } from '@server/doctor/report';
+import { signEdgePass } from '@server/features/streaming/service/edge';
+import { startEdge } from '@test/support/edge';
+import { until } from '@test/support/mediaServer';
+import { describeNginx } from '@test/support/nginx';
+
+const SECRET = 'a-secret-that-the-edge-and-the-site-share';
+const STREAM = '0190a000-0000-7000-8000-000000000001';
+const TOKEN = 'edge.0.key-of-the-show';
+const PLAYLIST = `/media/live/streams/${STREAM}.m3u8`;
+const SEGMENT = `/media/live/streams/${STREAM}/run-1/s12.m4s`;
+
+describeNginx('the edge', () => {
+  let edge: Awaited<ReturnType<typeof startEdge>>;
+  let site: Server;
+  let asked: { url: string; cookie: string | undefined }[] = [];
+  const keys = new Set([TOKEN]);
+  beforeAll(async () => {
+    site = createServer((request, response) => {
+      const url = request.url ?? '';
+      asked.push({ url, cookie: request.headers.cookie });
+      const isKnown = keys.has(new URL(url, 'http://site').searchParams.get('token') ?? '');
+      // a moment, so that many requests wait for the same answer
+      setTimeout(() => {
+        const headers = { 'cache-control': 'no-store', 'content-type': isKnown ? 'video/mp4' : 'application/json' };
+        response.writeHead(isKnown ? 200 : 403, headers).end(`answer to ${url}`);
+      }, 100);
+    });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    edge = await startEdge(`http://127.0.0.1:${(site.address() as AddressInfo).port}`, SECRET);
+  });
+  afterAll(async () => {
+    await edge.stop();
+    site.closeAllConnections();
+    await new Promise((resolve) => site.close(resolve));
+  });
+  beforeEach(() => {
+    asked = [];
+  });
+
+  const soon = () => Math.floor(Date.now() / 1000) + 60;
+  const passFor = (token: string, expires: number, secret = SECRET) =>
+    `exp=${expires}&sig=${signEdgePass(secret, token, expires)}`;
+  const get = async (path: string, query: string) => {
+    const response = await fetch(`${edge.url}${path}?${query}`, { headers: { cookie: 'token=session' } });
+    return { status: response.status, text: await response.text(), headers: response.headers };
+  };
+
+  it('serves viewers with different passes from one answer of the site, without their passes and cookies', async () => {
+    const queries = [0, 1, 2, 3, 4].map((n) => `token=${TOKEN}&_HLS_msn=7&${passFor(TOKEN, soon() + n)}`);
+    const answers = await Promise.all(queries.map((query) => get(PLAYLIST, query)));
+    const url = `${PLAYLIST}?token=${TOKEN}&_HLS_msn=7`;
+    for (const { status, text, headers } of answers) {
+      expect([status, text]).toEqual([200, `answer to ${url}`]);
+      expect([headers.get('cache-control'), headers.get('access-control-allow-origin')]).toEqual([
+        'no-store',
+        'https://site.example.org',
+      ]);
+    }
+    expect(asked).toEqual([{ url, cookie: undefined }]);
+  });
+
+  it('keeps media files, which never change', async () => {
+    for (const n of [0, 1, 2]) {
+      expect((await get(SEGMENT, `token=${TOKEN}&${passFor(TOKEN, soon() + n)}`)).status).toBe(200);
+    }
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['without a pass', () => `token=${TOKEN}`],
+    ['with a pass that is over', () => `token=${TOKEN}&${passFor(TOKEN, soon() - 120)}`],
+    ['with a pass that somebody made up', () => `token=${TOKEN}&${passFor(TOKEN, soon(), 'another secret')}`],
+    ['with a pass for another show', () => `token=edge.0.other&${passFor(TOKEN, soon())}`],
+    ['with a later end than was signed', () => `token=${TOKEN}&${passFor(TOKEN, soon()).replace(/exp=\d/, 'exp=9')}`],
+  ])('refuses a viewer %s, without a word to the site', async (_how, query) => {
+    for (const path of [PLAYLIST, SEGMENT]) expect((await get(path, query())).status).toBe(403);
+    expect(asked).toEqual([]);
+  });
+
+  it('takes nothing but the files of public shows', async () => {
+    const query = `token=${TOKEN}&${passFor(TOKEN, soon())}`;
+    for (const path of [
+      '/',
+      '/api/health',
+      '/control/streams',
+      `/media/live/streams/${STREAM}.mp4`,
+      '/media/live/whep/a',
+    ])
+      expect([path, (await get(path, query)).status]).toEqual([path, 404]);
+    expect(asked).toEqual([]);
+  });
+
+  it('lets nobody on with a key that the site has changed', async () => {
+    keys.add('edge.1.next');
+    const query = (token: string) => `token=${token}&${passFor(token, soon())}`;
+    expect((await get(PLAYLIST, query('edge.1.next'))).status).toBe(200);
+    keys.delete('edge.1.next');
+    await until('the refusal', async () => (await get(PLAYLIST, query('edge.1.next'))).status === 403);
+  });
+
+  it('passes the examination of the doctor', async () => {
+    const found: string[] = [];
+    const report = {
+      ok: (text: string) => found.push(`ok ${text}`),
+      note: () => undefined,
+      bad: (text: string) => found.push(`bad ${text}`),
+    };
+    await checkEdge({ edge: { url: edge.url, secret: SECRET } } as Config, report as unknown as Report);
+    expect(found).toEqual([`ok the edge at ${edge.url} takes the passes of this site, and no others`]);
+  });
+
+  it('writes down what was watched, without addresses of viewers', async () => {
+    await get(PLAYLIST, `token=${TOKEN}&${passFor(TOKEN, soon())}`);
+    const log = await until('the log', () => readFileSync(`${edge.folder}/shows.log`, 'utf8') || null);
+    expect(log).toContain(PLAYLIST);
+    expect(log).not.toContain('127.0.0.1');
+  });
+});
