@@ -14,6 +14,7 @@ let mayRenew: boolean;
 let access: EdgeAccess;
 beforeEach(() => {
   jest.useFakeTimers();
+  jest.spyOn(Math, 'random').mockReturnValue(0.5);
   [renewals, mayRenew] = [0, true];
   access = new EdgeAccess(pass(0), async () => {
     renewals += 1;
@@ -23,6 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   access.close();
+  jest.restoreAllMocks();
   jest.useRealTimers();
 });
 

@@ -1,5 +1,6 @@
 import type * as Real from '@/lib/live/hls';
 import { createHls, loadHls } from '@/lib/live/hls';
+import { EdgeAccess } from '@/lib/live/edge';
 import { HlsPlayer } from '@/lib/live/player';
 import { StallWatch, type StallListener } from '@/lib/live/stallWatch';
 
@@ -255,4 +256,62 @@ test('gives the requests of the library a low priority', () => {
   const { signal } = new AbortController();
   settings.fetchSetup?.({ url: '/media/live/streams/s.m3u8' }, { signal });
   expect(asked).toHaveBeenCalledWith('/media/live/streams/s.m3u8', { signal, priority: 'low' });
+});
+
+describe('through an edge', () => {
+  const OWN = '/media/live/streams/show.m3u8?token=t';
+  let renewals: number;
+  let mayRenew: boolean;
+  const asked = () => jest.mocked(fetch).mock.calls.map(([address]) => String(address));
+  beforeEach(() => {
+    [renewals, mayRenew] = [0, true];
+    const pass = () => ({
+      hlsUrl: 'https://edge.test/media/live/streams/show.m3u8',
+      token: `edge.${renewals}`,
+      expires: 1,
+      signature: 's',
+      renewAfterSeconds: 400,
+    });
+    const edge = new EdgeAccess(pass(), async () => {
+      if (!mayRenew) throw new Error('403');
+      renewals += 1;
+      return pass();
+    });
+    player = new HlsPlayer(video, OWN, null, edge);
+    player.on('state', (state) => said.push(state));
+  });
+
+  test('plays from the edge with its pass', async () => {
+    await player.start();
+    expect(asked()).toEqual(['https://edge.test/media/live/streams/show.m3u8?token=edge.0&exp=1&sig=s']);
+    expect(library().address).toContain('https://edge.test/');
+  });
+
+  test('gets a new pass when the edge refuses in the middle of a show, and plays on', async () => {
+    await player.start();
+    library().playlist(5, 10);
+    watching().moved();
+    answers = [403, 200];
+    library().say('error', refused(403));
+    await jest.advanceTimersByTimeAsync(1_000);
+    watching().moved();
+    expect([renewals, said.at(-1)]).toEqual([1, 'playing']);
+    expect(library().address).toContain('token=edge.1');
+  });
+
+  test('asks the site for the last word when no new pass is to be had', async () => {
+    mayRenew = false;
+    answers = [403];
+    await player.start();
+    expect(said).toEqual(['refused']);
+    expect(asked().at(-1)).toContain(OWN);
+  });
+
+  test.each([0, 502])('leaves an edge that fails with %i for the site', async (status) => {
+    answers = [...Array.from({ length: 10 }, () => status), 200];
+    const started = player.start();
+    await jest.advanceTimersByTimeAsync(10_000);
+    await started;
+    expect(library().address).toContain(OWN);
+  });
 });
