@@ -118,7 +118,6 @@ export const OWNED: Partial<Record<EndpointName, InputMaker>> = {
     body: { decision: 'done' },
   }),
   revokeInvitation: async (world, owner) => ({ params: { id: await world.invitationOf(owner) } }),
-  createEdgePass: async (world, owner) => ({ body: { id: await world.showOf(owner) } }),
   createStreamToken: async (world, owner) => ({ body: { id: await world.showOf(owner), type: 'publish' } }),
 };
 
@@ -238,6 +237,7 @@ export const PUBLIC_IDS: Partial<
   viewGallery: ({ onSale }) => ({ params: { id: onSale.gallery } }),
   searchGalleryPhotos: ({ onSale }) => ({ params: { galleryId: onSale.gallery } }),
   getBroadcast: ({ people }) => ({ params: { id: people.performer.id } }),
+  createEdgePass: ({ people }) => ({ body: { id: people.performer.id } }),
   joinLive: ({ people }) => ({ params: { id: people.otherPerformer.id } }),
   viewInvitation: () => ({ params: { code: 'not-a-code' } }),
   acceptInvitation: () => ({ params: { code: 'not-a-code' } }),

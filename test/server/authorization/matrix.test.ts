@@ -24,7 +24,9 @@ const stored = JSON.parse(readFileSync(FILE, 'utf8')) as { columns: string[]; ro
 let api: Api;
 let world: World;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({
+    env: { EDGE_URL: 'https://edge.footlights.test', EDGE_SECRET: 'a-secret-of-this-test-and-no-edge' },
+  });
   world = await makeWorld(api);
 });
 afterAll(() => api.close());
