@@ -103,7 +103,11 @@ export async function orderCategories(
 const namesOf = (rows: CategoryRow[], ids: string[]) =>
   ids.flatMap((id) => rows.find((row) => row.id === id)?.name ?? []).join(', ');
 
-/** Moves the performers of a category to another one, and removes it. @throws Refusal 404, 422 SAME_CATEGORY */
+/**
+ * Moves the performers of a category to another one, and removes it. Its picture and description go along where the
+ * other one has none.
+ * @throws Refusal 404, 422 SAME_CATEGORY
+ */
 export async function mergeCategories(
   ctx: Context,
   id: string,
@@ -117,11 +121,16 @@ export async function mergeCategories(
     const [first, second] = [await lock(tx, id < into ? id : into), await lock(tx, id < into ? into : id)];
     const [gone, kept] = first.id === id ? [first, second] : [second, first];
     const performers = await copyPerformers(tx, id, into);
+    const taken = {
+      ...(gone.picture && !kept.picture && { picture: gone.picture }),
+      ...(gone.description && !kept.description && { description: gone.description }),
+    };
+    if (Object.keys(taken).length > 0) await updateCategory(tx, into, taken);
     await insertFormerSlug(tx, gone.slug, into, id);
     await deleteCategory(tx, id);
     await record(ctx, tx, actor, 'merge', into, {
       before: { name: gone.name, slug: gone.slug },
-      after: { name: kept.name, performers },
+      after: { name: kept.name, performers, ...taken },
     });
   });
   return findCategory(ctx, into);
