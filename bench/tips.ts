@@ -115,6 +115,7 @@ function implementations(pool: pg.Pool, db: Db): Record<'baseline' | 'transfer' 
         performerId,
         tokens: 1,
         message: '',
+        anonymous: false,
         conversationId,
         idempotencyKey: newId(),
       };

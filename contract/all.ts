@@ -41,6 +41,7 @@ import { site } from './site';
 import { siteDesk } from './siteDesk';
 import { siteTexts } from './siteTexts';
 import { streaming } from './streaming';
+import { standing } from './standing';
 import { statistics } from './statistics';
 import { studios } from './studios';
 import { takedowns } from './takedowns';
@@ -91,6 +92,7 @@ export const endpoints = {
   ...wallet,
   ...tips,
   ...tipMenu,
+  ...standing,
   ...goals,
   ...pledges,
   ...feed,

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { Id, maybe, Moment, pageOf, Tokens } from './common';
 import { contract } from './endpoint';
+import { SupporterBadge } from './standing';
 import { MenuOrder } from './tipMenu';
 import { MESSAGE_MAX_CHARACTERS, MESSAGE_PAGE_DEFAULT_ITEMS, MESSAGE_PAGE_MAX_ITEMS } from './limits';
+
+/** Why the room celebrates a tip: the first of its sender to this performer, or the largest of the show. */
+const Celebration = z.enum(['first', 'record']);
+export type CelebrationView = z.infer<typeof Celebration>;
 
 /** A message, the same in API answers and socket events. `seq` counts within the conversation, without gaps. */
 export const Message = z.object({
@@ -22,8 +27,21 @@ export const Message = z.object({
     .nullable(),
   /** what the tip ordered from the tip menu; null for all other messages. Its status changes (`message/order`) */
   menuOrder: MenuOrder.nullable(),
+  /** a tip whose sender the room does not see */
+  isAnonymous: z.literal(true).optional(),
+  /** of a tip that the room celebrates; comes after it (`message/celebrated`) */
+  celebration: Celebration.optional(),
+  /** null for messages of the site, and for an anonymous tip except to the host and its sender */
   senderInfo: z
-    .object({ _id: z.string(), username: z.string(), name: z.string(), avatar: z.string(), role: z.string() })
+    .object({
+      _id: z.string(),
+      username: z.string(),
+      name: z.string(),
+      avatar: z.string(),
+      role: z.string(),
+      /** of a supporter of the room's host, who writes under their name */
+      badge: SupporterBadge.optional(),
+    })
     .nullable(),
   createdAt: Moment,
   /** when it was deleted, for evidence; otherwise when it was written, because messages never change */

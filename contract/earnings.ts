@@ -42,7 +42,7 @@ const Person = z.object({ _id: Id, username: z.string(), name: z.string() });
 /** One of the caller's earnings. A refund is a separate earning with negative amounts. */
 export const Earning = Document.extend({
   type: EarningType,
-  source: Person.meta({ description: 'the member who paid' }),
+  source: Person.nullable().meta({ description: 'the member who paid; null for an anonymous tip, for a studio' }),
   target: Person.meta({ description: 'the performer who was paid' }),
   item: z
     .string()

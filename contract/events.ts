@@ -1,5 +1,5 @@
 import { type Processing } from './items';
-import { type MessageView } from './chat';
+import { type CelebrationView, type MessageView } from './chat';
 import { type RoomModeView, type RoomRole } from './rooms';
 import { type StreamingStatus } from './performers';
 import { type MeterView, type ReceiptView, type ShowRequestView } from './shows';
@@ -33,9 +33,20 @@ export interface ServerEvents {
   'message/deleted': { conversationId: string; _id: string; seq: number };
   /** a deleted message is shown again, in its old place */
   'message/restored': { message: MessageView; seq: number };
-  /** `netPrice`, the tokens the performer keeps, is sent to the performer only */
+  /** sent to the performer and the sender of an anonymous tip, after its message */
+  'message/sender': {
+    conversationId: string;
+    messageId: string;
+    senderInfo: NonNullable<MessageView['senderInfo']>;
+  };
+  /** the room celebrates a tip */
+  'message/celebrated': { conversationId: string; messageId: string; celebration: CelebrationView };
+  /**
+   * `netPrice`, the tokens the performer keeps, is sent to the performer only; so is the `sender` of an anonymous tip,
+   * which is null for the room
+   */
   'tip/received': {
-    sender: UserBriefView;
+    sender: UserBriefView | null;
     tokens: number;
     conversationId: string;
     message: MessageView | null;

@@ -34,7 +34,7 @@ export const FeedEvent = z.object({
   id: z.string().meta({ description: 'the position after this event' }),
   kind: z.enum(FEED_KINDS),
   at: Moment,
-  /** the username of the member; null for a goal */
+  /** the username of the member; null for a goal, and for an anonymous tip and what it orders */
   from: z.string().nullable(),
   /**
    * whole tokens, for a goal its amount; absent for a follower. An order of a menu entry is a tip, too: it comes as two

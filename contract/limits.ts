@@ -188,6 +188,12 @@ export const TIP_MENU_ICONS = [
   'clock',
 ] as const;
 
+// Supporters
+export const SUPPORTER_LEVELS_MAX = 5;
+export const SUPPORTER_LEVEL_NAME_MAX_CHARACTERS = 20;
+export const SUPPORTER_LEVEL_TOKENS_MAX = 1_000_000;
+export const SUPPORTER_COLOURS = ['grey', 'amber', 'pink', 'blue', 'green'] as const;
+
 // Goals
 /** Goals in a row. */
 export const GOALS_MAX = 10;

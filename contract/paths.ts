@@ -204,6 +204,10 @@ export const paths = {
   sendTip: 'POST /member/send-tip-token/{id}',
   viewTipBoard: 'GET /performers/{id}/tips/board',
 
+  // standing
+  viewStanding: 'GET /performers/{id}/standing',
+  updateSupporterLevels: 'PUT /performer/supporter-levels',
+
   // tip menus
   viewTipMenu: 'GET /performers/{id}/tip-menu',
   listTipMenus: 'GET /performer/tip-menus',

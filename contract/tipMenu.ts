@@ -69,6 +69,8 @@ export type MenuOrderView = z.infer<typeof MenuOrder>;
 export const QueuedOrder = MenuOrder.extend({
   tokens: Tokens,
   note: z.string(),
+  /** the room does not see the member */
+  isAnonymous: z.literal(true).optional(),
   member: UserBrief,
   createdAt: Moment,
 });

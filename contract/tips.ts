@@ -9,7 +9,10 @@ import { UserBrief } from './users';
 export const Tip = z.object({ _id: Id, tokens: Tokens, performerId: Id, message: Message.nullable(), balance: Tokens });
 export type TipView = z.infer<typeof Tip>;
 
-/** The tips of the running show: their sum, number and top tippers. Empty while the performer is offline. */
+/**
+ * The tips of the running show: their sum, number and top tippers. Anonymous tips count in the sum only. Empty while
+ * the performer is offline.
+ */
 export const TipBoard = z.object({
   total: Tokens,
   tips: z.number().int(),
@@ -31,6 +34,8 @@ export const tips = contract({
         .max(TIP_MAX_TOKENS),
       conversationId: Id.nullish(),
       message: z.string().trim().max(TIP_MESSAGE_MAX_CHARACTERS).nullish(),
+      /** hides the sender from all but the performer; if absent, the member's setting decides */
+      anonymous: z.boolean().optional(),
       /** an entry of the performer's tip menu; `token` is its price */
       entryId: Id.nullish(),
     }),

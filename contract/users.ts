@@ -40,6 +40,9 @@ export const OwnUser = Document.extend({
   country: z.string().nullable(),
   /** the time zone of dates in calls of this account; null: UTC */
   timeZone: z.string().nullable(),
+  anonymousTips: z
+    .boolean()
+    .meta({ description: 'whether tips hide the name of the member from all but the performer' }),
   balance: Tokens,
 });
 export type OwnUserView = z.infer<typeof OwnUser>;
@@ -122,6 +125,7 @@ export const users = contract({
       gender: clearable(z.string().max(GENDER_MAX_CHARACTERS)),
       country: clearable(z.string().regex(/^[A-Z]{2}$/)),
       timeZone: clearable(z.string().max(TIME_ZONE_MAX_CHARACTERS)),
+      anonymousTips: z.boolean().optional(),
     }),
     reply: OwnUser,
   },

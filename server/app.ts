@@ -89,6 +89,7 @@ import { takedownsJobs } from './features/takedowns/jobs';
 import { takedownsRoutes } from './features/takedowns/routes';
 import { goalsJobs } from './features/goals/jobs';
 import { goalsRoutes } from './features/goals/routes';
+import { standingRoutes } from './features/standing/routes';
 import { pledgesJobs } from './features/pledges/jobs';
 import { pledgesRoutes } from './features/pledges/routes';
 import { spendingRoutes } from './features/spending/routes';
@@ -156,6 +157,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   tipsRoutes,
   tipMenuRoutes,
   goalsRoutes,
+  standingRoutes,
   pledgesRoutes,
   spendingRoutes,
   notificationsRoutes,

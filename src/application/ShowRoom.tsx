@@ -3,7 +3,6 @@ import { selectAccount } from '@/features/auth/selectors';
 import { ChatPanel } from '@/features/chat/ChatPanel';
 import { type PerformerPage } from '@/features/performers/slice';
 import { GuestTip } from '@/features/tips/GuestTip';
-import { TipBoard } from '@/features/tips/TipBoard';
 import { TipSound } from '@/features/tips/TipSound';
 import { useLoadedTipMenu } from '@/features/tips/useTipMenu';
 import { formatCount } from '@/ui/format';
@@ -11,6 +10,7 @@ import { useAppSelector } from './hooks';
 import { deferred } from '@/ui/deferred';
 import styles from './ShowRoom.module.css';
 
+const TipBoard = deferred(() => import('@/features/tips/TipBoard').then((module) => module.TipBoard));
 const RoomGoals = deferred(() => import('@/features/goals/RoomGoals').then((module) => module.RoomGoals));
 // guests and crawlers don't need it
 const TipForm = dynamic(() => import('@/features/tips/TipForm').then((module) => module.TipForm), {

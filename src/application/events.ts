@@ -4,10 +4,12 @@ import { assetProcessed } from '@/features/assets/slice';
 import { studioBalanceChanged } from '@/features/auth/slice';
 import {
   blockingChanged,
+  messageCelebrated,
   messageCreated,
   messageOrderChanged,
   messageDeleted,
   messageRestored,
+  messageSenderShown,
   messagesCleared,
   modeChanged,
   roomChanged,
@@ -61,6 +63,8 @@ const actionOf: Table = {
   'message/created': (payload) => messageCreated(payload),
   'message/deleted': (payload) => messageDeleted(payload),
   'message/restored': (payload) => messageRestored(payload),
+  'message/sender': (payload) => messageSenderShown(payload),
+  'message/celebrated': (payload) => messageCelebrated(payload),
   'tip/received': (payload) => tipReceived(payload),
   'message/order': (payload) => messageOrderChanged(payload),
   'goals/changed': (payload) => goalsChanged(payload),

@@ -62,6 +62,8 @@ export const accounts = pgTable(
     /** the time zone of the account's dates; null: UTC */
     timeZone: text('time_zone'),
     dateOfBirth: date('date_of_birth', { mode: 'string' }),
+    /** hides the account's name where it tips, unless a tip says otherwise */
+    anonymousTips: boolean('anonymous_tips').notNull().default(false),
     termsAcceptedAt: moment('terms_accepted_at'),
     termsVersion: text('terms_version'),
     /** demo accounts must never exist on a real site */

@@ -97,6 +97,10 @@ export const messages = pgTable(
     photo: jsonb('photo').$type<Photo>(),
     /** null: a system message */
     senderId: uuid('sender_id').references(() => accounts.id),
+    /** a tip whose sender only the host and the sender see */
+    anonymous: boolean('anonymous').notNull().default(false),
+    /** why the room celebrates a tip; null for all other messages */
+    celebration: text('celebration', { enum: ['first', 'record'] }),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
     /** deleted messages are never shown again, but kept as evidence for reports */
     deletedAt: timestamp('deleted_at', { withTimezone: true, mode: 'date' }),

@@ -1,5 +1,6 @@
 import { type ConversationView, type MessageView } from '@contract/chat';
 import { type ModerationEntryView, type SanctionView } from '@contract/rooms';
+import { type SupporterBadgeView } from '@contract/standing';
 import { type DirectConversationView } from '@contract/messages';
 import { type UserBriefView } from '@contract/users';
 import { fileUrlOr } from '@server/storage/storage';
@@ -22,7 +23,10 @@ export const viewMember = (account: SenderRow): UserBriefView => ({
 /** The path of a photo, which http/files.ts serves to the two sides of the conversation. */
 const photoAddress = (id: string, size: 'large' | 'small') => `/files/messages/${id}/${size}.webp`;
 
-/** Returns a message as the API and the socket send it. */
+/**
+ * Returns a message with its sender, whoever reads it: for operators and direct conversations. Rooms use
+ * `viewMessageFor`.
+ */
 export const viewMessage = (row: MessageRow): MessageView => ({
   _id: row.id,
   conversationId: row.conversationId,
@@ -37,10 +41,28 @@ export const viewMessage = (row: MessageRow): MessageView => ({
     height: row.photo.height,
   },
   menuOrder: row.menuOrder ?? null,
+  ...(row.anonymous && { isAnonymous: true as const }),
+  ...(row.celebration && { celebration: row.celebration }),
   senderInfo: row.sender && { ...viewMember(row.sender), role: row.sender.role },
   createdAt: row.createdAt.toISOString(),
   updatedAt: (row.deletedAt ?? row.createdAt).toISOString(),
 });
+
+/** Returns a message as the whole room may see it. */
+export const hideSender = (message: MessageView): MessageView =>
+  message.isAnonymous ? { ...message, senderInfo: null } : message;
+
+/** Returns a message with the badge of its sender, if there is one and the sender is seen. */
+export const withBadge = (message: MessageView, badge: SupporterBadgeView | null | undefined): MessageView =>
+  badge && message.senderInfo && !message.isAnonymous
+    ? { ...message, senderInfo: { ...message.senderInfo, badge } }
+    : message;
+
+/** Returns a message for one reader of a room: only its host and its sender see who sent an anonymous tip. */
+export const viewMessageFor = (row: MessageRow, readerId: string | null, hostId: string | null): MessageView =>
+  readerId !== null && (readerId === hostId || readerId === row.senderId)
+    ? viewMessage(row)
+    : hideSender(viewMessage(row));
 
 export const viewConversation = (row: ConversationRow): ConversationView => ({
   _id: row.id,

@@ -34,7 +34,7 @@ export function viewSharedCommission({
   return { ...viewCommission(kept), studioCommission: studio, memberCommission: member };
 }
 
-const viewPerson = ({ id, username, name }: EarningRecord['payer']) => ({ _id: id, username, name });
+const viewPerson = ({ id, username, name }: EarningRecord['performer']) => ({ _id: id, username, name });
 /** Rounds off floating point errors: hundredths of a token at a rate with eight decimals have at most ten. */
 const roundMoney = (amount: number) => Number(amount.toFixed(10));
 /** Converts units to the site's currency. */
@@ -46,7 +46,7 @@ export const viewEarning = (row: EarningRecord): EarningView => ({
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
   type: row.type,
-  source: viewPerson(row.payer),
+  source: row.payer && viewPerson(row.payer),
   target: viewPerson(row.performer),
   item: row.item,
   grossPrice: toTokens(row.gross),

@@ -148,6 +148,7 @@ const selectOrders = (db: Db) =>
       order: tipMenuOrders,
       tokens: tips.tokens,
       note: tips.message,
+      anonymous: tips.anonymous,
       transferId: tips.transferId,
       conversationId: tips.conversationId,
       member: { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar },

@@ -21,7 +21,7 @@ export function viewShownEntry(entry: EntryRow, used: Used | undefined, now: Dat
 
 /** Returns an order in the performer's queue. */
 export const viewOrder = (
-  { order, tokens, note, member }: OrderRow,
+  { order, tokens, note, anonymous, member }: OrderRow,
   status: MenuOrderView['status'] = order.status,
 ): QueuedOrderView => ({
   _id: order.id,
@@ -30,6 +30,7 @@ export const viewOrder = (
   status,
   tokens,
   note,
+  ...(anonymous && { isAnonymous: true as const }),
   member: {
     _id: member.id,
     username: member.username,

@@ -12,6 +12,7 @@ export function tipsRoutes(serve: Serve, ctx: Context): void {
       tokens: body.token,
       conversationId: body.conversationId ?? null,
       message: body.message ?? '',
+      anonymous: body.anonymous ?? null,
       entryId: body.entryId ?? null,
       idempotencyKey,
     }),

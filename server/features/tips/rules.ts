@@ -35,8 +35,13 @@ export interface TipIntent {
   performerId: string;
   tokens: number;
   message: string;
+  /** null: as the member's setting says */
+  anonymous?: boolean | null;
 }
 
-/** Tells whether two requests under one key ask for the same tip. */
-export const isSameTip = (a: TipIntent, b: TipIntent): boolean =>
-  a.performerId === b.performerId && a.tokens === b.tokens && a.message === b.message;
+/** Tells whether a request under a known key asks for the same tip. */
+export const isSameTip = (known: TipIntent, request: TipIntent): boolean =>
+  known.performerId === request.performerId &&
+  known.tokens === request.tokens &&
+  known.message === request.message &&
+  (known.anonymous ?? false) === (request.anonymous ?? known.anonymous ?? false);

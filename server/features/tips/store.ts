@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, gte, not, sql, sum } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 import { type AttachedWrite } from '@server/db/attachedWrites';
 import { accounts } from '../auth/tables';
@@ -37,6 +37,7 @@ export function attachTip(tip: NewTip): AttachedWrite {
       ['uuid', tip.conversationId],
       ['uuid', tip.messageId],
       ['text', tip.idempotencyKey],
+      ['boolean', tip.anonymous],
     ],
     call: (given) => `record_tip(transfer_id, available, ${given.join(', ')})`,
   };
@@ -70,6 +71,7 @@ export async function findTipParties(db: Db, senderId: string, performerId: stri
       name: accounts.name,
       avatar: accounts.avatar,
       role: accounts.role,
+      anonymousTips: accounts.anonymousTips,
     })
     .from(accounts)
     .where(eq(accounts.id, senderId));
@@ -101,7 +103,7 @@ export async function findTipFaults(db: Db): Promise<string[]> {
   return rows.map(({ fault }) => fault);
 }
 
-/** Returns the sum and number of tips since a time, and the `top` tippers. */
+/** Returns the sum and number of tips since a time, and the `top` tippers by what they gave under their names. */
 export async function sumTipsSince(db: Db, performerId: string, since: Date, top: number) {
   const where = and(eq(tips.performerId, performerId), gte(tips.createdAt, since));
   const given = sql<number>`sum(${tips.tokens})::bigint`.mapWith(Number);
@@ -120,10 +122,34 @@ export async function sumTipsSince(db: Db, performerId: string, since: Date, top
       })
       .from(tips)
       .innerJoin(accounts, eq(accounts.id, tips.senderId))
-      .where(where)
+      .where(and(where, not(tips.anonymous), not(accounts.anonymousTips)))
       .groupBy(accounts.id)
       .orderBy(desc(given), accounts.id)
       .limit(top),
   ]);
   return { total: totals[0]?.tokens ?? 0, tips: totals[0]?.tips ?? 0, leaders };
+}
+
+/** Returns the messages of those tips that are the first of their senders to a performer, under their names. */
+export async function findFirstTips(db: Db, performerId: string, tipIds: string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select t.message_id as id from tips t
+    where t.id = any (${sql.param(tipIds)}::uuid[]) and t.message_id is not null and not t.anonymous
+      and not exists (select from tips e where e.sender_id = t.sender_id and e.performer_id = ${performerId}
+        and not e.anonymous and e.transfer_id < t.transfer_id)`);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the message of the largest of those tips if at least `after` tips of the show came before, all smaller. */
+export async function findRecord(db: Db, performerId: string, tipIds: string[], after: number): Promise<string | null> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with top as (
+      select tokens, transfer_id, message_id from tips where id = any (${sql.param(tipIds)}::uuid[])
+      order by tokens desc, transfer_id limit 1
+    )
+    select top.message_id as id from top where (
+      select count(*) >= ${after} and max(e.tokens) < top.tokens from tips e
+      join performers p on p.account_id = e.performer_id and p.streaming_status <> 'offline'
+      where e.performer_id = ${performerId} and e.created_at >= p.live_since and e.transfer_id < top.transfer_id)`);
+  return rows[0]?.id ?? null;
 }

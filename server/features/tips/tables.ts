@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { accounts } from '../auth/tables';
 
 /** Paid tips. A row exists if and only if its transfer does: one statement writes both. */
@@ -16,6 +27,8 @@ export const tips = pgTable(
     /** whole tokens */
     tokens: integer('tokens').notNull(),
     message: text('message').notNull().default(''),
+    /** only the performer sees the sender */
+    anonymous: boolean('anonymous').notNull().default(false),
     conversationId: uuid('conversation_id'),
     messageId: uuid('message_id'),
     transferId: bigint('transfer_id', { mode: 'number' }).notNull().unique(),
@@ -26,6 +39,7 @@ export const tips = pgTable(
   },
   (table) => [
     uniqueIndex('tips_key').on(table.senderId, table.idempotencyKey),
+    // the migration also includes sender, tokens and anonymity: sums are read from the index alone
     index('tips_performer').on(table.performerId, table.createdAt),
     check('tips_positive', sql`${table.tokens} > 0`),
   ],

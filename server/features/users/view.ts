@@ -24,6 +24,7 @@ export function viewOwnUser(account: Account, balance: number): OwnUserView {
     gender: account.gender,
     country: account.country,
     timeZone: account.timeZone,
+    anonymousTips: account.anonymousTips,
     balance,
   };
 }

@@ -3,6 +3,7 @@ import { cx } from '@/ui/cx';
 import { MenuIcon } from '@/ui/MenuIcon';
 import { IconButton } from '@/ui/IconButton';
 import { TokenAmount } from '@/ui/TokenAmount';
+import { SupporterBadge } from '@/ui/SupporterBadge';
 import { messageParts, messageText } from './messageParts';
 import { type Message } from './state';
 import styles from './chat.module.css';
@@ -14,6 +15,8 @@ const LONG_PRESS_MS = 450;
 
 /** The state of an order from the tip menu. */
 const ORDER_WORDS = { waiting: 'In line', next: 'Next up', done: 'Done', returned: 'Returned' } as const;
+
+const CELEBRATION_WORDS = { first: 'First tip', record: 'Record' } as const;
 
 /** Returns one of four name colours, always the same one for an account. */
 function toneOf(accountId: string): number {
@@ -65,7 +68,7 @@ export const ChatMessage = memo(function ChatMessage({
   const { senderInfo: sender, type } = message;
   const menu = sender && onMenu ? (anchor: DOMRect) => onMenu(message, anchor) : undefined;
   const press = useLongPress(menu);
-  const kind = type === 'notify' || !sender ? styles.note : type === 'tip' ? styles.tip : undefined;
+  const kind = type === 'tip' ? styles.tip : type === 'notify' || !sender ? styles.note : undefined;
   return (
     <div
       {...press}
@@ -96,42 +99,61 @@ export const ChatMessage = memo(function ChatMessage({
   );
 });
 
+/** A tip with what it ordered, where the order stands, or why the room celebrates it. */
+function TipContent({
+  message: { senderInfo: sender, text, tokens, menuOrder, isAnonymous, celebration },
+  ownId,
+}: Pick<ChatMessageProps, 'message' | 'ownId'>) {
+  return (
+    <>
+      <span className={styles.amount}>
+        <TokenAmount amount={tokens ?? 0} />
+      </span>
+      <span>
+        <b className={styles.tipper}>
+          {sender?.badge && <SupporterBadge {...sender.badge} />}
+          {!sender ? 'Someone' : sender._id === ownId ? 'You' : sender.name}
+          {sender && isAnonymous && <span className={styles.mark}>anonymous</span>}
+        </b>
+        {menuOrder && (
+          <span className={styles.ordered}>
+            <MenuIcon name={menuOrder.icon} size="sm" /> {menuOrder.name}
+          </span>
+        )}{' '}
+        {text && <span className={cx(styles.why, menuOrder && styles.wish)}>{text}</span>}
+      </span>
+      {menuOrder ? (
+        <span className={styles.state} data-state={menuOrder.status}>
+          {ORDER_WORDS[menuOrder.status]}
+        </span>
+      ) : (
+        celebration && (
+          <span className={styles.state} data-state="celebrated">
+            {CELEBRATION_WORDS[celebration]}
+          </span>
+        )
+      )}
+    </>
+  );
+}
+
 function MessageContent({
-  message: { senderInfo: sender, type, text, tokens, menuOrder },
+  message,
   hostId,
   ownId,
   onPerson,
 }: Pick<ChatMessageProps, 'message' | 'hostId' | 'ownId'> & { onPerson?: (anchor: DOMRect) => void }) {
+  const { senderInfo: sender, type, text } = message;
+  if (type === 'tip') return <TipContent message={message} ownId={ownId} />;
   if (type === 'notify' || !sender) return text;
+  const badge = sender.badge;
   const name = sender._id === ownId ? 'You' : sender.name;
-  if (type === 'tip' && tokens !== null) {
-    return (
-      <>
-        <span className={styles.amount}>
-          <TokenAmount amount={tokens} />
-        </span>
-        <span>
-          <b className={styles.tipper}>{name}</b>
-          {menuOrder && (
-            <span className={styles.ordered}>
-              <MenuIcon name={menuOrder.icon} size="sm" /> {menuOrder.name}
-            </span>
-          )}{' '}
-          {text && <span className={cx(styles.why, menuOrder && styles.wish)}>{text}</span>}
-        </span>
-        {menuOrder && (
-          <span className={styles.state} data-state={menuOrder.status}>
-            {ORDER_WORDS[menuOrder.status]}
-          </span>
-        )}
-      </>
-    );
-  }
   const isHost = sender._id === hostId;
   const isOwn = sender._id === ownId;
   return (
     <>
       <b className={cx(styles.who, isHost ? styles.host : !isOwn && styles[`tone${toneOf(sender._id)}`])}>
+        {badge && <SupporterBadge {...badge} />}
         {onPerson && !isOwn ? (
           // not in the tab order: the menu of the message, which is, has the same actions
           <button

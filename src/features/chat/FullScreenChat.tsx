@@ -10,9 +10,10 @@ export function FullScreenChat({ conversationId, hostId }: { conversationId: str
   const lines = useShownRoom(conversationId, hostId)?.messages.slice(-SHOWN_LINES) ?? [];
   return (
     <div className={styles.lines} aria-hidden="true" data-stays data-full-screen-chat>
-      {lines.map(({ _id, senderInfo, tokens, text }) => (
+      {lines.map(({ _id, type, senderInfo, tokens, text }) => (
         <p key={_id} className={styles.line}>
-          {senderInfo && <b>{senderInfo.name}</b>} {tokens !== null && <TokenAmount amount={tokens} />} {text}
+          {type !== 'notify' && <b>{senderInfo?.name ?? 'Someone'}</b>}{' '}
+          {tokens !== null && <TokenAmount amount={tokens} />} {text}
         </p>
       ))}
     </div>

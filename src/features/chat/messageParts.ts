@@ -25,7 +25,7 @@ export function messageParts(text: string): Part[] {
 /** Returns a message as screen readers announce it. */
 export const messageText = ({ senderInfo, type, text, tokens, menuOrder }: Message): string =>
   type === 'tip'
-    ? `${senderInfo?.name ?? ''} tipped ${tokens ?? 0}${menuOrder ? ` for ${menuOrder.name}` : ''}. ${text}`.trim()
+    ? `${senderInfo?.name ?? 'Someone'} tipped ${tokens ?? 0}${menuOrder ? ` for ${menuOrder.name}` : ''}. ${text}`.trim()
     : senderInfo
       ? `${senderInfo.name}: ${text}`
       : text;

@@ -30,8 +30,17 @@ export const isExpelled = (failure: Failure): boolean => ['ROOM_BANNED', 'ROOM_K
 
 const roomOf = (state: ChatState, id: string): Room => (state.rooms[id] ??= newRoom());
 
+/** Returns an anonymous tip with its sender, if this account was told who it is before the tip arrived. */
+function nameSender(room: Room, message: Message): Message {
+  const senderInfo = room.senders?.[message._id];
+  if (!senderInfo) return message;
+  delete room.senders?.[message._id];
+  return { ...message, senderInfo };
+}
+
 /** Adds new messages in order. Messages that are in the room already change nothing. */
-function insert(room: Room, messages: Message[]): void {
+function insert(room: Room, arrived: Message[]): void {
+  const messages = room.senders ? arrived.map((message) => nameSender(room, message)) : arrived;
   const [first] = messages;
   // the usual case: one more message at the end
   if (
@@ -168,6 +177,19 @@ export const chatSlice = createSlice({
       const message = roomOf(state, payload.conversationId).messages.find(({ _id }) => _id === payload.messageId);
       if (message?.menuOrder) message.menuOrder.status = payload.status;
     },
+    messageCelebrated: (state, { payload }: PayloadAction<ServerEvents['message/celebrated']>) => {
+      const message = roomOf(state, payload.conversationId).messages.find(({ _id }) => _id === payload.messageId);
+      if (message) message.celebration = payload.celebration;
+    },
+    /** this account may know who sent an anonymous tip */
+    messageSenderShown: (state, { payload }: PayloadAction<ServerEvents['message/sender']>) => {
+      const room = state.rooms[payload.conversationId];
+      if (!room) return;
+      const message = room.messages.find(({ _id }) => _id === payload.messageId);
+      if (message) message.senderInfo = payload.senderInfo;
+      // events of a room are gathered for a moment, so the message may still come
+      else (room.senders ??= {})[payload.messageId] = payload.senderInfo;
+    },
     messagesCleared: (state, { payload }: PayloadAction<ServerEvents['messages/cleared']>) => {
       const room = roomOf(state, payload.conversationId);
       clear(room, payload.seq);
@@ -219,10 +241,12 @@ export const {
   olderRequested,
   olderLoaded,
   olderFailed,
+  messageCelebrated,
   messageCreated,
   messageOrderChanged,
   messageDeleted,
   messageRestored,
+  messageSenderShown,
   messagesCleared,
   messageDeleteRequested,
   messageSendRequested,

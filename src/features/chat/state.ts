@@ -35,6 +35,8 @@ export interface Room {
   loaded: boolean;
   /** sorted by `seq` */
   messages: Message[];
+  /** who sent an anonymous tip that has not arrived yet, by message */
+  senders?: Record<string, NonNullable<Message['senderInfo']>>;
   /** the highest `seq` without a gap before it, where a reconnect resumes; messages can arrive out of order */
   lastSeq: number;
   /** whether the server has older messages */

@@ -76,7 +76,7 @@ function Row({ earning, role, symbol, performerWord }: TableContext & { earning:
           {role === 'studio' && earning.target.name}
         </span>
       </th>
-      <td className={styles.wide}>{earning.source.name}</td>
+      <td className={styles.wide}>{earning.source?.name ?? 'Someone'}</td>
       <td className={`${styles.wide} ${styles.money} ${styles.soft}`}>{formatTokens(earning.grossPrice)}</td>
       <td className={`${styles.wide} ${styles.money} ${styles.soft}`}>
         {formatTokens(earning.rate)}%<span className={styles.second}>{formatSplit(earning, role, performerWord)}</span>

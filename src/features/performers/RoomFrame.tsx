@@ -64,13 +64,14 @@ export function RoomFrame({ isLive, isUpright, place, onPlace, children }: RoomF
 function NewestTip() {
   const tip = useAppSelector(({ tips }) => tips.latest);
   if (!tip) return null;
+  const name = tip.sender?.name ?? 'Someone';
   return (
-    <p key={tip.message?._id ?? `${tip.sender._id} ${tip.tokens}`} className={styles.tip}>
+    <p key={tip.message?._id ?? `${name} ${tip.tokens}`} className={styles.tip}>
       <b>
         <TokenAmount amount={tip.tokens} />
       </b>
       <span>
-        <b>{tip.sender.name}</b> {tip.message?.text}
+        <b>{name}</b> {tip.message?.text}
       </span>
     </p>
   );

@@ -75,6 +75,7 @@ function NextOrder({ order, isBusy, ...rest }: { order: QueuedOrder; isBusy: boo
       {order.note && <p className={styles.note}>{order.note}</p>}
       <p className={styles.from}>
         <Avatar src={order.member.avatar} size={24} /> <b>{order.member.name}</b>
+        {order.isAnonymous && <span className={styles.state}>anonymous</span>}
       </p>
       {asking === order._id ? (
         <ReturnQuestion order={order} decide={decide} setAsking={setAsking} />
@@ -127,6 +128,7 @@ const OrderWords = ({ order }: { order: QueuedOrder }) => (
     </span>
     <span className={styles.from}>
       <TokenAmount amount={order.tokens} /> {order.member.name}
+      {order.isAnonymous && ' (anonymous)'}
     </span>
   </span>
 );

@@ -7,6 +7,7 @@ import { Button } from '@/ui/Button';
 import { formatTokens } from '@/ui/format';
 import { Sheet } from '@/ui/Sheet';
 import { TextInput } from '@/ui/TextInput';
+import { AnonymousButton } from './AnonymousButton';
 import { GuestTip } from './GuestTip';
 import { TipAction, TipOutcome } from './TipAction';
 import { TipMenu } from './TipMenu';
@@ -117,14 +118,18 @@ function MemberTip({ compact, ...target }: TipTarget & { compact: boolean }) {
   );
 }
 
-/** The words that the chat shows with the tip. */
+/** The words that the chat shows with the tip, and whether it shows the name. */
 const TipMessage = ({ form }: { form: TipFormState }) => (
-  <TextInput
-    label="Message"
-    labelHidden
-    placeholder={form.entry ? 'Add a note for this (optional)' : 'Add a message (optional)'}
-    maxLength={TIP_MESSAGE_MAX_CHARACTERS}
-    value={form.message}
-    onChange={(event) => form.setMessage(event.target.value)}
-  />
+  <div className={styles.message}>
+    <TextInput
+      label="Message"
+      labelHidden
+      placeholder={form.entry ? 'Add a note for this (optional)' : 'Add a message (optional)'}
+      maxLength={TIP_MESSAGE_MAX_CHARACTERS}
+      value={form.message}
+      onChange={(event) => form.setMessage(event.target.value)}
+    />
+    <AnonymousButton isOn={form.anonymous} onChange={form.setAnonymous} />
+    {form.anonymous && <p className={styles.note}>Only {form.performerName} sees who tipped.</p>}
+  </div>
 );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { TIP_MENU_ENTRIES_MAX, TIP_MENU_NAME_MAX_CHARACTERS, TIP_MENUS_MAX } from '@contract/limits';
 import { errorText, type Failure, toFailure } from '@/lib/errorText';
 import account from '@/ui/accountForm.module.css';
@@ -257,8 +257,8 @@ function FirstEntry({ menus }: { menus: Menus }) {
   );
 }
 
-/** The tip menus of a performer. The room shows one of them. */
-export function TipMenusScreen({ menus: initial }: { menus: Menu[] }) {
+/** The tip menus of a performer. The room shows one of them. @param children further panels */
+export function TipMenusScreen({ menus: initial, children }: { menus: Menu[]; children?: ReactNode }) {
   const menus = useMenus(initial);
   const [wanted, setWanted] = useState<string | null>(null);
   const shown =
@@ -292,6 +292,7 @@ export function TipMenusScreen({ menus: initial }: { menus: Menu[] }) {
         </div>
       )}
       {shown ? <MenuPanel key={shown._id} menu={shown} menus={menus} /> : <FirstEntry menus={menus} />}
+      {children}
     </div>
   );
 }

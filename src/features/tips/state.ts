@@ -9,6 +9,8 @@ export interface TipIntent {
   tokens: number;
   conversationId?: string | null;
   message?: string;
+  /** hides the member from the room; if absent, the member's setting decides */
+  anonymous?: boolean;
   /** the entry of the tip menu that the tip orders */
   entryId?: string;
 }

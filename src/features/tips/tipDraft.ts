@@ -4,6 +4,7 @@ export interface TipDraft {
   performerId: string;
   tokens: number;
   message: string;
+  anonymous?: boolean;
   entryId?: string;
 }
 

@@ -61,7 +61,7 @@ export function useTipForm(target: TipTarget) {
   const { performerId, conversationId, onStage } = target;
   const dispatch = useAppDispatch();
   const { asPath } = useRouter();
-  const { _id: accountId, balance } = useAppSelector(selectUser);
+  const { _id: accountId, balance, anonymousTips } = useAppSelector(selectUser);
   const { tipMaximum } = useAppSelector(selectSettings);
   const { data: performer } = useAppSelector(selectPerformerDetail);
   const { status, error, intent, accepted } = useAppSelector(selectTip);
@@ -73,13 +73,15 @@ export function useTipForm(target: TipTarget) {
   const { entry } = menu;
   const plain = parseTipTokens(amount.choice, limits);
   const { tokens, fault } = entry ? { tokens: entry.price, fault: null } : plain;
+  const anonymous = amount.anonymous ?? anonymousTips;
   const isForThisPerformer = intent?.performerId === performerId;
   const send = (entryId = entry?._id) => {
     if (tokens === null) return;
     const message = amount.message.trim() || undefined;
-    dispatch(tipRequested({ performerId, tokens, conversationId, message, entryId }));
+    dispatch(tipRequested({ performerId, tokens, conversationId, message, anonymous, entryId }));
   };
   return {
+    performerName: target.performerName,
     /** the performer can be tipped now: live, or accepting tips while offline */
     isOpen: onStage || offlineTips,
     minimum: limits.minimum,
@@ -97,10 +99,12 @@ export function useTipForm(target: TipTarget) {
     missing: tokens === null ? 0 : Math.max(0, tokens - balance),
     wallet: walletPath(asPath, tokens === null ? undefined : tokens - balance),
     ...amount,
+    /** the room will not see who tips */
+    anonymous: anonymous ?? false,
     /** keeps amount, entry and message while the member gets tokens */
     keep: () => {
       if (tokens !== null)
-        keepTipDraft({ accountId, performerId, tokens, message: amount.message, entryId: entry?._id });
+        keepTipDraft({ accountId, performerId, tokens, message: amount.message, anonymous, entryId: entry?._id });
     },
     choose: (next: TipChoice) => {
       menu.choose(null);
@@ -143,12 +147,16 @@ function useTipAmount(
     draft && !draft.entryId ? choiceOf(draft.tokens) : { preset: DEFAULT_PRESET, otherText: '' },
   );
   const [message, setMessage] = useState(draft?.message ?? '');
+  const [anonymous, setAnonymous] = useState(draft?.anonymous);
   return {
     presets,
     choice,
     setChoice,
     message,
     setMessage,
+    /** undefined: as the member's setting says */
+    anonymous,
+    setAnonymous,
     /** chooses an amount, as a preset if it is one */
     chooseTokens: (wanted: number) => setChoice(choiceOf(wanted)),
     /** amount and message come from before the way to the wallet */

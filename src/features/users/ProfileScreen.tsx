@@ -17,6 +17,7 @@ import {
 } from '@/ui/profileFields';
 import { ProfileHead } from '@/ui/ProfileHead';
 import { SaveBar } from '@/ui/SaveBar';
+import { AnonymousTipsPanel } from './AnonymousTipsPanel';
 import { uploadAvatar } from './api';
 import { selectUserState } from './selectors';
 import { type CurrentUser, updateUserRequested, userAvatarChanged, type UserUpdate } from './slice';
@@ -81,6 +82,7 @@ export function ProfileScreen({
           <SaveBar label="Save" busy={updating} saved={updateSuccess && unchanged} />
         </Form>
       </Panel>
+      <AnonymousTipsPanel />
     </div>
   );
 }

@@ -227,6 +227,7 @@ export const PUBLIC_IDS: Partial<
   viewGoals: ({ people }) => ({ params: { id: people.performer.id } }),
   changeSpendingLimit: () => ({ params: { period: 'day' }, body: { limit: null, timeZone: 'UTC' } }),
   viewTipMenu: ({ people }) => ({ params: { id: people.performer.id } }),
+  viewStanding: ({ people }) => ({ params: { id: people.performer.id } }),
   viewTipBoard: ({ people }) => ({ params: { id: people.performer.id } }),
   getPublicConversation: ({ people }) => ({ params: { id: people.performer.id } }),
   listPublicMessages: ({ conversationId }) => ({ params: { id: conversationId } }),

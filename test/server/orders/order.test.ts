@@ -68,7 +68,7 @@ describe('an order', () => {
 
   it('names its item in the row of the earning and in the CSV', async () => {
     const { data: rows } = await api.must('searchEarnings', { params: { role: 'performer' } }, performer.token);
-    expect(rows.find(({ source }) => source.username === member.username)).toMatchObject({
+    expect(rows.find(({ source }) => source?.username === member.username)).toMatchObject({
       type: 'sale_product',
       item: 'Signed poster',
     });

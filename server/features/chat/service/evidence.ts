@@ -8,7 +8,7 @@ import { markShown, messageById, messagesByIds, messagesOf, shownMessage } from 
 import { conversationById } from '../store/rooms';
 import { viewMessage } from '../view';
 import { restoreDirectMessage } from './inbox';
-import { retractMessage, TIP_STAYS } from './messages';
+import { retractMessage, TIP_STAYS, toRoomView } from './messages';
 import { conversationFor } from './rooms';
 
 /** Returns the sender's id of a message that the viewer can see. @throws Refusal 404, also for a system message */
@@ -67,5 +67,5 @@ export async function restoreMessage(ctx: Context, tx: Tx, after: After, message
   const view = viewMessage(message);
   if (conversation.type === 'private') return restoreDirectMessage(ctx, tx, after, view);
   if (!(await markShown(tx, messageId))) return;
-  after(() => ctx.realtime.toRoom(conversation.id, 'message/restored', { message: view, seq: view.seq }));
+  after(() => ctx.realtime.toRoom(conversation.id, 'message/restored', { message: toRoomView(view), seq: view.seq }));
 }

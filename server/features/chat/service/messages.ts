@@ -1,4 +1,5 @@
 import { type MessageView } from '@contract/chat';
+import { type SupporterBadgeView } from '@contract/standing';
 import { type Context } from '@server/context';
 import { type Db, type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
@@ -7,9 +8,18 @@ import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { findBlockedIds } from '../../blocking/service/writers';
-import { insertMessage, markDeleted, messageById, messagesOf, type NewMessage, shownMessage } from '../store/messages';
+import {
+  insertMessage,
+  markDeleted,
+  messageById,
+  type MessageRow,
+  messagesOf,
+  type NewMessage,
+  shownMessage,
+} from '../store/messages';
 import { type ConversationRow } from '../store/rooms';
-import { viewMessage } from '../view';
+import { readBadges } from '../../standing/service/badges';
+import { hideSender, viewMessage, viewMessageFor, withBadge } from '../view';
 import { type Chatter, refuseExpelled } from './moderationCheck';
 import { logModeration, roleIn } from './moderation';
 import { retractDirectMessage } from './inbox';
@@ -18,16 +28,29 @@ import { conversationFor, conversationNotFound, type OpenConversation, publicRoo
 /** The refusal to delete the message of a tip. */
 export const TIP_STAYS = ['TIP_STAYS', "Tip messages can't be deleted."] as const;
 
-/** Sends a stored message to everyone in its room. */
-export const broadcastMessage = (ctx: Context, message: MessageView) =>
-  ctx.realtime.toRoom(message.conversationId, 'message/created', { message, seq: message.seq });
+/** Returns a message as the whole room may see it: without the sender of an anonymous tip. */
+export const toRoomView = (message: MessageView): MessageView => hideSender(message);
+
+/** Sends a stored message to everyone in its room, and the sender of an anonymous tip to `knowing` accounts. */
+export function broadcastMessage(ctx: Context, message: MessageView, knowing: string[] = []): void {
+  const { _id: messageId, conversationId, seq, senderInfo } = message;
+  ctx.realtime.toRoom(conversationId, 'message/created', { message: toRoomView(message), seq });
+  if (message.isAnonymous && senderInfo)
+    for (const accountId of knowing)
+      ctx.realtime.toAccount(accountId, 'message/sender', { conversationId, messageId, senderInfo });
+}
 
 /** Stores a message under the next sequence number and sends it to the room after the commit. @throws Refusal 404 */
-export async function post(ctx: Context, db: Db, message: Omit<NewMessage, 'id'>, id = newId()): Promise<MessageView> {
+export async function post(
+  ctx: Context,
+  db: Db,
+  message: Omit<NewMessage, 'id'>,
+  { id = newId(), badge = null }: { id?: string; badge?: SupporterBadgeView | null } = {},
+): Promise<MessageView> {
   return inTransaction(db, async (tx, after) => {
     const written = await insertMessage(tx, { ...message, id });
     if (!written) throw conversationNotFound();
-    const view = viewMessage(written);
+    const view = withBadge(viewMessage(written), badge);
     after(() => broadcastMessage(ctx, view));
     return view;
   });
@@ -81,7 +104,7 @@ export async function retractMessage(
   return true;
 }
 
-/** Returns a stored message, or null when it no longer exists. */
+/** Returns a stored message with its sender, or null when it no longer exists. */
 export async function readMessage(db: Db, id: string): Promise<MessageView | null> {
   const row = await messageById(db, id);
   return row && viewMessage(row);
@@ -104,6 +127,17 @@ interface Range {
   limit: number;
 }
 
+/** Returns messages of a room for one reader, with the badges of the host's supporters. */
+export async function viewMessagesFor(
+  db: Db,
+  rows: MessageRow[],
+  readerId: string | null,
+  hostId: string | null,
+): Promise<MessageView[]> {
+  const badges = hostId && rows.length ? await readBadges(db, hostId) : null;
+  return rows.map((row) => withBadge(viewMessageFor(row, readerId, hostId), badges?.get(row.senderId ?? '')));
+}
+
 async function readPage(
   ctx: Context,
   reader: Chatter,
@@ -114,8 +148,9 @@ async function readPage(
   // both sides of a direct conversation keep what was written before a block
   const hidden = conversation.type === 'private' ? [] : await findBlockedIds(ctx.db, reader.accountId);
   const above = conversation.clearedSeq;
+  const rows = await messagesOf(ctx.db, conversation.id, { ...range, above, hidden });
   return {
-    data: (await messagesOf(ctx.db, conversation.id, { ...range, above, hidden })).map(viewMessage),
+    data: await viewMessagesFor(ctx.db, rows, reader.accountId, conversation.performerId),
     total: conversation.lastSeq,
   };
 }

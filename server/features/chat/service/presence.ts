@@ -12,9 +12,9 @@ import { cleanText } from '../rules/text';
 import { accountsByIds, recentlyDeletedIds, messagesOf } from '../store/messages';
 import { hostOf } from '../store/moderation';
 import { type ConversationRow } from '../store/rooms';
-import { viewMember, viewMessage } from '../view';
+import { viewMember } from '../view';
 import { hasSiteWord, refuseExpelled } from './moderationCheck';
-import { post } from './messages';
+import { post, viewMessagesFor } from './messages';
 import { readSettings, roleIn } from './moderation';
 import { conversationFor, conversationNotFound } from './rooms';
 
@@ -138,7 +138,7 @@ export async function joinRoom(
   return {
     ...presence,
     ...modeAndRole,
-    missed: missed.slice(0, MISSED_MAX).map(viewMessage),
+    missed: await viewMessagesFor(ctx.db, missed.slice(0, MISSED_MAX), caller?.accountId ?? null, performerId),
     more: missed.length > MISSED_MAX,
     deleted,
     cleared: conversation.clearedSeq,

@@ -7,6 +7,7 @@ import { invalid } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { usernamesIn } from '../../blocking/service/writers';
 import { notifyMentioned } from '../../notifications/service/mentions';
+import { readBadges } from '../../standing/service/badges';
 import { cleanText } from '../rules/text';
 import { type ConversationRow } from '../store/rooms';
 import { checkMessage } from './moderationCheck';
@@ -30,12 +31,15 @@ async function write(
     tokens: null,
     senderId: caller.accountId,
   } as const;
-  if (conversation.type !== 'stream_public' || usernamesIn(clean).length === 0) return post(ctx, ctx.db, message);
+  const { performerId } = conversation;
+  const badge = performerId ? ((await readBadges(ctx.db, performerId)).get(caller.accountId) ?? null) : null;
+  if (conversation.type !== 'stream_public' || usernamesIn(clean).length === 0)
+    return post(ctx, ctx.db, message, { badge });
   return inTransaction(ctx.db, async (tx) => {
     const id = newId();
     // first, because the message locks the room until the commit
     await notifyMentioned(ctx, tx, id);
-    return post(ctx, tx, message, id);
+    return post(ctx, tx, message, { id, badge });
   });
 }
 

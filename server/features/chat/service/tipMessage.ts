@@ -3,9 +3,10 @@ import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
 import { type AttachedWrite } from '@server/db/attachedWrites';
 import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
+import { peekBadge } from '../../standing/service/badges';
 import { cleanText } from '../rules/text';
 import { messageWrite, type NewMessage, type SenderRow } from '../store/messages';
-import { viewMessage } from '../view';
+import { viewMessage, withBadge } from '../view';
 import { conversationFor, findPublicConversation, conversationNotFound } from './rooms';
 
 /** A tip to show in a chat room. */
@@ -14,6 +15,8 @@ export interface TipMessage {
   sender: SenderRow;
   /** whole tokens */
   tokens: number;
+  /** only the performer sees the sender */
+  anonymous?: boolean;
   /** an optional message from the sender */
   text?: string | null;
   /** the room of the tip; the performer's public room when absent */
@@ -51,17 +54,21 @@ export async function prepareTipMessage(ctx: Context, tip: TipMessage): Promise<
     text: cleanText(tip.text ?? ''),
     tokens: tip.tokens,
     senderId: tip.sender.id,
+    anonymous: tip.anonymous ?? false,
   };
   const viewOf = (answer: unknown) => {
     const { seq, created_at: createdAt } = answer as { seq: number; created_at: string };
-    return viewMessage({
+    const view = viewMessage({
       ...message,
+      anonymous: tip.anonymous ?? false,
+      celebration: null,
       photo: null,
       seq,
       createdAt: new Date(createdAt),
       deletedAt: null,
       sender: tip.sender,
     });
+    return withBadge(view, peekBadge(ctx.db, tip.performerId, tip.sender.id));
   };
   return { id: message.id, conversationId, attachedWrite: messageWrite(message), viewOf };
 }

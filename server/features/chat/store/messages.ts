@@ -31,8 +31,13 @@ export interface SenderRow {
 }
 export type MessageRow = typeof messages.$inferSelect & { sender: SenderRow | null; menuOrder?: MenuOrderView | null };
 /** A message that has no sequence number yet. */
-export type NewMessage = Omit<MessageRow, 'seq' | 'createdAt' | 'deletedAt' | 'sender' | 'photo'> & {
+export type NewMessage = Omit<
+  MessageRow,
+  'seq' | 'createdAt' | 'deletedAt' | 'sender' | 'photo' | 'anonymous' | 'celebration'
+> & {
   photo?: MessageRow['photo'];
+  /** false if absent */
+  anonymous?: boolean;
 };
 
 export const sender = {
@@ -93,14 +98,31 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<Messag
     senderId && row.username !== null
       ? { id: senderId, username: row.username, name: row.name ?? '', avatar: row.avatar, role: row.role ?? '' }
       : null;
-  return { ...message, photo, seq: row.seq, createdAt: row.created_at, deletedAt: null, sender: by };
+  return {
+    ...message,
+    photo,
+    anonymous: false,
+    celebration: null,
+    seq: row.seq,
+    createdAt: row.created_at,
+    deletedAt: null,
+    sender: by,
+  };
 }
 
 /**
  * Returns the same insert as a write attached to another statement. It must be the last one, because it locks the
  * conversation's row until the commit.
  */
-export function messageWrite({ id, conversationId, type, text, tokens, senderId }: NewMessage): AttachedWrite {
+export function messageWrite({
+  id,
+  conversationId,
+  type,
+  text,
+  tokens,
+  senderId,
+  anonymous = false,
+}: NewMessage): AttachedWrite {
   return {
     name: 'message',
     arguments: [
@@ -110,6 +132,7 @@ export function messageWrite({ id, conversationId, type, text, tokens, senderId 
       ['text', text],
       ['integer', tokens],
       ['uuid', senderId],
+      ['boolean', anonymous],
     ],
     call: (given) => `(select to_jsonb(written) from write_message(${given.join(', ')}) written)`,
   };
@@ -126,7 +149,8 @@ export const messageById = async (db: Db, id: string): Promise<MessageRow | null
 
 /**
  * Returns messages of a conversation, oldest first: the first ones after `after`, else the last ones before `before`.
- * All have a `seq` above `above`, and none is by an account in `hidden`.
+ * All have a `seq` above `above`, and none is by an account in `hidden`. An anonymous tip stays: its absence would tell
+ * who sent it.
  */
 export async function messagesOf(
   db: Db,
@@ -142,7 +166,9 @@ export async function messagesOf(
         range.before === undefined ? undefined : lt(messages.seq, range.before),
         range.after === undefined ? undefined : gt(messages.seq, range.after),
         range.above ? gt(messages.seq, range.above) : undefined,
-        range.hidden?.length ? or(isNull(messages.senderId), notInArray(messages.senderId, range.hidden)) : undefined,
+        range.hidden?.length
+          ? or(isNull(messages.senderId), notInArray(messages.senderId, range.hidden), messages.anonymous)
+          : undefined,
       ),
     )
     .orderBy(resume ? asc(messages.seq) : desc(messages.seq))
@@ -169,6 +195,18 @@ export async function markDeleted(db: Db, id: string): Promise<number | null> {
     .returning({ seq: messages.seq });
   return row?.seq ?? null;
 }
+
+/** Marks messages as celebrated. @returns those that were not yet */
+export const markCelebrated = (
+  db: Db,
+  ids: string[],
+  celebration: 'first' | 'record',
+): Promise<{ id: string; conversationId: string }[]> =>
+  db
+    .update(messages)
+    .set({ celebration })
+    .where(and(inArray(messages.id, ids), isNull(messages.celebration)))
+    .returning({ id: messages.id, conversationId: messages.conversationId });
 
 /** Marks a deleted message as shown. @returns false when its content was erased */
 export async function markShown(db: Db, id: string): Promise<boolean> {

@@ -148,6 +148,7 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
   'tips.performer_id': keep(LEDGER),
   'tip_menus.performer_id': DELETE,
   'tip_goals.performer_id': DELETE,
+  'supporter_levels.performer_id': DELETE,
   'pledge_goals.performer_id': [clear({ title: "'Deleted goal'" })],
   'spending_limits.member_id': DELETE,
   'spending_pauses.member_id': DELETE,

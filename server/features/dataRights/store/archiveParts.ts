@@ -29,6 +29,7 @@ const profile = part(
       (select array_agg(b.country order by b.country) from blocked_countries b where b.performer_id = performers.account_id) as blocked_countries from performers where account_id = a.id) p)`,
     chatRules:
       '(select to_json(r) from (select slow_seconds, audience, links, words from room_settings where performer_id = a.id) r)',
+    supporterLevels: '(select levels from supporter_levels where performer_id = a.id)',
     tipGoals: `(select to_json(g) from (select goals, started_at, ends_at, repeats, hides_amounts from tip_goals where performer_id = a.id) g)`,
     pledgedGoals: `(select json_agg(json_build_object('title', g.title, 'tokens', g.tokens, 'status', g.status, 'createdAt', g.created_at, 'endsAt', g.ends_at) order by g.created_at) from pledge_goals g where g.performer_id = a.id)`,
     pledges: `(select json_agg(json_build_object('performer', ${nameOf('g.performer_id')}, 'goal', g.title, 'tokens', e.amount / 100, 'outcome', coalesce(e.outcome, 'held')) order by e.transfer_id) from ledger_escrows e join pledge_goals g on g.id = e.subject where e.owner = a.id)`,
@@ -155,6 +156,7 @@ export const ARCHIVE_PARTS: ArchivePart[] = [
       to: nameOf('t.performer_id'),
       tokens: 't.tokens',
       message: 't.message',
+      anonymous: 't.anonymous',
       createdAt: at('t.created_at'),
     },
     'tips t where (t.sender_id = $1 or t.performer_id = $1)',

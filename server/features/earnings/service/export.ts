@@ -56,7 +56,7 @@ const toCells = ({
   day,
   toMilliseconds(at),
   type,
-  payer,
+  payer ?? '',
   performer,
   item ?? '',
   toTokens(gross),

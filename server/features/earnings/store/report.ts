@@ -22,7 +22,8 @@ interface Person {
 export interface EarningRecord {
   id: string;
   type: EarningType;
-  payer: Person;
+  /** null for an anonymous tip, in the earnings of a studio */
+  payer: Person | null;
   performer: Person;
   /** the name of the sold item, as the order has it, or of the pledged goal; null for tips and shows */
   item: string | null;
@@ -59,8 +60,11 @@ export function buildCondition({ receiver, from, until, types, isPaid }: Earning
 /** The name of the item or goal that an earning `e` is for. The subject of a sale, and of its refund, is the order. */
 export const ITEM_NAME =
   "case when e.type like 'sale_%' then (select o.name from orders o where o.id = e.subject) when e.type = 'pledge' then (select g.title from pledge_goals g where g.id = e.subject) end";
+/** Whether the payer of an earning `e` is hidden from its receiver: a studio, for an anonymous tip and its return. */
+export const IS_HIDDEN =
+  "e.role = 'studio' and e.type = 'tip' and exists (select from tips t where t.anonymous and t.transfer_id in (e.transfer_id, (select l.reverses from ledger_transfers l where l.id = e.transfer_id)))";
 const COLUMNS = `e.id, e.type, e.gross, e.net, e.rate::float8 as rate, e.conversion_rate::float8 as conversion_rate, e.is_paid, e.payout_status, e.payout_id, e.created_at, e.updated_at,
-  json_build_object('id', payer.id, 'username', payer.username, 'name', payer.name) as payer, json_build_object('id', performer.id, 'username', performer.username, 'name', performer.name) as performer,
+  case when not (${IS_HIDDEN}) then json_build_object('id', payer.id, 'username', payer.username, 'name', payer.name) end as payer, json_build_object('id', performer.id, 'username', performer.username, 'name', performer.name) as performer,
   ${ITEM_NAME} as item,
   coalesce((select o.net from earnings o where o.transfer_id = e.transfer_id and o.role = 'performer'), 0) as performer_net,
   coalesce((select o.net from earnings o where o.transfer_id = e.transfer_id and o.role = 'studio'), 0) as studio_net`;
@@ -78,7 +82,7 @@ interface Raw {
   payout_id: string | null;
   created_at: Date;
   updated_at: Date;
-  payer: Person;
+  payer: Person | null;
   performer: Person;
   item: string | null;
   performer_net: number;

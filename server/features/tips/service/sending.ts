@@ -10,7 +10,7 @@ import { type Viewer } from '@server/http/viewer';
 import { metrics } from '@server/observability/metrics';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { checkTipMessage } from '../../chat/service/moderationCheck';
-import { broadcastMessage, readMessage } from '../../chat/service/messages';
+import { broadcastMessage, readMessage, toRoomView } from '../../chat/service/messages';
 import { prepareTipMessage } from '../../chat/service/tipMessage';
 import { type Earner } from '../../earnings/rules/commission';
 import { postTip } from '../../earnings/service/payments';
@@ -26,6 +26,7 @@ import { claimEntry, findOrderedEntry, lockQueue, placeOrder } from '../../tipMe
 import { findTipRefusal, isSameTip } from '../rules';
 import { attachTip, findTipByKey, findTipByTransfer, findTipParties, type TipParties, type TipRow } from '../store';
 import { viewTip, viewTipper } from '../view';
+import { celebrateSoon } from './celebrating';
 import { postOne, postTipInGroup, type TipToWrite } from './posting';
 
 /** A member's request to tip a performer. */
@@ -37,6 +38,8 @@ export interface TipRequest {
   /** the chat room that the tip is given in; null for the performer's public room */
   conversationId: string | null;
   message: string;
+  /** hides the sender from all but the performer; null: as the member's setting says */
+  anonymous?: boolean | null;
   /** the entry of the performer's tip menu that the tip orders; null for a plain tip */
   entryId?: string | null;
   /** identifies one confirmed tip over all its retries */
@@ -57,10 +60,12 @@ export async function sendTip(ctx: Context, viewer: Viewer, request: TipRequest)
   if (known) return replayTip(ctx.db, known, request);
   const { sender, earner, conversionRate, isOffline } = await checkTip(ctx, request);
   await checkTipMessage(ctx, { accountId: senderId, device: viewer.device }, performerId, request.message);
+  const anonymous = request.anonymous ?? sender.anonymousTips;
   const chatMessage = await prepareTipMessage(ctx, {
     performerId,
     sender,
     tokens,
+    anonymous,
     text: request.message,
     conversationId: request.conversationId,
   });
@@ -70,6 +75,7 @@ export async function sendTip(ctx: Context, viewer: Viewer, request: TipRequest)
     performerId,
     tokens,
     message: request.message,
+    anonymous,
     conversationId: chatMessage.conversationId,
     messageId: chatMessage.id,
     idempotencyKey,
@@ -83,6 +89,7 @@ export async function sendTip(ctx: Context, viewer: Viewer, request: TipRequest)
   if (!posted) return replayTip(ctx.db, (await findTipByKey(ctx.db, senderId, idempotencyKey!))!, request);
   // the same request arrived twice at once, and the other one was first
   if (posted.replayed) return replayTip(ctx.db, await readPostedTip(ctx.db, posted), request);
+  celebrateSoon(ctx, tip);
   metrics.tips.inc();
   metrics.tippedTokens.inc(tokens);
   const message = { ...chatMessage.viewOf(posted.attached.message), menuOrder };
@@ -185,12 +192,16 @@ async function announceTip(
   posted: Posted,
   { tokens, senderId, performerId, message, sender }: TipAnnouncement,
 ): Promise<void> {
-  broadcastMessage(ctx, message);
+  broadcastMessage(ctx, message, [performerId, senderId]);
   announceGoalsSoon(ctx, performerId);
   const eventId = `transfer:${posted.transferId}`;
   ctx.realtime.toAccount(senderId, 'balance/changed', { eventId, change: -tokens, balance: posted.balance });
   const received = { sender, tokens, conversationId: message.conversationId, message };
-  ctx.realtime.toRoom(message.conversationId, 'tip/received', received);
+  ctx.realtime.toRoom(message.conversationId, 'tip/received', {
+    ...received,
+    sender: message.isAnonymous ? null : sender,
+    message: toRoomView(message),
+  });
   for (const { receiver, role, net } of await readRecordedEarnings(ctx.db, posted.transferId)) {
     const change = toTokens(net);
     if (role === 'performer') ctx.realtime.toAccount(receiver, 'tip/received', { ...received, netPrice: change });

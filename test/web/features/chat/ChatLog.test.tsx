@@ -1,6 +1,6 @@
 import { act, configure, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { historyLoaded, olderFailed } from '@/features/chat/slice';
+import { historyLoaded, messageSenderShown, olderFailed } from '@/features/chat/slice';
 import { messageFrom, openRoom, receive, sender } from '@test/support/chatPanel';
 import { data } from '@test/support/fakeApi';
 import { giveLayout } from '@test/support/layout';
@@ -132,4 +132,14 @@ describe('older messages', () => {
     expect(store.getState().chat.rooms['c1']!.history.status).toBe('failed');
     expect(api.calls()).toEqual([]);
   });
+});
+
+test('shows an anonymous tip as that of someone, until the account may know who sent it', async () => {
+  const { store, log } = await openRoom();
+  const tip = { ...messageFrom(3, 'lovely'), type: 'tip' as const, tokens: 25, isAnonymous: true as const };
+  receive(store, { ...tip, senderInfo: null });
+  await waitFor(() => expect(log).toHaveTextContent('Someone lovely'));
+  const { conversationId, _id: messageId, senderInfo } = tip;
+  act(() => void store.dispatch(messageSenderShown({ conversationId, messageId, senderInfo: senderInfo! })));
+  await waitFor(() => expect(log).toHaveTextContent('Bertanonymous lovely'));
 });

@@ -2,10 +2,12 @@ import {
   chatSlice,
   historyLoaded,
   isExpelled,
+  messageCelebrated,
   messageCreated,
   messageDeleted,
   messageRestored,
   messageDiscarded,
+  messageSenderShown,
   messageRetryRequested,
   messageSendFailed,
   messageSendRequested,
@@ -136,4 +138,22 @@ describe('sending and loading older messages', () => {
   test('joining again allows another attempt to load older messages', () => {
     expect(after(page, olderFailed({ conversationId: 'c1', error }), joined).history).toEqual(idle);
   });
+});
+
+test('an anonymous tip has its sender for an account that may know, whichever arrives first', () => {
+  const tip = { ...message(3), type: 'tip' as const, isAnonymous: true as const, senderInfo: null };
+  const senderInfo = { _id: 'u7', username: 'ann', name: 'Ann', avatar: '', role: 'user' };
+  const shown = messageSenderShown({ conversationId: 'c1', messageId: tip._id, senderInfo });
+  for (const actions of [
+    [page, messageCreated({ message: tip }), shown],
+    [page, shown, messageCreated({ message: tip })],
+  ])
+    expect(after(...actions).messages.at(-1)).toMatchObject({ seq: 3, senderInfo: { name: 'Ann' } });
+  expect(after(page, messageCreated({ message: tip })).messages.at(-1)).toMatchObject({ senderInfo: null });
+});
+
+test('a tip is celebrated once the room is told', () => {
+  const tip = { ...message(3), type: 'tip' as const };
+  const celebrated = messageCelebrated({ conversationId: 'c1', messageId: tip._id, celebration: 'first' });
+  expect(after(page, messageCreated({ message: tip }), celebrated).messages.at(-1)?.celebration).toBe('first');
 });
