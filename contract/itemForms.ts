@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Flag, Id, maybe, Required, searchQuery } from './common';
 import { ProductStatus, ProductType, ReleaseStatus } from './items';
 import {
+  CAPTIONS_MAX_MB,
   ITEM_DESCRIPTION_MAX_CHARACTERS,
   ITEM_NAME_MAX_CHARACTERS,
   ITEM_PRICE_MAX_TOKENS,
@@ -41,6 +42,7 @@ export const videoForm = {
   thumbnailIsFrame: maybe(Flag).meta({
     description: 'the thumbnail is a frame of the video: others see it blurred until they buy the video',
   }),
+  removeCaptions: maybe(Flag).meta({ description: 'removes the captions, unless the form has new ones' }),
 };
 /** The fields of a gallery besides its name. */
 export const galleryForm = {
@@ -74,6 +76,7 @@ export const videoFiles = (required: boolean) =>
     video: { required, kind: 'video', maxBytes: MAX_BYTES.video },
     trailer: { required: false, kind: 'video', maxBytes: MAX_BYTES.video },
     thumbnail: { required: false, kind: 'picture', maxBytes: MAX_BYTES.picture },
+    captions: { required: false, maxBytes: bytesOfMegabytes(CAPTIONS_MAX_MB) },
   }) as const;
 /** The file of a photo form. `required`: a new photo needs its file. */
 export const photoFile = (required: boolean) =>

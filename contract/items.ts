@@ -50,6 +50,7 @@ const video = {
   views: z.number().int(),
   video: fileUrl('the video, MP4'),
   trailer: fileUrl('the trailer, MP4, which is public'),
+  captions: fileUrl('the captions of the video, WebVTT'),
   thumbnail: fileUrl('the poster; blurred if it is a frame of a video that the caller has not bought'),
   /** the thumbnail is the blurred frame */
   thumbnailBlurred: z.boolean(),

@@ -119,6 +119,10 @@ export const ITEM_NAME_MAX_CHARACTERS = 120;
 export const ITEM_DESCRIPTION_MAX_CHARACTERS = 5000;
 export const ITEM_PRICE_MAX_TOKENS = 1_000_000;
 export const PRODUCT_STOCK_MAX = 1_000_000;
+/** A file with captions of a video. */
+export const CAPTIONS_MAX_MB = 0.5;
+export const CAPTIONS_MAX_CUES = 5000;
+export const CAPTION_CUE_MAX_CHARACTERS = 1000;
 /** The defaults of UPLOAD_VIDEO_MB, UPLOAD_FILE_MB and UPLOAD_PICTURE_MB. */
 export const UPLOAD_DEFAULT_MAX_MB = { video: 2048, file: 2048, picture: 30 } as const;
 

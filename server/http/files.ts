@@ -177,8 +177,8 @@ export function serveFiles(app: FastifyInstance, options: FilesOptions): void {
       if (!(await mayStillOpen(grant.holder, request))) throw notFound('This file');
       const disposition: Record<string, string> =
         grant.download === null ? {} : { 'content-disposition': dispositionOf(grant.download) };
-      // a presigned URL is valid for GET only
-      if (storage.directUrl && request.method !== 'HEAD') {
+      // a presigned URL is valid for GET only, and browsers load captions from the site's own address only
+      if (storage.directUrl && request.method !== 'HEAD' && !key.endsWith('.vtt')) {
         const url = await storage.directUrl(key, {
           seconds: PRESIGNED_URL_SECONDS,
           headers: { contentType: contentTypeOf(key), contentDisposition: disposition['content-disposition'] },

@@ -84,6 +84,7 @@ const CONTENT_TYPES: Record<string, string> = {
   png: 'image/png',
   mp3: 'audio/mpeg',
   mp4: 'video/mp4',
+  vtt: 'text/vtt; charset=utf-8',
 };
 
 /** Returns the content type for the extension of a key. Browsers save unknown types instead of showing them. */

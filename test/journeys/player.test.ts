@@ -1,6 +1,7 @@
 /** The player of the site, on a live picture and on a video: keys, menu, volume, theatre and statistics. */
 import { type Browser, type Page } from 'playwright-core';
 import { openBrowser } from '@test/support/browser';
+import { makeCaller } from '@test/support/call';
 import { until } from '@test/support/mediaServer';
 import { loggedIn } from '@test/support/showPages';
 import { type Site, startSite } from '@test/support/site';
@@ -105,4 +106,35 @@ test('a bought video is sought and sped up by keys, and its position and speed a
   await video().click();
   await is('the video plays', ({ currentTime }) => currentTime > 0);
   expect(mira.faults).toEqual([]);
+});
+
+test('captions that a performer adds to a video show there by a button and a key', async () => {
+  const query = { sale: 'false' };
+  const { data } = await makeCaller(site.url, '').must('searchVideos', { query });
+  const { _id, performer } = data[0]!;
+  const owner = await loggedIn(browser, site, 'performer', performer.username);
+  await owner.goto(`/account/performer/videos/${_id}`);
+  const give = (text: string) =>
+    owner.page
+      .getByLabel('Captions', { exact: true })
+      .setInputFiles({ name: 'words.vtt', mimeType: 'text/vtt', buffer: Buffer.from(text) });
+  await give('no captions at all');
+  await owner.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await owner.page.getByText('Captions must be a WebVTT file').first().waitFor();
+  await give('WEBVTT\n\n00:00.000 --> 00:59.000\nGood <script>evening</script>');
+  await owner.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await owner.page.getByText('Remove the captions').waitFor();
+  await owner.goto(`/videos/${_id}`);
+  const captions = owner.page.getByRole('button', { name: 'Captions', exact: true });
+  await captions.click();
+  const words = () =>
+    owner.page.locator('[data-player] video').evaluate((element: HTMLVideoElement) => {
+      const track = element.textTracks[0]!;
+      return track.mode === 'showing' ? [...(track.cues ?? [])].map((cue) => (cue as VTTCue).text) : null;
+    });
+  await until('the captions', async () => (await words())?.[0] === 'Good evening');
+  await owner.page.keyboard.press('c');
+  await until('no captions', async () => (await words()) === null);
+  expect(owner.faults).toEqual([]);
+  await owner.close();
 });

@@ -40,6 +40,7 @@ export const ownVideo = (changes: Partial<OwnVideo> = {}): OwnVideo => ({
   views: 7,
   video: '/files/private/v.mp4',
   trailer: null,
+  captions: null,
   thumbnail: null,
   thumbnailBlurred: false,
   ...changes,

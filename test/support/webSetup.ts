@@ -21,6 +21,7 @@ if (typeof window !== 'undefined') {
     unobserve() {}
     disconnect() {}
   } as typeof ResizeObserver;
+  Object.defineProperty(HTMLMediaElement.prototype, 'textTracks', { value: new EventTarget(), configurable: true });
 }
 // Not node:worker_threads' MessageChannel: its ports keep Jest alive for ever.
 if (!globalThis.MessageChannel) {

@@ -103,6 +103,7 @@ export const videos = pgTable(
     fileBytes: bigint('file_bytes', { mode: 'number' }),
     trailerSource: text('trailer_source'),
     trailer: text('trailer'),
+    captions: text('captions'),
     /** a picture of the performer's choice (public), or a frame of the video (private, with a public blurred copy) */
     poster: text('poster'),
     blurred: text('blurred'),

@@ -13,6 +13,7 @@ const ALWAYS = [
   ['I', 'Picture in picture'],
 ] as const;
 const SEEKING = [
+  ['C', 'Captions'],
   ['J, L', '10 seconds back or forward'],
   ['← →', '5 seconds back or forward'],
   ['0 to 9', 'To a tenth of the video'],

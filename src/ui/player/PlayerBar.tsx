@@ -5,6 +5,7 @@ import { IconButton } from '../IconButton';
 import { Menu } from '../Menu';
 import { type MenuItem } from '../MenuList';
 import { type PlayerActions } from './keys';
+import { type Captions } from './useCaptions';
 import { type RemoteScreen } from './useRemote';
 import { SeekBar } from './SeekBar';
 import { VolumeControl } from './VolumeControl';
@@ -22,6 +23,7 @@ interface PlayerBarProps {
   actions: PlayerActions;
   /** another screen that the browser offers */
   remote: RemoteScreen | null;
+  captions: Captions | null;
   onVolume: (volume: number) => void;
   onSeek: (at: number) => void;
 }
@@ -29,6 +31,8 @@ interface PlayerBarProps {
 /** Icons that only players have. */
 const THEATRE =
   'M5 6h14a2.5 2.5 0 0 1 2.5 2.5v7A2.5 2.5 0 0 1 19 18H5a2.5 2.5 0 0 1-2.5-2.5v-7A2.5 2.5 0 0 1 5 6ZM16 6v12';
+const CAPTIONS =
+  'M6 5h12a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3ZM10.5 10.5a2 2 0 1 0 0 3M17 10.5a2 2 0 1 0 0 3';
 const REMOTE = {
   AirPlay:
     'M6 17H4.5A2.5 2.5 0 0 1 2 14.5v-7A2.5 2.5 0 0 1 4.5 5h15A2.5 2.5 0 0 1 22 7.5v7a2.5 2.5 0 0 1-2.5 2.5H18M12 14l5 6H7Z',
@@ -56,6 +60,24 @@ function OwnIconButton({
   );
 }
 
+function CaptionsButton({ captions }: { captions: Captions | null }) {
+  if (!captions) return null;
+  return (
+    <button
+      type="button"
+      className={cx(styles.face, styles.captions)}
+      aria-label="Captions"
+      title="Captions"
+      aria-pressed={captions.on}
+      onClick={captions.toggle}
+    >
+      <svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" strokeWidth="1.9" aria-hidden>
+        <path d={CAPTIONS} />
+      </svg>
+    </button>
+  );
+}
+
 function RemoteButton({ remote }: { remote: RemoteScreen | null }) {
   if (!remote) return null;
   return (
@@ -67,7 +89,8 @@ const mayLeavePage = () => typeof document !== 'undefined' && document.pictureIn
 
 /** The controls at the lower edge of a player. */
 export function PlayerBar(props: PlayerBarProps) {
-  const { video, isLive, paused, muted, volume, offersSound, settings, actions, remote, onVolume, onSeek } = props;
+  const { video, isLive, paused, muted, volume, offersSound, settings, actions, remote, captions, onVolume, onSeek } =
+    props;
   return (
     <div className={styles.bottom} data-player-bar>
       {!isLive && <SeekBar video={video} onSeek={onSeek} />}
@@ -90,6 +113,7 @@ export function PlayerBar(props: PlayerBarProps) {
         )}
         <span className={styles.gap} />
         <RemoteButton remote={remote} />
+        <CaptionsButton captions={captions} />
         <Menu
           label="Settings"
           align="end"

@@ -6,6 +6,7 @@ import { type MenuItem } from '../MenuList';
 import { type PlayerActions, usePlayerKeys } from './keys';
 import { PlayerBar } from './PlayerBar';
 import { type StatisticsProps } from './Statistics';
+import { useCaptions } from './useCaptions';
 import { useRemote } from './useRemote';
 import { useAwake } from './useAwake';
 import { useTheatre } from './useTheatre';
@@ -79,6 +80,7 @@ export function PlayerChrome(props: PlayerChromeProps) {
   const { paused, muted, volume, speed } = useVideoState(video);
   const [hasChosenSound, setHasChosenSound] = useState(false);
   const [open, setOpen] = useState<'keys' | 'statistics' | null>(null);
+  const captions = useCaptions(video);
   const close = () => setOpen(null);
   const changeVolume = (value: number) => {
     setVolume(video.current, value);
@@ -93,6 +95,7 @@ export function PlayerChrome(props: PlayerChromeProps) {
     fullscreen: () => toggleFullscreen(frame.current, video.current),
     theatre: useTheatre(),
     pictureInPicture: () => togglePicture(video.current),
+    captions: captions?.toggle,
     help: () => {
       // a dialog is not in the frame that fills the screen
       if (document.fullscreenElement) void document.exitFullscreen();
@@ -123,6 +126,7 @@ export function PlayerChrome(props: PlayerChromeProps) {
         settings={items}
         actions={actions}
         remote={remote}
+        captions={captions}
         onVolume={changeVolume}
         onSeek={(at) => seek(video.current, at)}
       />

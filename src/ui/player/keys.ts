@@ -9,6 +9,8 @@ export interface PlayerActions {
   theatre: () => void;
   pictureInPicture: () => void;
   help: () => void;
+  /** shows or hides the captions */
+  captions?: () => void;
   /** by a part of the full volume */
   volumeBy: (part: number) => void;
   seekBy?: (seconds: number) => void;
@@ -25,6 +27,7 @@ const KEYS: Record<string, (actions: PlayerActions) => (() => void) | undefined>
   f: ({ fullscreen }) => fullscreen,
   t: ({ theatre }) => theatre,
   i: ({ pictureInPicture }) => pictureInPicture,
+  c: ({ captions }) => captions,
   '?': ({ help }) => help,
   ArrowUp:
     ({ volumeBy }) =>

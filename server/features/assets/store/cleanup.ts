@@ -21,7 +21,15 @@ const KEY_COLUMNS = {
   products: { table: products, columns: [products.image, products.file] },
   videos: {
     table: videos,
-    columns: [videos.source, videos.file, videos.trailerSource, videos.trailer, videos.poster, videos.blurred],
+    columns: [
+      videos.source,
+      videos.file,
+      videos.trailerSource,
+      videos.trailer,
+      videos.captions,
+      videos.poster,
+      videos.blurred,
+    ],
   },
   photos: { table: photos, columns: [photos.source, photos.file, photos.thumbnail, photos.blurred] },
 } as const;

@@ -67,6 +67,7 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
     file_bytes: 'null',
     trailer_source: 'null',
     trailer: 'null',
+    captions: 'null',
     poster: 'null',
     blurred: 'null',
   }),

@@ -5,7 +5,7 @@ import { type AccountKind } from '../../ledger/tables';
 const FILES = `
   select avatar as key from accounts where id = $1
   union all select poster from performers where account_id = $1
-  union all select unnest(array[file, trailer, poster]) from videos where performer_id = $1
+  union all select unnest(array[file, trailer, captions, poster]) from videos where performer_id = $1
   union all select file from photos where performer_id = $1
   union all select unnest(array[image, file]) from products where performer_id = $1
   union all select photo->>'key' from messages where sender_id = $1 and photo is not null and deleted_at is null`;

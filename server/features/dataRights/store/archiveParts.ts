@@ -196,7 +196,7 @@ export const ARCHIVE_PARTS: ArchivePart[] = [
     { title: 's.title', peakViewers: 's.peak_viewers', startedAt: at('s.started_at'), endedAt: at('s.ended_at') },
     'stream_sessions s where s.performer_id = $1',
   ),
-  itemPart('videos', 'title', ['file', 'trailer', 'poster']),
+  itemPart('videos', 'title', ['file', 'trailer', 'captions', 'poster']),
   itemPart('galleries', 'name', []),
   itemPart('photos', 'title', ['file']),
   itemPart('products', 'name', ['image', 'file']),

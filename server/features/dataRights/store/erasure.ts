@@ -85,7 +85,7 @@ export async function findFilesToDelete(db: Db, accountId: string): Promise<stri
       select unnest(array[avatar, ${small('avatar')}]) as key from accounts where id = $1
       union all select unnest(array[poster, thumbnail]) from performers where account_id = $1
       union all select picture from stream_sessions where performer_id = $1
-      union all select unnest(array[source, file, trailer_source, trailer, poster, blurred]) from videos where performer_id = $1
+      union all select unnest(array[source, file, trailer_source, trailer, captions, poster, blurred]) from videos where performer_id = $1
       union all select unnest(array[source, file, thumbnail, blurred]) from photos where performer_id = $1
       union all select unnest(array[image, file]) from products where performer_id = $1
       union all select unnest(array[photo->>'key', ${small("(photo->>'key')")}]) from messages where sender_id = $1 and photo is not null

@@ -10,13 +10,15 @@ const RecordedChrome = deferred(() => import('./RecordedChrome').then((module) =
 interface RecordedPlayerProps {
   src: string;
   poster: string | undefined;
+  /** the address of a WebVTT file */
+  captions?: string | null;
   name: string;
   preload: 'metadata' | 'none';
   onPlay?: () => void;
 }
 
 /** A video or a trailer, with the controls of the site's player as soon as they have loaded. */
-export function RecordedPlayer({ name, preload, ...attributes }: RecordedPlayerProps) {
+export function RecordedPlayer({ name, preload, captions, ...attributes }: RecordedPlayerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [hasChrome, setHasChrome] = useState(false);
@@ -32,7 +34,9 @@ export function RecordedPlayer({ name, preload, ...attributes }: RecordedPlayerP
         controls={!hasChrome}
         playsInline
         aria-label={name}
-      />
+      >
+        {captions && <track kind="captions" src={captions} label="Captions" />}
+      </video>
       <RecordedChrome frame={frame} video={video} onReady={onReady} />
     </div>
   );

@@ -80,7 +80,7 @@ export function VideoScreen({ video, more, buy, report }: ItemSlots & { video: V
   );
 }
 
-function Player({ video: { _id, video, trailer, thumbnail, thumbnailBlurred, title } }: { video: Video }) {
+function Player({ video: { _id, video, trailer, captions, thumbnail, thumbnailBlurred, title } }: { video: Video }) {
   const counted = useRef(false);
   const count = () => {
     if (counted.current) return;
@@ -98,7 +98,14 @@ function Player({ video: { _id, video, trailer, thumbnail, thumbnailBlurred, tit
     return (
       <>
         {preload}
-        <RecordedPlayer src={video} poster={poster} name={title} preload="metadata" onPlay={count} />
+        <RecordedPlayer
+          src={video}
+          captions={captions}
+          poster={poster}
+          name={title}
+          preload="metadata"
+          onPlay={count}
+        />
       </>
     );
   if (trailer)

@@ -1,4 +1,4 @@
-import { Form } from 'antd';
+import { Checkbox, Form } from 'antd';
 import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { navigate, notify } from '@/lib/sideEffects';
@@ -10,7 +10,7 @@ import { type OwnVideo, ownVideos } from '../slice';
 import { AssetForm } from './AssetForm';
 import { EditPage, useLeaveWhenDeleted } from './EditPage';
 import { DescriptionField, FileField, NameField, type Sale, SaleFields, StatusField } from './fields';
-import { captureFrame, titleFromFile, PICTURE_EXTENSIONS, VIDEO_EXTENSIONS } from './uploadFiles';
+import { CAPTIONS_EXTENSION, captureFrame, titleFromFile, PICTURE_EXTENSIONS, VIDEO_EXTENSIONS } from './uploadFiles';
 import { ownPath } from './filter';
 import styles from './fields.module.css';
 import { type Publication } from './PublishDialog';
@@ -27,8 +27,10 @@ interface VideoValues {
   video?: File | null;
   trailer?: File | null;
   thumbnail?: File | null;
+  captions?: File | null;
+  removeCaptions?: boolean;
 }
-const FIELDS = ['title', 'description', 'status', 'token', 'video', 'trailer', 'thumbnail'] as const;
+const FIELDS = ['title', 'description', 'status', 'token', 'video', 'trailer', 'thumbnail', 'captions'] as const;
 const PREVIEW_HINT = 'Until they buy it, members see the trailer, your own poster, or a blurred frame of the video.';
 
 const PUBLISHED = 'Published. The video is on your page once it is processed.';
@@ -41,7 +43,7 @@ const publicationOf = ({ title, sale, token }: VideoValues): Publication => ({
 
 /** Adds a frame of a new video as its poster if it has none, because the server may have no ffmpeg to make one. */
 async function toUploadRequest(
-  { sale, video, trailer, thumbnail, ...body }: VideoValues,
+  { sale, video, trailer, thumbnail, captions, ...body }: VideoValues,
   options: UploadOptions,
   needsPoster: boolean,
 ): Promise<UploadRequest & { body: object }> {
@@ -49,7 +51,12 @@ async function toUploadRequest(
   return {
     ...options,
     body: { ...body, isSaleVideo: sale === 'sale', ...(frame && { thumbnailIsFrame: true }) },
-    files: { video: video ?? undefined, trailer: trailer ?? undefined, thumbnail: thumbnail ?? frame ?? undefined },
+    files: {
+      video: video ?? undefined,
+      trailer: trailer ?? undefined,
+      thumbnail: thumbnail ?? frame ?? undefined,
+      captions: captions ?? undefined,
+    },
   };
 }
 
@@ -185,6 +192,20 @@ function VideoPanel({ video }: { video: OwnVideo | null }) {
           required={!video}
           extra={video?.video ? 'Others see the current video until a new one is processed.' : undefined}
         />
+        <FileField
+          name="captions"
+          label="Captions"
+          kind="captions"
+          accept={CAPTIONS_EXTENSION}
+          prompt={video?.captions ? 'Choose other captions' : 'Choose a file with captions'}
+          formats="WebVTT"
+          extra="Whoever may watch the video can switch them on."
+        />
+        {video?.captions && (
+          <Form.Item key={video.captions} name="removeCaptions" valuePropName="checked" preserve={false}>
+            <Checkbox>Remove the captions</Checkbox>
+          </Form.Item>
+        )}
       </div>
     </Panel>
   );

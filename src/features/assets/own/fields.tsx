@@ -1,6 +1,7 @@
 import { Form, type FormRule, Input } from 'antd';
 import {
   bytesOfMegabytes,
+  CAPTIONS_MAX_MB,
   ITEM_DESCRIPTION_MAX_CHARACTERS,
   ITEM_NAME_MAX_CHARACTERS,
   ITEM_PRICE_MAX_TOKENS,
@@ -144,7 +145,7 @@ export function SaleFields({ commission, preview }: { commission: number; previe
 interface FileFieldProps {
   name: string;
   label: string;
-  kind: 'video' | 'file' | 'picture';
+  kind: 'video' | 'file' | 'picture' | 'captions';
   accept?: string;
   prompt: string;
   /** the accepted formats, such as "MP4 or WebM" */
@@ -155,7 +156,7 @@ interface FileFieldProps {
 
 /** Chooses one file. Checks its extension and size; the API checks its content. */
 export function FileField({ name, label, kind, accept, prompt, formats, required = false, extra }: FileFieldProps) {
-  const maxMb = publicConfig().uploadMb[kind];
+  const maxMb = kind === 'captions' ? CAPTIONS_MAX_MB : publicConfig().uploadMb[kind];
   const rules: FormRule[] = [
     { required, message: 'This field is required!' },
     {

@@ -1,6 +1,7 @@
 /** The extensions that file dialogs offer. The server checks the content. */
 export const PICTURE_EXTENSIONS = '.jpg,.jpeg,.png,.webp';
 export const VIDEO_EXTENSIONS = '.mp4,.m4v,.mov,.mkv,.webm';
+export const CAPTIONS_EXTENSION = '.vtt';
 
 /** Returns a title from a file name, without the extension. */
 export const titleFromFile = ({ name }: File): string =>

@@ -30,6 +30,14 @@ const show = (changes: Partial<Video>) =>
 const BLURRED = 'This is a blurred preview';
 const TRAILER = /This is the trailer/;
 
+test('a video with captions has a track for them', () => {
+  const { container } = show({ video: '/v.mp4', captions: '/files/private/videos/c.vtt?until=1' });
+  expect(container.querySelector('video > track[kind="captions"]')).toHaveAttribute(
+    'src',
+    '/files/private/videos/c.vtt?until=1',
+  );
+});
+
 test.each([
   ['a blurred preview only over a blurred picture', { thumbnail: '/b.webp', thumbnailBlurred: true }, BLURRED],
   [

@@ -212,3 +212,44 @@ describe('on another screen', () => {
     expect(choose).toHaveBeenCalledTimes(1);
   });
 });
+
+describe('captions', () => {
+  const before = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'textTracks')!;
+  /** Stands in for the list of tracks, which jsdom lacks. */
+  class Tracks extends EventTarget {
+    [0] = { mode: 'disabled' };
+  }
+  let tracks: Tracks;
+  beforeEach(() => {
+    tracks = new Tracks();
+    Object.defineProperty(HTMLMediaElement.prototype, 'textTracks', { value: tracks, configurable: true });
+  });
+  afterEach(() => void Object.defineProperty(HTMLMediaElement.prototype, 'textTracks', before));
+  const changed = () => act(() => void tracks.dispatchEvent(new Event('change')));
+
+  test('a button and the key C show and hide them', async () => {
+    open(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Captions', pressed: false }));
+    changed();
+    expect([tracks[0].mode, screen.getByRole('button', { name: 'Captions' }).ariaPressed]).toEqual(['showing', 'true']);
+    press('c');
+    changed();
+    expect([tracks[0].mode, screen.getByRole('button', { name: 'Captions' }).ariaPressed]).toEqual([
+      'disabled',
+      'false',
+    ]);
+  });
+
+  test('a viewer who switched them on gets them with the next video', async () => {
+    localStorage.setItem('captions', 'true');
+    open(false);
+    changed();
+    expect(tracks[0].mode).toBe('showing');
+    expect(screen.getByRole('button', { name: 'Captions', pressed: true })).toBeInTheDocument();
+  });
+});
+
+test('a video without captions has no button for them', () => {
+  open(false);
+  expect(screen.queryByRole('button', { name: 'Captions' })).toBeNull();
+});

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { type RequestOf } from '@contract/all';
 import { type OwnVideoView } from '@contract/items';
@@ -9,6 +10,7 @@ import { type Upload } from '@server/http/uploads';
 import { newKey } from '@server/storage/storage';
 import { VideoRefused } from '@server/video/faults';
 import { mayPublish } from '../../../review/service/mayPublish';
+import { CaptionsRefused, rewriteCaptions } from '../../captions';
 import { checkPrice } from '../../rules';
 import { updateRow, deleteRow, insertRow, findOwnRow, type RowOf, searchOwnRows } from '../../store/rows';
 import { viewOwnVideo } from '../../view';
@@ -41,6 +43,7 @@ export const listVideoFiles = (row: Partial<RowOf<'video'>>) => [
   row.file,
   row.trailerSource,
   row.trailer,
+  row.captions,
   row.poster,
   row.blurred,
 ];
@@ -63,6 +66,16 @@ async function storeVideo(
   }
 }
 
+/** Stores what was understood of an uploaded file with captions. @throws Refusal 400 naming the field */
+async function storeCaptions(storeFile: StoreFile, file: Upload): Promise<string> {
+  try {
+    const written = rewriteCaptions(await readFile(file.path));
+    return await storeFile(newKey('private', 'videos', 'vtt'), Buffer.from(written));
+  } catch (error) {
+    throw error instanceof CaptionsRefused ? invalid(file.field, error.message, error.fault) : error;
+  }
+}
+
 /** Stores the uploaded files of a form and returns the columns that change. */
 async function storeFiles(
   ctx: Context,
@@ -71,11 +84,14 @@ async function storeFiles(
   isFrame = false,
 ): Promise<Partial<RowOf<'video'>>> {
   const [video, trailer, thumbnail] = [files.video?.[0], files.trailer?.[0], files.thumbnail?.[0]];
+  const captions = files.captions?.[0];
+  const storedCaptions = captions && (await storeCaptions(storeFile, captions));
   const poster = thumbnail ? await storePoster(ctx, storeFile, thumbnail, isFrame) : {};
   const storedVideo = video && (await storeVideo(ctx, storeFile, video));
   const storedTrailer = trailer && (await storeVideo(ctx, storeFile, trailer));
   return {
     ...poster,
+    ...(storedCaptions ? { captions: storedCaptions } : {}),
     ...(storedVideo
       ? {
           source: storedVideo.key,
@@ -149,7 +165,10 @@ export async function updateVideo(
 ): Promise<OwnVideoView> {
   requireRow(await findOwnRow(ctx.db, 'video', owner.accountId, id));
   return withStoredFiles(ctx, async (storeFile) => {
-    const stored = await storeFiles(ctx, storeFile, files, body.thumbnailIsFrame);
+    const stored = {
+      ...(body.removeCaptions ? { captions: null } : {}),
+      ...(await storeFiles(ctx, storeFile, files, body.thumbnailIsFrame)),
+    };
     return inTransaction(ctx.db, async (tx, after) => {
       const before = requireEditable(await findOwnRow(tx, 'video', owner.accountId, id, { lock: true }));
       const held =
@@ -176,6 +195,7 @@ export async function updateVideo(
       removeFilesAfterCommit(ctx, after, [
         stored.source && before.source,
         stored.trailerSource && before.trailerSource,
+        stored.captions !== undefined ? before.captions : null,
         ...(stored.poster ? [before.poster, before.blurred] : []),
       ]);
       return view(ctx, owner, row);
