@@ -34,6 +34,7 @@ import { roster } from './roster';
 import { secondFactors } from './secondFactors';
 import { purchases } from './purchases';
 import { refunds } from './refunds';
+import { reminders } from './reminders';
 import { reports } from './reports';
 import { security } from './security';
 import { shows } from './shows';
@@ -105,6 +106,7 @@ export const endpoints = {
   ...chat,
   ...rooms,
   ...messages,
+  ...reminders,
   ...reports,
   ...streaming,
   ...shows,

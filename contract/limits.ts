@@ -70,6 +70,14 @@ export const DATA_EXPORT_DAYS = 7;
 export const BIO_MAX_CHARACTERS = 5000;
 export const TAG_MAX_CHARACTERS = 30;
 export const SCHEDULE_MAX_SHOWS = 28;
+/** A performer's page lists this many coming shows, of this many days. */
+export const UPCOMING_SHOWS_MAX = 8;
+export const UPCOMING_SHOWS_DAYS = 14;
+/** A member is reminded of a show this long before it starts. */
+export const REMINDER_MINUTES = 15;
+export const REMINDERS_MAX = 100;
+/** A calendar has the weekly shows of this many days. */
+export const CALENDAR_DAYS = 60;
 export const SOCIAL_LINKS_MAX = 12;
 export const STREAMING_TITLE_MAX_CHARACTERS = 120;
 /** A token that publishes or plays a stream is valid for at most this long. */
@@ -236,6 +244,7 @@ export const FEED_WAIT_MAX_SECONDS = 25;
 /** What a person is notified of. */
 export const NOTIFICATION_KINDS = [
   'live',
+  'reminder',
   'message',
   'mention',
   'sale',

@@ -44,6 +44,19 @@ export const NOTIFICATION_SETTINGS: { readonly [K in NotificationKind]: KindSett
     mailAfterMinutes: 1,
     againAfterMinutes: 30,
   },
+  reminder: {
+    label: 'Reminders',
+    hint: 'A show that you asked to be reminded of starts soon',
+    roles: ['user'],
+    heading: 'People',
+    group: 'following',
+    channels: { bell: 'on', toast: 'on', push: 'on', mail: 'off', digest: 'never' },
+    collapses: 'reminder:<show>',
+    // it was asked for at this time
+    quietHours: 'ignore',
+    mailAfterMinutes: 1,
+    againAfterMinutes: 60,
+  },
   message: {
     label: 'Messages',
     roles: ['user', 'performer'],

@@ -94,6 +94,7 @@ export const paths = {
   updatePerformer: 'PUT /performers',
   searchPerformers: 'GET /performers/search',
   viewPerformer: 'GET /performers/{username}/view',
+  viewPerformerCalendar: 'GET /performers/{username}/calendar.ics',
   incrementPerformerViews: 'POST /performers/{id}/inc-view',
   updateStreamingStatus: 'POST /performers/streaming-status/update',
   getPerformerDocuments: 'GET /performers/documents',
@@ -137,6 +138,9 @@ export const paths = {
   listTimezones: 'GET /timezones/list',
 
   // favourites
+  setReminder: 'PUT /performers/{id}/reminder',
+  viewCalendarAddress: 'GET /calendar-address',
+  readCalendar: 'GET /calendar.ics',
   likePerformer: 'POST /favourite/{id}/like',
   unlikePerformer: 'POST /favourite/{id}/unlike',
   listFavourites: 'GET /favourite',

@@ -40,16 +40,31 @@ import { Avatar, avatarFile, OwnPassword } from './users';
 export const StreamingStatus = z.enum(['public', 'private', 'group', 'offline']);
 export type StreamingStatus = z.infer<typeof StreamingStatus>;
 
-/**
- * A weekly show. `weekday` 1 is Monday; times are HH:MM in the performer's time zone; an `end` before `start` is on the
- * next day.
- */
-export const WeekdayShow = z.object({
-  weekday: z.number().int().min(1).max(7),
-  start: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write it as HH:MM!'),
-  end: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write it as HH:MM!'),
-});
+const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write it as HH:MM!');
+const showTimes = {
+  /** HH:MM in the performer's time zone; an `end` before `start` is on the next day */
+  start: ClockTime,
+  end: ClockTime,
+  title: z.string().trim().max(STREAMING_TITLE_MAX_CHARACTERS).optional(),
+};
+
+/** A weekly show. `weekday` 1 is Monday. */
+export const WeekdayShow = z.object({ weekday: z.number().int().min(1).max(7), ...showTimes });
 export type WeekdayShow = z.infer<typeof WeekdayShow>;
+
+/** A show on one day, in the performer's time zone. */
+export const PlannedShow = z.object({ day: z.iso.date('Choose a day!'), ...showTimes });
+export type PlannedShow = z.infer<typeof PlannedShow>;
+
+/** A coming or running show of a plan. An empty title: none. */
+export const UpcomingShow = z.object({
+  startsAt: Moment,
+  endsAt: Moment,
+  title: z.string(),
+  /** whether the member who looks is reminded of it */
+  isReminded: z.boolean(),
+});
+export type UpcomingShowView = z.infer<typeof UpcomingShow>;
 
 /** A link to a performer on another site. */
 export const SocialLink = z.object({
@@ -115,6 +130,8 @@ export const PerformerPage = PerformerCard.extend({
   /** end of the last public show; null before the first one */
   lastOnStageAt: Moment.nullable(),
   schedule: z.array(WeekdayShow),
+  /** weekly and one-off shows that are not over, soonest first */
+  upcoming: z.array(UpcomingShow),
   timeZone: z.string().nullable(),
   socialLinks: z.array(SocialLink),
   /** the fewest tokens in one tip; null without a minimum */
@@ -135,6 +152,7 @@ export const OwnPerformer = PerformerPage.extend({
   pendingEmail: z.string().nullable().meta({ description: 'a new address that is not confirmed yet' }),
   emailFailure: EmailFailure.nullable().meta({ description: 'why the account gets no email; null: it gets email' }),
   balance: Tokens,
+  plannedShows: z.array(PlannedShow),
   /** most participants of one group show */
   maxParticipantsAllowed: z.number().int(),
   /** the operator's note on a rejection */
@@ -205,6 +223,7 @@ export const performers = contract({
       categoryIds: listOf(Id),
       tags: listOf(z.string().trim().min(1).max(TAG_MAX_CHARACTERS)),
       schedule: z.array(WeekdayShow).max(SCHEDULE_MAX_SHOWS).optional(),
+      plannedShows: z.array(PlannedShow).max(SCHEDULE_MAX_SHOWS).optional(),
       timeZone: clearable(z.string().max(TIME_ZONE_MAX_CHARACTERS)),
       socialLinks: z.array(SocialLink).max(SOCIAL_LINKS_MAX).optional(),
     }),
@@ -240,6 +259,15 @@ export const performers = contract({
     access: 'anyone',
     params: z.object({ username: z.string().max(USERNAME_LOOKUP_MAX_CHARACTERS) }),
     reply: PerformerPage,
+  },
+  viewPerformerCalendar: {
+    summary:
+      'The coming shows of a performer as an iCalendar file (RFC 5545), to subscribe to; with `show`, one of them',
+    access: 'anyone',
+    params: z.object({ username: z.string().max(USERNAME_LOOKUP_MAX_CHARACTERS) }),
+    query: z.object({ show: maybe(Moment.meta({ description: 'the start of the show' })) }),
+    reply: z.string(),
+    enveloped: false,
   },
   incrementPerformerViews: {
     summary: 'Counts a view of the public page, once a day per account or, for guests, address block',

@@ -47,6 +47,7 @@ import { documentsRoutes } from './features/documents/routes';
 import { earningsRoutes } from './features/earnings/routes';
 import { feedJobs } from './features/feed/jobs';
 import { feedRoutes } from './features/feed/routes';
+import { remindersRoutes } from './features/reminders/routes';
 import { favouritesRoutes } from './features/favourites/routes';
 import { identityJobs } from './features/identity/jobs';
 import { identityRoutes } from './features/identity/routes';
@@ -74,6 +75,7 @@ import { identifyImpersonation } from './features/impersonations/service';
 import { impersonationsJobs } from './features/impersonations/jobs';
 import { impersonationsRoutes } from './features/impersonations/routes';
 import { peopleRoutes } from './features/people/routes';
+import { remindersJobs } from './features/reminders/jobs';
 import { reportsJobs } from './features/reports/jobs';
 import { reportsRoutes } from './features/reports/routes';
 import { securityJobs } from './features/security/jobs';
@@ -136,6 +138,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   dataRightsRoutes,
   contactRoutes,
   favouritesRoutes,
+  remindersRoutes,
   siteRoutes,
   (serve, ctx) => mailsRoutes(serve, ctx, MAILS),
   chatRoutes,
@@ -194,6 +197,7 @@ const workers: ((ctx: Context) => void)[] = [
   contactJobs,
   dataRightsJobs,
   performersJobs,
+  remindersJobs,
   showsJobs,
   streamingJobs,
   studiosJobs,

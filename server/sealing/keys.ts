@@ -5,6 +5,7 @@ export type Secrets = readonly [string, ...string[]];
 
 /** The purpose of a key. A signature made for one purpose is worthless for any other. */
 export type KeyPurpose =
+  | 'calendar address'
   | 'complaint'
   | 'consent'
   | 'document number'

@@ -57,6 +57,7 @@ export const page = (changes: Partial<ReplyOf<'viewPerformer'>> = {}): ReplyOf<'
     views: 0,
     liveSince: null,
     lastOnStageAt: null,
+    upcoming: [],
     ...changes,
   }) as ReplyOf<'viewPerformer'>;
 

@@ -4,6 +4,7 @@ import { type NotificationView } from '@contract/notifications';
 /** What the words of each kind need. People and what they wrote are read when the words are shown (`Shown`). */
 export interface NotificationFacts {
   live: { title: string };
+  reminder: { title: string };
   message: { conversationId: string };
   mention: Record<string, never>;
   sale: { name: string };
@@ -62,6 +63,10 @@ const PAYOUT_WORDS = {
 export const KINDS: { readonly [K in NotificationKind]: Kind<NotificationFacts[K]> } = {
   live: {
     words: ({ title }, { isLive }) => ({ text: isLive ? 'is live' : 'was live', detail: title }),
+    link: (_, { username }) => `/performers/${username}`,
+  },
+  reminder: {
+    words: ({ title }, { isLive }) => ({ text: isLive ? 'is live' : 'starts a show soon', detail: title }),
     link: (_, { username }) => `/performers/${username}`,
   },
   message: {

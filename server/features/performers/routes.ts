@@ -1,10 +1,12 @@
 import { type Context } from '@server/context';
 import { hideMoney } from '@server/http/caller';
 import { type Call, type Serve } from '@server/http/serve';
+import { calendarReply } from '@server/http/icalendar';
 import { fileOf } from '@server/http/uploads';
 import { admitUpload } from '../auth/service/abuse';
 import { setAvatar } from '../auth/service/avatars';
 import { suspendOwnAccount } from '../auth/service/suspension';
+import { readPerformerCalendar } from './service/calendar';
 import { readDocuments, uploadDocuments } from './service/documents';
 import {
   countView,
@@ -21,6 +23,11 @@ export function performersRoutes(serve: Serve, ctx: Context): void {
   serve('updatePerformer', ({ caller, body }) => updateOwnPerformer(ctx, caller, body));
   serve('searchPerformers', async ({ viewer, query }) => searchPerformers(ctx, await viewer(), query));
   serve('viewPerformer', async ({ viewer, params }) => readPerformerPage(ctx, await viewer(), params.username));
+  serve('viewPerformerCalendar', async ({ viewer, params, query, reply }) => {
+    const calendar = await readPerformerCalendar(ctx, await viewer(), params.username, query.show);
+    calendarReply(reply, 'shows.ics');
+    return calendar;
+  });
   serve('incrementPerformerViews', async ({ viewer, params, visitor }) =>
     countView(ctx, params.id, await viewer(), visitor.ip),
   );

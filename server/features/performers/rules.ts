@@ -1,5 +1,4 @@
-import { type StreamingStatus, type WeekdayShow } from '@contract/performers';
-import { DAY_MS, isTimeZone, momentOf, wallClock } from '@server/calendar';
+import { type StreamingStatus } from '@contract/performers';
 
 type Missing = 'verification' | 'rejected' | 'documents';
 /** Lists what a performer needs before going live; empty when verified. */
@@ -11,24 +10,6 @@ export function listMissing(given: {
   if (given.verification === 'verified') return [];
   const decision: Missing = given.verification === 'rejected' ? 'rejected' : 'verification';
   return given.idVerification && given.documentVerification ? [decision] : [decision, 'documents'];
-}
-
-/** Returns the start of the next show of a weekly schedule after `now`; null without a schedule or time zone. */
-export function findNextShow(schedule: WeekdayShow[], timeZone: string | null, now: Date): Date | null {
-  if (!schedule.length || !timeZone || !isTimeZone(timeZone)) return null;
-  const today = Math.floor(wallClock(now.getTime(), timeZone) / DAY_MS) * DAY_MS;
-  const starts: number[] = [];
-  for (let ahead = 0; ahead <= 7; ahead += 1) {
-    const day = new Date(today + ahead * DAY_MS);
-    const weekday = day.getUTCDay() || 7;
-    for (const show of schedule) {
-      if (show.weekday !== weekday) continue;
-      const [hours, minutes] = show.start.split(':').map(Number) as [number, number];
-      const moment = momentOf(day.getTime() + (hours * 60 + minutes) * 60_000, timeZone);
-      if (moment > now.getTime()) starts.push(moment);
-    }
-  }
-  return starts.length ? new Date(Math.min(...starts)) : null;
 }
 
 /** Says whether a performer is in a group show that nobody else can join. */

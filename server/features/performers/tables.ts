@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { type SocialLink, type WeekdayShow } from '@contract/performers';
+import { type PlannedShow, type SocialLink, type WeekdayShow } from '@contract/performers';
 import { accounts } from '../auth/tables';
 import { categories } from '../categories/tables';
 
@@ -71,8 +71,10 @@ export const performers = pgTable(
     maxParticipantsAllowed: integer('max_participants_allowed').notNull().default(10),
     /** weekly shows in the account's time zone */
     schedule: jsonb('schedule').$type<WeekdayShow[]>().notNull().default([]),
+    /** one-off shows in the account's time zone */
+    plannedShows: jsonb('planned_shows').$type<PlannedShow[]>().notNull().default([]),
     socialLinks: jsonb('social_links').$type<SocialLink[]>().notNull().default([]),
-    /** the next show of the schedule; a job updates it */
+    /** the next show, weekly or one-off; a job updates it */
     nextShowAt: moment('next_show_at'),
     // listing
     /** whether the performer is public: verified, with an active account */

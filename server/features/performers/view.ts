@@ -1,6 +1,13 @@
-import { type OwnPerformerView, type PerformerCardView, type PerformerPageView } from '@contract/performers';
+import { UPCOMING_SHOWS_DAYS, UPCOMING_SHOWS_MAX } from '@contract/limits';
+import {
+  type OwnPerformerView,
+  type PerformerCardView,
+  type PerformerPageView,
+  type UpcomingShowView,
+} from '@contract/performers';
 import { fileUrl, fileUrlOr } from '@server/storage/storage';
 import { isGroupShowFull, listMissing } from './rules';
+import { type Plan, showsAhead } from './schedule';
 import { type CardRow, type PerformerRow } from './store/cards';
 
 type CategoryBrief = PerformerPageView['categories'][number];
@@ -45,11 +52,25 @@ export function viewPerformerCard(
   };
 }
 
-/** Returns the public page of a performer. `bio` is empty while the setting `hideBio` is on. */
+/** Returns the shows of a plan that a page lists. */
+const viewUpcoming = (plan: Plan, reminded: ReadonlySet<number>): UpcomingShowView[] =>
+  showsAhead(plan, new Date(), UPCOMING_SHOWS_DAYS)
+    .slice(0, UPCOMING_SHOWS_MAX)
+    .map(({ startsAt, endsAt, title }) => ({
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      title,
+      isReminded: reminded.has(startsAt.getTime()),
+    }));
+
+/**
+ * Returns the public page of a performer. `bio` is empty while the setting `hideBio` is on.
+ * @param site `reminded`: the starts, in ms, of the shows that the viewer is reminded of
+ */
 export function viewPerformerPage(
   row: PerformerRow,
   categories: CategoryBrief[],
-  site: { placeholderAvatar: string; hideBio: boolean },
+  site: { placeholderAvatar: string; hideBio: boolean; reminded?: ReadonlySet<number> },
 ): PerformerPageView {
   const { account, performer } = row;
   return {
@@ -64,6 +85,7 @@ export function viewPerformerPage(
     liveSince: performer.onStage ? (performer.liveSince?.toISOString() ?? null) : null,
     lastOnStageAt: row.lastOnStageAt && new Date(row.lastOnStageAt).toISOString(),
     schedule: performer.schedule,
+    upcoming: viewUpcoming({ ...performer, timeZone: account.timeZone }, site.reminded ?? new Set()),
     timeZone: account.timeZone,
     socialLinks: performer.socialLinks,
     minimumTip: performer.minimumTip,
@@ -90,6 +112,7 @@ export function viewOwnPerformer(
     pendingEmail: account.pendingEmail,
     emailFailure: account.emailFailure,
     balance,
+    plannedShows: performer.plannedShows,
     maxParticipantsAllowed: performer.maxParticipantsAllowed,
     verificationNote: performer.verificationNote,
     missing: listMissing(performer),

@@ -7,5 +7,6 @@ export const setFavourite = (performerId: string, isFavorite: boolean, level?: F
     ? call('likePerformer', { params: { id: performerId }, body: { level } })
     : call('unlikePerformer', { params: { id: performerId } });
 export const listFavourites = (query: FavouriteQuery) => call('listFavourites', { query });
+export const viewCalendarAddress = () => call('viewCalendarAddress');
 /** Counts those whom the member follows and who are live. */
 export const countFollowedLive = () => call('listFavourites', { query: { live: true, limit: 1 }, quiet: true });

@@ -8,6 +8,7 @@ import styles from './NotificationsScreen.module.css';
 
 const ICONS: Record<Notification['kind'], IconName> = {
   live: 'camera',
+  reminder: 'clock',
   message: 'mail',
   mention: 'chat',
   sale: 'box',

@@ -3,6 +3,7 @@ import { useAppSelector } from '@/application/hooks';
 import { selectUi } from '@/features/site/selectors';
 import { MONTHS } from '@/lib/timeText';
 import { Chip, ChipRow } from '@/ui/Chip';
+import { deferred } from '@/ui/deferred';
 import { formatCount } from '@/ui/format';
 import { SectionHeading } from '@/ui/SectionHeading';
 import { Tag } from '@/ui/Tag';
@@ -10,6 +11,9 @@ import { Wrap } from '@/ui/Wrap';
 import { type Origin, type PerformerPage } from './slice';
 import { WeeklyShows } from './WeeklyShows';
 import styles from './PerformerAbout.module.css';
+
+// the first load has no room for it
+const UpcomingShows = deferred(() => import('./UpcomingShows').then((module) => module.UpcomingShows));
 
 const NETWORKS: Record<PerformerPage['socialLinks'][number]['network'], string> = {
   website: 'Website',
@@ -37,7 +41,7 @@ export const PerformerAbout = memo(function PerformerAbout({
   isAnchor?: boolean;
 }) {
   const { hideBio } = useAppSelector(selectUi);
-  const { bio, tags, categories, schedule, socialLinks } = performer;
+  const { bio, tags, categories, schedule, upcoming, socialLinks } = performer;
   return (
     <Wrap>
       <div className={styles.two} id={isAnchor ? 'about' : undefined}>
@@ -61,7 +65,12 @@ export const PerformerAbout = memo(function PerformerAbout({
             </p>
           )}
         </div>
-        {schedule.length > 0 && <WeeklyShows performer={performer} />}
+        {(schedule.length > 0 || upcoming.length > 0) && (
+          <div className={styles.panels}>
+            {upcoming.length > 0 && <UpcomingShows performer={performer} />}
+            {schedule.length > 0 && <WeeklyShows performer={performer} />}
+          </div>
+        )}
       </div>
     </Wrap>
   );

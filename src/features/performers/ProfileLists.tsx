@@ -1,5 +1,5 @@
 import { Form, Input, Select } from 'antd';
-import { URL_MAX_CHARACTERS } from '@contract/limits';
+import { STREAMING_TITLE_MAX_CHARACTERS, URL_MAX_CHARACTERS } from '@contract/limits';
 import { url, validateMessages } from '@/lib/validation';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
@@ -46,6 +46,7 @@ export function ScheduleFields() {
                 <Input size="large" type="time" aria-label={`End of show ${index + 1}`} />
               </Form.Item>
               <IconButton icon="trash" label={`Remove show ${index + 1}`} onClick={() => remove(name)} />
+              <TitleField name={name} label={`Title of show ${index + 1}`} />
             </div>
           ))}
           <span>
@@ -55,7 +56,60 @@ export function ScheduleFields() {
               icon="plus"
               onClick={() => add({ weekday: 5, start: '20:00', end: '22:00' })}
             >
-              Add a show
+              Add a weekly show
+            </Button>
+          </span>
+        </div>
+      )}
+    </Form.List>
+  );
+}
+
+function TitleField({ name, label }: { name: number; label: string }) {
+  return (
+    <Form.Item name={[name, 'title']} className={styles.title}>
+      <Input
+        size="large"
+        placeholder="Title (optional)"
+        maxLength={STREAMING_TITLE_MAX_CHARACTERS}
+        aria-label={label}
+      />
+    </Form.Item>
+  );
+}
+
+/** Returns a day a week from now, as the form has it. */
+const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+
+/** Shows on one day. */
+export function PlannedShowFields() {
+  return (
+    <Form.List name="plannedShows">
+      {(fields, { add, remove }) => (
+        <div className={styles.list} role="group" aria-label="One-off shows">
+          {fields.map(({ key, name }, index) => (
+            <div key={key} className={styles.show}>
+              <Form.Item name={[name, 'day']} rules={REQUIRED}>
+                <Input size="large" type="date" aria-label={`Day of one-off show ${index + 1}`} />
+              </Form.Item>
+              <Form.Item name={[name, 'start']} rules={REQUIRED}>
+                <Input size="large" type="time" aria-label={`Start of one-off show ${index + 1}`} />
+              </Form.Item>
+              <Form.Item name={[name, 'end']} rules={REQUIRED}>
+                <Input size="large" type="time" aria-label={`End of one-off show ${index + 1}`} />
+              </Form.Item>
+              <IconButton icon="trash" label={`Remove one-off show ${index + 1}`} onClick={() => remove(name)} />
+              <TitleField name={name} label={`Title of one-off show ${index + 1}`} />
+            </div>
+          ))}
+          <span>
+            <Button
+              size="sm"
+              variant="outline"
+              icon="plus"
+              onClick={() => add({ day: inAWeek(), start: '20:00', end: '22:00' })}
+            >
+              Add a one-off show
             </Button>
           </span>
         </div>

@@ -19,7 +19,7 @@ import {
 } from '@/ui/profileFields';
 import { ProfileHead } from '@/ui/ProfileHead';
 import { SaveBar } from '@/ui/SaveBar';
-import { LinksFields, ScheduleFields } from './ProfileLists';
+import { LinksFields, PlannedShowFields, ScheduleFields } from './ProfileLists';
 import { selectPerformerState } from './selectors';
 import { type CurrentPerformer, performerAvatarChanged, type PerformerUpdate, updatePerformerRequested } from './slice';
 import { uploadAvatar } from './uploads';
@@ -44,6 +44,7 @@ const FIELDS = [
   'categoryIds',
   'tags',
   'schedule',
+  'plannedShows',
   'timeZone',
   'socialLinks',
 ] as const;
@@ -175,6 +176,7 @@ function SchedulePanel({ timeZones }: Pick<ProfileOptions, 'timeZones'>) {
           placeholder="Choose"
         />
         <ScheduleFields />
+        <PlannedShowFields />
       </div>
     </Panel>
   );

@@ -17,6 +17,7 @@ export const searchPerformers = (query: PerformerQuery, visitor?: Visitor) =>
   call('searchPerformers', { query, visitor });
 export const viewPerformer = (username: string, visitor?: Visitor): Promise<PerformerPage> =>
   call('viewPerformer', { params: { username }, visitor });
+export const setReminder = (id: string, body: BodyOf<'setReminder'>) => call('setReminder', { params: { id }, body });
 export const countView = (id: string) => call('incrementPerformerViews', { params: { id }, quiet: true });
 
 /** Options of the filters. */

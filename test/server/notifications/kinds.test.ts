@@ -28,6 +28,14 @@ const kindTable: Record<NotificationKind, KindRow> = {
     quietHours: 'wait',
     mail: [1, 30],
   },
+  reminder: {
+    event: 'Reminders',
+    who: ['user'],
+    channels: ['on', 'on', 'on', 'off', 'never'],
+    collapses: 'reminder:<show>',
+    quietHours: 'ignore',
+    mail: [1, 60],
+  },
   message: {
     event: 'Messages',
     who: ['user', 'performer'],

@@ -22,6 +22,13 @@ const table = [
     link: '/performers/juno',
     group: 'following',
   }),
+  row('reminder', { title: 'Torch songs' }, 1, {
+    ...JUNO,
+    text: 'is live',
+    detail: 'Torch songs',
+    link: '/performers/juno',
+    group: 'following',
+  }),
   row('message', { conversationId: 'c1' }, 1, {
     ...JUNO,
     text: 'sent you a message',

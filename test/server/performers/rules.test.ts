@@ -1,5 +1,5 @@
 import { patternsOf } from '@server/db/words';
-import { listMissing, findNextShow, mergePage, normaliseTags } from '@server/features/performers/rules';
+import { listMissing, mergePage, normaliseTags } from '@server/features/performers/rules';
 
 const documents = { idVerification: 'private/documents/a.pdf', documentVerification: 'private/documents/b.pdf' };
 
@@ -18,38 +18,6 @@ describe('listMissing', () => {
     ],
     ['returns the rejection', { verification: 'rejected' as const, ...documents }, ['rejected']],
   ])('%s', (_result, given, missing) => expect(listMissing(given)).toEqual(missing));
-});
-
-describe('findNextShow', () => {
-  const fridays = [{ weekday: 5, start: '20:00', end: '22:00' }];
-  const next = (schedule: Parameters<typeof findNextShow>[0], zone: string | null, now: string) =>
-    findNextShow(schedule, zone, new Date(now))?.toISOString() ?? null;
-
-  it("returns the next show in the performer's time zone", () => {
-    expect(next(fridays, 'Europe/Berlin', '2026-06-10T12:00:00Z')).toBe('2026-06-12T18:00:00.000Z');
-    expect(next(fridays, 'America/New_York', '2026-06-10T12:00:00Z')).toBe('2026-06-13T00:00:00.000Z');
-  });
-  it('returns the show of the next week once it has begun', () => {
-    expect(next(fridays, 'Europe/Berlin', '2026-06-12T18:00:00Z')).toBe('2026-06-19T18:00:00.000Z');
-  });
-  it('keeps the hour across a clock change', () => {
-    expect(next(fridays, 'Europe/Berlin', '2026-10-24T12:00:00Z')).toBe('2026-10-30T19:00:00.000Z');
-  });
-  it('moves a show by an hour when the clock change skips its hour', () => {
-    expect(next([{ weekday: 7, start: '02:30', end: '03:00' }], 'Europe/Berlin', '2026-03-28T12:00:00Z')).toBe(
-      '2026-03-29T01:30:00.000Z',
-    );
-  });
-  it('returns the earliest of several shows', () => {
-    expect(next([...fridays, { weekday: 3, start: '23:00', end: '01:00' }], 'UTC', '2026-06-10T12:00:00Z')).toBe(
-      '2026-06-10T23:00:00.000Z',
-    );
-  });
-  it('returns null without a schedule or a time zone', () => {
-    expect(next([], 'UTC', '2026-06-10T12:00:00Z')).toBeNull();
-    expect(next(fridays, null, '2026-06-10T12:00:00Z')).toBeNull();
-    expect(next(fridays, 'Mars/Olympus', '2026-06-10T12:00:00Z')).toBeNull();
-  });
 });
 
 test('normaliseTags removes signs, capitals and duplicates', () => {

@@ -24,7 +24,7 @@ const profile = part(
     termsAcceptedAt: at('a.terms_accepted_at'),
     termsVersion: 'a.terms_version',
     createdAt: at('a.created_at'),
-    performer: `(select to_json(p) from (select verification, verification_note, bio, languages, tags, private_call_price, group_call_price, minimum_tip, offline_tips, max_participants_allowed, schedule, social_links, streaming_title,
+    performer: `(select to_json(p) from (select verification, verification_note, bio, languages, tags, private_call_price, group_call_price, minimum_tip, offline_tips, max_participants_allowed, schedule, planned_shows, social_links, streaming_title,
       (select array_agg(c.name order by c.name) from performer_categories pc join categories c on c.id = pc.category_id where pc.performer_id = performers.account_id) as categories,
       (select array_agg(b.country order by b.country) from blocked_countries b where b.performer_id = performers.account_id) as blocked_countries from performers where account_id = a.id) p)`,
     chatRules:
@@ -87,6 +87,13 @@ export const ARCHIVE_PARTS: ArchivePart[] = [
     'f.performer_id',
     { performer: nameOf('f.performer_id'), tellMe: 'f.level', since: at('f.created_at') },
     'favourites f where f.user_id = $1',
+  ),
+  part(
+    'reminders.json',
+    'the coming shows that you want to be reminded of',
+    'r.performer_id',
+    { performer: nameOf('r.performer_id'), startsAt: at('r.starts_at') },
+    'show_reminders r where r.account_id = $1',
   ),
   part(
     'blocked.json',

@@ -13,7 +13,8 @@ import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { findCategoryBriefs } from '../../categories/service';
 import { readBalance } from '../../ledger/service/balances';
 import { readSettings } from '../../site/service';
-import { findNextShow, normaliseTags } from '../rules';
+import { normaliseTags } from '../rules';
+import { findNextShow } from '../schedule';
 import { findPerformerById } from '../store/cards';
 import {
   updatePerformerRow,
@@ -53,7 +54,7 @@ export async function updateOwnPerformer(
     await updateAccount(tx, caller.accountId, { name, firstName, lastName, gender, country, timeZone });
     if (categoryIds) await replaceCategories(tx, caller.accountId, categoryIds);
     await updatePerformerRow(tx, caller.accountId, { ...own, ...(tags ? { tags: normaliseTags(tags) } : {}) });
-    if (own.schedule || timeZone !== undefined) await updateNextShow(tx, caller.accountId);
+    if (own.schedule || own.plannedShows || timeZone !== undefined) await updateNextShow(tx, caller.accountId);
   });
   return readOwnPerformer(ctx, caller);
 }
@@ -62,7 +63,7 @@ async function updateNextShow(tx: Tx, id: string): Promise<void> {
   const row = await findPerformerById(tx, id);
   if (row)
     await updatePerformerRow(tx, id, {
-      nextShowAt: findNextShow(row.performer.schedule, row.account.timeZone, new Date()),
+      nextShowAt: findNextShow({ ...row.performer, timeZone: row.account.timeZone }, new Date()),
     });
 }
 
@@ -141,7 +142,6 @@ export const sumPastVisitors = (ctx: Context): Promise<void> =>
 export async function advanceNextShows(ctx: Context): Promise<number> {
   const now = new Date();
   const due = await findPastNextShows(ctx.db, now, 1000);
-  for (const { id, schedule, timeZone } of due)
-    await updatePerformerRow(ctx.db, id, { nextShowAt: findNextShow(schedule, timeZone, now) });
+  for (const { id, ...plan } of due) await updatePerformerRow(ctx.db, id, { nextShowAt: findNextShow(plan, now) });
   return due.length;
 }

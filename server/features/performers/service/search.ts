@@ -8,6 +8,7 @@ import { type Viewer } from '@server/http/viewer';
 import { findCurrentUsername } from '../../auth/service/accounts';
 import { maySeePerformer, refuseBlockedViewer } from '../../blocking/service/visibility';
 import { findCategoryBriefs } from '../../categories/service';
+import { remindedStarts } from '../../reminders/service/reminded';
 import { readSettings } from '../../site/service';
 import { type CardRow, findListedByUsername } from '../store/cards';
 import { countAll, findCardPage, findFew, type ListingOrder, type PageRequest } from '../store/listing';
@@ -127,11 +128,12 @@ export async function readPerformerPage(ctx: Context, viewer: Viewer, username: 
   if (renamed) return readPerformerPage(ctx, viewer, renamed);
   if (!row) throw notFound('This page');
   await refuseBlockedViewer(ctx.db, viewer, row.account.id);
-  const [{ placeholderAvatarUrl, hideBio }, categories] = await Promise.all([
+  const [{ placeholderAvatarUrl, hideBio }, categories, reminded] = await Promise.all([
     readSettings(ctx),
     findCategoryBriefs(ctx, row.categoryIds),
+    remindedStarts(ctx.db, viewer.accountId, row.account.id),
   ]);
-  return viewPerformerPage(row, categories, { placeholderAvatar: placeholderAvatarUrl, hideBio });
+  return viewPerformerPage(row, categories, { placeholderAvatar: placeholderAvatarUrl, hideBio, reminded });
 }
 
 /**

@@ -1,7 +1,9 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { type FollowLevel } from '@contract/performers';
 import { type Db } from '@server/db/client';
+import { type Viewer } from '@server/http/viewer';
 import { accounts } from '../../auth/tables';
+import { isVisibleTo } from '../../blocking/service/visibility';
 import { performers } from '../tables';
 
 const categoryIds = sql<
@@ -131,6 +133,15 @@ export async function findListedByUsername(
   );
   return row ?? null;
 }
+
+/** Returns the listed performers among these whom a viewer may see. */
+export const findListedByIds = (db: Db, ids: readonly string[], viewer: Viewer) =>
+  db
+    .select()
+    .from(performers)
+    .innerJoin(accounts, eq(accounts.id, performers.accountId))
+    .where(and(performers.listed, inArray(performers.accountId, [...ids]), isVisibleTo(viewer, performers.accountId)))
+    .then((rows) => rows.map((row) => ({ account: row.accounts, performer: row.performers })));
 
 /** Returns a performer, listed or not. */
 export async function findPerformerById(db: Db, performerId: string): Promise<PerformerRow | null> {

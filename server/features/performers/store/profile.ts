@@ -71,7 +71,12 @@ export async function sumVisitorsBefore(db: Db, day: string): Promise<void> {
 /** Returns at most `limit` performers whose next show has begun. */
 export const findPastNextShows = (db: Db, now: Date, limit: number) =>
   db
-    .select({ id: performers.accountId, schedule: performers.schedule, timeZone: accounts.timeZone })
+    .select({
+      id: performers.accountId,
+      schedule: performers.schedule,
+      plannedShows: performers.plannedShows,
+      timeZone: accounts.timeZone,
+    })
     .from(performers)
     .innerJoin(accounts, eq(accounts.id, performers.accountId))
     .where(and(performers.listed, isNotNull(performers.nextShowAt), lt(performers.nextShowAt, now)))

@@ -232,7 +232,7 @@ describe("a performer's profile", () => {
       ]),
     });
     await open(juno, page);
-    await press('Add a show');
+    await press('Add a weekly show');
     await press('Save profile');
     expect(await screen.findByText('Write it as HH:MM!')).toBeInTheDocument();
     expect(api.arrived[0]?.body).toMatchObject({ schedule: [{ weekday: 5, start: '20:00', end: '22:00' }] });

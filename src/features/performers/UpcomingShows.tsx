@@ -1,0 +1,35 @@
+import { API_BASE } from '@contract/base';
+import { deferred } from '@/ui/deferred';
+import { Panel } from '@/ui/Panel';
+import { ShowTime } from '@/ui/ShowTime';
+import { type PerformerPage } from './slice';
+import styles from './UpcomingShows.module.css';
+
+const SHOWN_MAX = 4;
+const ReminderButton = deferred(() => import('./ReminderButton').then((module) => module.ReminderButton));
+
+/** The next shows of a performer in the viewer's time. Members can be reminded; all can add them to their calendar. */
+export function UpcomingShows({ performer }: { performer: Pick<PerformerPage, '_id' | 'username' | 'upcoming'> }) {
+  const { _id: performerId, username, upcoming } = performer;
+  const calendar = `${API_BASE}/performers/${encodeURIComponent(username)}/calendar.ics`;
+  return (
+    <Panel title="Next shows">
+      <ul className={styles.shows}>
+        {upcoming.slice(0, SHOWN_MAX).map((show) => (
+          <li key={show.startsAt}>
+            <span className={styles.words}>
+              <b>
+                <ShowTime at={show.startsAt} />
+              </b>
+              {show.title && <span className={styles.title}>{show.title}</span>}
+            </span>
+            <ReminderButton performerId={performerId} show={show} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.calendar}>
+        <a href={calendar}>Add all shows to my calendar</a>
+      </p>
+    </Panel>
+  );
+}
