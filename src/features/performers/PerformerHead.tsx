@@ -8,6 +8,37 @@ import { type PerformerPage } from './slice';
 /** Crawlers require an end time in the future, although the end of a show is unknown. */
 const dayAfter = (moment: string) => new Date(Date.parse(moment) + 86_400_000).toISOString();
 
+/** Crawlers get the data of this many coming shows. */
+const EVENTS_MAX = 4;
+
+interface EventPlace {
+  origin: string;
+  /** the name of the site */
+  site: string;
+  description: string;
+  image: string;
+}
+
+/** Returns the next shows as events (https://schema.org/Event). */
+function eventsOf({ name, username, upcoming }: PerformerPage, { origin, site, description, image }: EventPlace) {
+  const url = `${origin}/performers/${encodeURIComponent(username)}`;
+  return upcoming.slice(0, EVENTS_MAX).map(({ startsAt, endsAt, title }) => ({
+    '@type': 'Event',
+    name: title || `${name} live`,
+    description,
+    startDate: startsAt,
+    endDate: endsAt,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    location: { '@type': 'VirtualLocation', url },
+    image,
+    performer: { '@type': 'Person', name, url },
+    organizer: { '@type': 'Organization', name: site, url: `${origin}/` },
+  }));
+}
+
+const descriptionOf = (text: string) => text.replace(/\s+/g, ' ').slice(0, 160);
+
 /** The head of a performer's page, with structured data for crawlers. */
 export const PerformerHead = memo(function PerformerHead({ performer }: { performer: PerformerPage }) {
   const { siteName } = useAppSelector(selectSettings);
@@ -19,9 +50,7 @@ export const PerformerHead = memo(function PerformerHead({ performer }: { perfor
   const picture = poster && previewImagePath(username);
   const path = `/performers/${encodeURIComponent(username)}`;
   const live = streamingStatus === 'public';
-  const description = (bio || `${name} performs live on ${site}. Watch, chat and tip.`)
-    .replace(/\s+/g, ' ')
-    .slice(0, 160);
+  const description = descriptionOf(bio || `${name} performs live on ${site}. Watch, chat and tip.`);
   const person = {
     '@type': 'Person',
     name,
@@ -47,6 +76,12 @@ export const PerformerHead = memo(function PerformerHead({ performer }: { perfor
         endDate: dayAfter(liveSince),
       },
     };
+  const events = eventsOf(performer, {
+    origin,
+    site,
+    description,
+    image: absoluteUrl(origin, picture ?? '/images/share.jpg'),
+  });
   return (
     <PageHead
       title={live ? `${name} live: ${streamingTitle || 'on stage now'}` : `${name} on ${site}`}
@@ -56,7 +91,7 @@ export const PerformerHead = memo(function PerformerHead({ performer }: { perfor
       picture={picture}
       pictureSize={picture ? PREVIEW_IMAGE_SIZE : undefined}
       type="profile"
-      data={broadcast ? [profile, broadcast] : [profile]}
+      data={[profile, ...(broadcast ? [broadcast] : []), ...events]}
       trail={[
         { name: site, path: '/' },
         { name, path },
