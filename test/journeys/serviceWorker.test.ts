@@ -144,6 +144,28 @@ test('a page opens by itself when the connection comes back', async () => {
   await page.close();
 });
 
+test('without a connection the app shows whom the front page listed last, and refreshes with one', async () => {
+  const page = await mira.context.newPage();
+  await page.goto('/');
+  await page.waitForFunction(() => localStorage.getItem('last-seen') !== null);
+  await mira.context.setOffline(true);
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Last seen' }).waitFor();
+  await page.getByText(/^The front page as of/).waitFor();
+  expect(await page.locator('#seen li').count()).toBeGreaterThan(0);
+  expect(await faultsOf(page)).toEqual([]);
+  const stored = await page.evaluate(() => localStorage.getItem('last-seen'));
+  expect(Object.keys((JSON.parse(stored!) as { cards: object[] }).cards[0]!)).toEqual([
+    'name',
+    'title',
+    'isLive',
+    'picture',
+  ]);
+  await mira.context.setOffline(false);
+  await page.getByRole('heading', { level: 1, name: /live now/ }).waitFor({ state: 'attached' });
+  await page.close();
+});
+
 /** The paths of everything that the worker has stored. */
 const storedPaths = () =>
   worker.evaluate(async () => {

@@ -1,8 +1,9 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings, selectUi } from '@/features/site/selectors';
+import { whenPageIsIdle } from '@/lib/pageIdle';
 import { Empty } from '@/ui/Empty';
 import { PageHead } from '@/ui/PageHead';
 import { SectionHeading } from '@/ui/SectionHeading';
@@ -40,6 +41,13 @@ export function HomeScreen({ soon, promos, loadedKey }: HomeScreenProps) {
   const key = filterKey(filters);
   const [sheet, setSheet] = useState(false);
   const list = useAppSelector(selectPerformers);
+  useEffect(() => {
+    if (!unfiltered || !list.data.length) return;
+    void whenPageIsIdle()
+      .then(() => import('./lastSeen'))
+      .then(({ rememberFrontPage }) => rememberFrontPage(list.data))
+      .catch(() => undefined);
+  }, [unfiltered, list.data]);
   const { banner } = useAppSelector(selectUi);
   const first = list.data.find(isOn);
   const next = soon.find(({ streamingStatus }) => streamingStatus === 'offline');

@@ -24,9 +24,19 @@ const STYLE = `${FONTS}
 body{display:grid;grid-template-rows:auto 1fr;min-height:100vh;min-height:100dvh;margin:0;background:var(--c-page);color:var(--c-text);font:430 15px/1.52 "Hanken Grotesk",system-ui,sans-serif}
 header{display:flex;align-items:center;gap:10px;padding:18px 20px;font:720 20px/1.3 "Bricolage Grotesque",system-ui,sans-serif;letter-spacing:-.025em}
 header svg{width:30px;height:22px}
-main{display:grid;place-content:center;justify-items:center;gap:12px;padding:20px 20px 18vh;text-align:center}
+main{display:grid;place-content:center;grid-template-columns:minmax(0,1fr);justify-items:center;gap:12px;padding:20px 20px 12vh;text-align:center}
 h1{margin:0;font:720 clamp(30px,1.35rem + 1.6vw,40px)/1.08 "Bricolage Grotesque",system-ui,sans-serif;letter-spacing:-.025em}
 p{margin:0;max-width:40ch;color:var(--c-text-2);text-wrap:balance}
+section{width:min(100%,560px);margin-top:28px;text-align:left}
+h2{margin:0;font:720 21px/1.2 "Bricolage Grotesque",system-ui,sans-serif;letter-spacing:-.025em}
+section p{max-width:none;margin-top:4px;font-size:13.5px}
+ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,240px),1fr));gap:12px 20px;margin:16px 0 0;padding:0;list-style:none}
+li{display:grid;grid-template-columns:48px minmax(0,1fr);gap:12px;align-items:center;min-height:48px}
+li img{width:48px;height:48px;border-radius:50%;object-fit:cover}
+li span{grid-column:2;min-width:0}
+li :is(b,small){display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+li b{font-weight:680}
+li small{font-size:13.5px;color:var(--c-text-2)}
 a{display:inline-flex;align-items:center;min-height:48px;margin-top:12px;padding:0 24px;border-radius:999px;background:var(--c-brand-strong);color:var(--c-on-brand);font-weight:680;text-decoration:none}
 a:hover{background:var(--c-brand-press)}
 a:focus-visible{outline:2px solid var(--c-focus);outline-offset:2px}`;
@@ -64,6 +74,7 @@ export const offlinePage = ({ siteName, brandStyle, theme }: OfflinePage): strin
 <h1>You’re offline</h1>
 <p>This page needs the internet. Nothing was lost. Check your connection, then try again.</p>
 <a href="">Try again</a>
+<section id="seen" hidden></section>
 </main>
 </body>
 </html>
