@@ -11,33 +11,19 @@ const dayAfter = (moment: string) => new Date(Date.parse(moment) + 86_400_000).t
 /** Crawlers get the data of this many coming shows. */
 const EVENTS_MAX = 4;
 
-interface EventPlace {
-  origin: string;
-  /** the name of the site */
-  site: string;
-  description: string;
-  image: string;
-}
-
 /** Returns the next shows as events (https://schema.org/Event). */
-function eventsOf({ name, username, upcoming }: PerformerPage, { origin, site, description, image }: EventPlace) {
-  const url = `${origin}/performers/${encodeURIComponent(username)}`;
-  return upcoming.slice(0, EVENTS_MAX).map(({ startsAt, endsAt, title }) => ({
+const eventsOf = ({ name, upcoming }: PerformerPage, person: { url: string }, image: string) =>
+  upcoming.slice(0, EVENTS_MAX).map(({ startsAt, endsAt, title }) => ({
     '@type': 'Event',
     name: title || `${name} live`,
-    description,
     startDate: startsAt,
     endDate: endsAt,
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
-    location: { '@type': 'VirtualLocation', url },
+    location: { '@type': 'VirtualLocation', url: person.url },
     image,
-    performer: { '@type': 'Person', name, url },
-    organizer: { '@type': 'Organization', name: site, url: `${origin}/` },
+    performer: person,
   }));
-}
-
-const descriptionOf = (text: string) => text.replace(/\s+/g, ' ').slice(0, 160);
 
 /** The head of a performer's page, with structured data for crawlers. */
 export const PerformerHead = memo(function PerformerHead({ performer }: { performer: PerformerPage }) {
@@ -50,7 +36,10 @@ export const PerformerHead = memo(function PerformerHead({ performer }: { perfor
   const picture = poster && previewImagePath(username);
   const path = `/performers/${encodeURIComponent(username)}`;
   const live = streamingStatus === 'public';
-  const description = descriptionOf(bio || `${name} performs live on ${site}. Watch, chat and tip.`);
+  const image = absoluteUrl(origin, picture ?? '/images/share.jpg');
+  const description = (bio || `${name} performs live on ${site}. Watch, chat and tip.`)
+    .replace(/\s+/g, ' ')
+    .slice(0, 160);
   const person = {
     '@type': 'Person',
     name,
@@ -65,7 +54,7 @@ export const PerformerHead = memo(function PerformerHead({ performer }: { perfor
       '@type': 'VideoObject',
       name: streamingTitle || `${name} live`,
       description,
-      thumbnailUrl: absoluteUrl(origin, picture ?? '/images/share.jpg'),
+      thumbnailUrl: image,
       uploadDate: liveSince,
       embedUrl: origin + path,
       publication: {
@@ -76,12 +65,6 @@ export const PerformerHead = memo(function PerformerHead({ performer }: { perfor
         endDate: dayAfter(liveSince),
       },
     };
-  const events = eventsOf(performer, {
-    origin,
-    site,
-    description,
-    image: absoluteUrl(origin, picture ?? '/images/share.jpg'),
-  });
   return (
     <PageHead
       title={live ? `${name} live: ${streamingTitle || 'on stage now'}` : `${name} on ${site}`}
@@ -91,7 +74,7 @@ export const PerformerHead = memo(function PerformerHead({ performer }: { perfor
       picture={picture}
       pictureSize={picture ? PREVIEW_IMAGE_SIZE : undefined}
       type="profile"
-      data={[profile, ...(broadcast ? [broadcast] : []), ...events]}
+      data={[profile, ...(broadcast ? [broadcast] : []), ...eventsOf(performer, person, image)]}
       trail={[
         { name: site, path: '/' },
         { name, path },
