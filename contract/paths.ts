@@ -1,3 +1,4 @@
+import { authPaths } from './authPaths';
 import { deskPaths } from './deskPaths';
 
 /**
@@ -6,42 +7,7 @@ import { deskPaths } from './deskPaths';
  * library.
  */
 export const paths = {
-  // auth
-  loginUser: 'POST /auth/users/login',
-  loginPerformer: 'POST /auth/performers/login',
-  registerUser: 'POST /auth/users/register',
-  loginStudio: 'POST /auth/studio/login',
-  loginOperator: 'POST /auth/operators/login',
-  registerPerformer: 'POST /auth/performers/register',
-  registerStudio: 'POST /auth/studio/register',
-  updatePassword: 'PUT /auth/users/me/password',
-  forgotPassword: 'POST /auth/users/forgot',
-  resetPassword: 'POST /auth/users/reset',
-  verifyEmail: 'POST /verification/verify-email',
-  resendVerification: 'POST /verification/resend-verification-email',
-  cancelEmailChange: 'DELETE /auth/email-change',
-  undoEmailChange: 'POST /auth/email-change/undo',
-  mailWebhook: 'POST /webhooks/mail',
-  stepUp: 'POST /auth/step-up',
-  getSecondStep: 'GET /auth/second-step',
-  completeSecondStep: 'POST /auth/second-step',
-  beginPasskeyCheck: 'POST /auth/second-step/passkey',
-  beginPasskeyLogin: 'POST /auth/passkey-login/begin',
-  loginByPasskey: 'POST /auth/passkey-login',
-  listSecondFactors: 'GET /auth/second-factors',
-  beginPasskey: 'POST /auth/passkeys/begin',
-  addPasskey: 'POST /auth/passkeys',
-  renamePasskey: 'PUT /auth/passkeys/{id}',
-  removePasskey: 'DELETE /auth/passkeys/{id}',
-  beginTotp: 'POST /auth/totp/begin',
-  confirmTotp: 'POST /auth/totp',
-  removeTotp: 'DELETE /auth/totp',
-  replaceRecoveryCodes: 'POST /auth/recovery-codes',
-  listSessions: 'GET /auth/sessions',
-  revokeSession: 'DELETE /auth/sessions/{id}',
-  revokeOtherSessions: 'DELETE /auth/sessions',
-  logout: 'POST /auth/logout',
-  listSecurityEvents: 'GET /auth/security-events',
+  ...authPaths,
 
   // data rights
   getDataExport: 'GET /data-rights/export',

@@ -30,8 +30,20 @@ interface HomeScreenProps extends LoadedResults {
   promos: ReactNode;
 }
 
+const NO_CARDS: PerformerCard[] = [];
 const isOn = ({ streamingStatus }: PerformerCard) => streamingStatus !== 'offline';
 const isLive = (cards: readonly PerformerCard[], id: string) => cards.some((card) => card._id === id && isOn(card));
+
+/** Remembers the cards for the offline page. */
+function useLastSeen(cards: PerformerCard[]): void {
+  useEffect(() => {
+    if (!cards.length) return;
+    void whenPageIsIdle()
+      .then(() => import('./lastSeen'))
+      .then(({ rememberFrontPage }) => rememberFrontPage(cards))
+      .catch(() => undefined);
+  }, [cards]);
+}
 
 /** The home page: live performers, filters and upcoming shows. The URL holds every filter. */
 export function HomeScreen({ soon, promos, loadedKey }: HomeScreenProps) {
@@ -41,13 +53,7 @@ export function HomeScreen({ soon, promos, loadedKey }: HomeScreenProps) {
   const key = filterKey(filters);
   const [sheet, setSheet] = useState(false);
   const list = useAppSelector(selectPerformers);
-  useEffect(() => {
-    if (!unfiltered || !list.data.length) return;
-    void whenPageIsIdle()
-      .then(() => import('./lastSeen'))
-      .then(({ rememberFrontPage }) => rememberFrontPage(list.data))
-      .catch(() => undefined);
-  }, [unfiltered, list.data]);
+  useLastSeen(unfiltered ? list.data : NO_CARDS);
   const { banner } = useAppSelector(selectUi);
   const first = list.data.find(isOn);
   const next = soon.find(({ streamingStatus }) => streamingStatus === 'offline');

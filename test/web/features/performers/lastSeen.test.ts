@@ -7,7 +7,6 @@ const script = readFileSync(path.join(__dirname, '../../../../public/offline.js'
 /** Opens the offline page. */
 function openOffline(): HTMLElement {
   document.body.innerHTML = '<section id="seen" hidden></section>';
-  // eslint-disable-next-line no-new-func -- it runs as the page runs it
   new Function(script)();
   return document.getElementById('seen')!;
 }
