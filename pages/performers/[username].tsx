@@ -12,24 +12,26 @@ import { deferred } from '@/ui/deferred';
 // loads after the stage: visitors chat after the player has started, and crawlers don't need it
 const ShowRoom = deferred(() => import('@/application/ShowRoom').then((module) => module.ShowRoom), ChatSkeleton);
 
-const InFullScreen = deferred(() => import('@/application/InFullScreen').then((module) => module.InFullScreen));
-const ShelfMenu = deferred(() => import('@/features/tips/ShelfMenu').then((module) => module.ShelfMenu));
+const RoomPart = deferred(() => import('@/application/RoomPart').then((module) => module.RoomPart));
 
 const Page: Screen<{ conversationId: string }> = ({ conversationId }) => (
   <PerformerScreen
     key={conversationId}
     conversationId={conversationId}
     stage={({ _id, streamingStatus, ...performer }, viewers, onUpright) => (
-      <Stage
-        {...performer}
-        performerId={_id}
-        status={streamingStatus}
-        viewers={viewers}
-        onUpright={onUpright}
-        inFullScreen={<InFullScreen performerId={_id} />}
-      />
+      <>
+        <Stage
+          {...performer}
+          performerId={_id}
+          status={streamingStatus}
+          viewers={viewers}
+          onUpright={onUpright}
+          inFullScreen={<RoomPart part="fullScreen" performerId={_id} />}
+        />
+        <RoomPart part="glow" performerId={_id} />
+      </>
     )}
-    menu={({ _id }) => <ShelfMenu performerId={_id} />}
+    part={(part, { _id }) => <RoomPart part={part} performerId={_id} />}
     room={(performer, viewers) => <ShowRoom performer={performer} conversationId={conversationId} viewers={viewers} />}
   />
 );

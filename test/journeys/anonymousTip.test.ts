@@ -1,5 +1,6 @@
 /** Tips under a name and without: what the room, the performer and a guest see of them. */
 import { memberAndPerformer, PHONE } from '@test/support/memberAndPerformer';
+import { until } from '@test/support/mediaServer';
 import { type Site } from '@test/support/site';
 import { openVisitor, type Visitor } from '@test/support/visitors';
 
@@ -45,6 +46,12 @@ test('an anonymous tip is that of someone to a guest and has its name on the sta
     await tip('hello again');
     await row(guest, 'hello again').getByText('First tip').waitFor();
     await row(guest, 'hello again').getByText('mira').waitFor();
+    const top = guest.page.getByRole('region', { name: 'Top supporters' });
+    // the list of a show is a few seconds old at most
+    await until('the top tippers', async () => {
+      await guest.goto('/performers/juno');
+      return (await top.getByText('mira').count()) > 0;
+    });
   } finally {
     await guest.close();
   }

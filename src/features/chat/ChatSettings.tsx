@@ -21,7 +21,7 @@ export default function ChatSettings({
   onPause: (paused: boolean) => void;
   onClose: () => void;
 }) {
-  const { textSize, tipsOnly, muted } = useChatPreferences();
+  const { textSize, tipsOnly, isQuiet, muted } = useChatPreferences();
   return (
     <Sheet open title="Chat settings" onClose={onClose}>
       <div className={styles.rows}>
@@ -36,6 +36,9 @@ export default function ChatSettings({
         </div>
         <Toggle checked={tipsOnly} onChange={(event) => changePreferences({ tipsOnly: event.target.checked })}>
           Show tips and the host only
+        </Toggle>
+        <Toggle checked={!isQuiet} onChange={(event) => changePreferences({ isQuiet: !event.target.checked })}>
+          Light the picture for tips
         </Toggle>
         <Toggle checked={paused} onChange={(event) => onPause(event.target.checked)}>
           Pause the chat

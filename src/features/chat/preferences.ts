@@ -6,6 +6,8 @@ export interface ChatPreferences {
   textSize: 'small' | 'normal' | 'large';
   /** shows tips and the host only */
   tipsOnly: boolean;
+  /** shows no light on the picture for tips */
+  isQuiet: boolean;
   /** people whose messages this browser hides; they don't learn of it */
   muted: readonly { _id: string; name: string }[];
 }
@@ -13,7 +15,7 @@ export interface ChatPreferences {
 const STORAGE_KEY = 'chat';
 /** More would slow down every message. */
 const MUTED_MAX = 200;
-const DEFAULTS: ChatPreferences = { textSize: 'normal', tipsOnly: false, muted: [] };
+const DEFAULTS: ChatPreferences = { textSize: 'normal', tipsOnly: false, isQuiet: false, muted: [] };
 
 let current: ChatPreferences | null = null;
 const listeners = new Set<() => void>();

@@ -33,12 +33,12 @@ interface PerformerScreenProps {
   stage: (performer: PerformerPage, viewers: number, onUpright: (isUpright: boolean) => void) => ReactNode;
   /** chat and tips, passed in by the page */
   room: (performer: PerformerPage, viewers: number) => ReactNode;
-  /** the tip menu under the picture, passed in by the page */
-  menu: (performer: PerformerPage) => ReactNode;
+  /** the tip menu under the picture, or the top tippers, passed in by the page */
+  part: (part: 'menu' | 'supporters', performer: PerformerPage) => ReactNode;
 }
 
 /** A performer's public page: player and chat room, then profile, items and related performers. */
-export function PerformerScreen({ conversationId, stage, room, menu }: PerformerScreenProps) {
+export function PerformerScreen({ conversationId, stage, room, part }: PerformerScreenProps) {
   const router = useRouter();
   const detail = useAppSelector(selectPerformerDetail);
   const { data: performer, relatedPerformers, error } = detail;
@@ -61,7 +61,7 @@ export function PerformerScreen({ conversationId, stage, room, menu }: Performer
         performer={performer}
         stage={(onUpright) => stage(performer, viewers, onUpright)}
         room={room(performer, viewers)}
-        menu={isLive && menu(performer)}
+        menu={isLive && part('menu', performer)}
       />
       <div className={styles.below} data-live={isLive || undefined}>
         {!isLive && (
@@ -73,6 +73,7 @@ export function PerformerScreen({ conversationId, stage, room, menu }: Performer
         {isLive && <PerformerAbout key="about" performer={performer} origin={detail.origin} isAnchor />}
         <PerformerItems key="items" performerId={performer._id} isAnchor />
         {!isLive && <PerformerAbout key="about" performer={performer} origin={detail.origin} isAnchor />}
+        {part('supporters', performer)}
         <RelatedPerformers performers={relatedPerformers} />
       </div>
     </>

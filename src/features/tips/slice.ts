@@ -2,8 +2,9 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type ReplyOf } from '@contract/all';
 import { type ServerEvents } from '@contract/events';
 import { loggedOut, staleStateCleared } from '@/features/auth/slice';
+import { messageCelebrated } from '@/features/chat/slice';
 import { type Failure } from '@/lib/errorText';
-import { type Board, type TipIntent, tipsSlot } from './state';
+import { type Board, type TipIntent, type TipState, tipsSlot } from './state';
 
 const { initialState } = tipsSlot;
 
@@ -18,6 +19,9 @@ export const TIP_UNDO_WINDOW_SECONDS = 5;
 export const TIP_SENT_DISPLAY_MS = 1200;
 
 const isSameTip = (a: TipIntent | null, b: TipIntent) => a !== null && JSON.stringify(a) === JSON.stringify(b);
+
+/** Forgets the tip that was written, and keeps what the room shows. */
+const clear = ({ latest, celebrated, board }: TipState): TipState => ({ ...initialState, latest, celebrated, board });
 
 export const tipsSlice = createSlice({
   name: 'tips',
@@ -36,8 +40,7 @@ export const tipsSlice = createSlice({
       });
     },
     tipHeld: (state) => void (state.status = 'held'),
-    tipUndone: (state) =>
-      state.status === 'held' ? { ...initialState, latest: state.latest, board: state.board } : state,
+    tipUndone: (state) => (state.status === 'held' ? clear(state) : state),
     tipKeyMade: (state, { payload }: PayloadAction<string>) =>
       void Object.assign(state, { status: 'sending', key: payload }),
     tipAccepted: (state, { payload }: PayloadAction<ReplyOf<'sendTip'>>) =>
@@ -46,14 +49,17 @@ export const tipsSlice = createSlice({
       void Object.assign(state, { status: 'refused', error: payload, key: null }),
     tipReplyLost: (state, { payload }: PayloadAction<Failure>) =>
       void Object.assign(state, { status: 'unknown', error: payload }),
-    tipCleared: (state) => ({ ...initialState, latest: state.latest, board: state.board }),
+    tipCleared: (state) => clear(state),
     tipReceived: (state, { payload }: PayloadAction<ServerEvents['tip/received']>) => void (state.latest = payload),
     /** the tip board of this performer is on screen */
     boardRequested: (_state, _action: PayloadAction<{ performerId: string }>) => undefined,
     boardLoaded: (state, { payload }: PayloadAction<Board & { performerId: string }>) => void (state.board = payload),
   },
   extraReducers: (builder) =>
-    void builder.addCase(loggedOut, () => initialState).addCase(staleStateCleared, () => initialState),
+    void builder
+      .addCase(messageCelebrated, (state, { payload }) => void (state.celebrated = payload))
+      .addCase(loggedOut, () => initialState)
+      .addCase(staleStateCleared, () => initialState),
 });
 
 export const {

@@ -28,6 +28,8 @@ export interface TipState {
   error: Failure;
   /** the newest tip in the chat room, for its sound and animation */
   latest: ServerEvents['tip/received'] | null;
+  /** the newest tip that the room celebrates */
+  celebrated: ServerEvents['message/celebrated'] | null;
   /** tip board of the show on screen */
   board: (Board & { performerId: string }) | null;
 }
@@ -39,5 +41,6 @@ export const tipsSlot = reducerSlot<TipState>({
   accepted: null,
   error: null,
   latest: null,
+  celebrated: null,
   board: null,
 });

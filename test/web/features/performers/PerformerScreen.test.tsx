@@ -45,7 +45,7 @@ function show() {
   const views = jest.fn((_performer: unknown, viewers: number) => <p>{viewers} watch</p>);
   render(
     <Provider store={store}>
-      <PerformerScreen conversationId="c1" stage={views} room={() => null} menu={() => null} />
+      <PerformerScreen conversationId="c1" stage={views} room={() => null} part={() => null} />
     </Provider>,
   );
   drawn.length = views.mock.calls.length = 0;

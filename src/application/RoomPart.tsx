@@ -1,0 +1,12 @@
+import { TopSupporters } from '@/features/standing/TopSupporters';
+import { ShelfMenu } from '@/features/tips/ShelfMenu';
+import { InFullScreen } from './InFullScreen';
+import { TipGlow } from './TipGlow';
+
+const PARTS = { fullScreen: InFullScreen, glow: TipGlow, menu: ShelfMenu, supporters: TopSupporters } as const;
+
+/** A part of a performer's page that loads after the stage. All are one chunk: each chunk costs in the first load. */
+export function RoomPart({ part, performerId }: { part: keyof typeof PARTS; performerId: string }) {
+  const Part = PARTS[part];
+  return <Part performerId={performerId} />;
+}
