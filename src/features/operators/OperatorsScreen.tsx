@@ -36,7 +36,7 @@ export function OperatorsScreen() {
   return (
     <>
       <DeskBar title="Operators" sub="Each one needs a second factor" />
-      <ReasonLine placeholder="Optional" />
+      <ReasonLine />
       <DeskScroll>
         <div className={styles.stack}>
           <Invite onInvited={(row) => setRows((before) => [...(before ?? []), row])} />

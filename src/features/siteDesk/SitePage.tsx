@@ -60,10 +60,7 @@ export function SitePage(props: SitePageProps) {
           </Link>
         ))}
       </nav>
-      <ReasonLine
-        isNeeded={needsReason}
-        placeholder={needsReason ? 'Needed: this page is about money' : 'Optional, except where it is about money'}
-      />
+      <ReasonLine isNeeded={needsReason} />
       <DeskScroll>
         {!isLoaded && failure ? (
           <DeskError text={errorText(failure)} onRetry={onRetry ?? (() => undefined)} />

@@ -6,6 +6,7 @@ import { Avatar } from '@/ui/Avatar';
 import { SectionHeading } from '@/ui/SectionHeading';
 import { SupporterBadge } from '@/ui/SupporterBadge';
 import { TokenAmount } from '@/ui/TokenAmount';
+import { Wrap } from '@/ui/Wrap';
 import { viewStanding } from './api';
 import styles from './TopSupporters.module.css';
 
@@ -76,20 +77,22 @@ export function TopSupporters({ performerId }: { performerId: string }) {
   if (!data || (data.allTime.length === 0 && data.show.length === 0)) return null;
   const ownId = account?._id;
   return (
-    <section aria-label="Top supporters">
-      <SectionHeading
-        more={
-          account?.role === 'user' ? { href: '/account/user/profile', label: 'Hide me from these lists' } : undefined
-        }
-      >
-        Top supporters
-      </SectionHeading>
-      <div className={styles.lists} data-theme="dark">
-        {data.show.length > 0 && <Podium tippers={data.show} ownId={ownId} />}
-        {data.month.length > 0 && <Ranks title="This month" tippers={data.month} ownId={ownId} />}
-        {data.allTime.length > 0 && <Ranks title="All time" tippers={data.allTime} ownId={ownId} />}
-      </div>
-      {data.levels.length > 0 && <Levels levels={data.levels} />}
-    </section>
+    <Wrap>
+      <section aria-label="Top supporters">
+        <SectionHeading
+          more={
+            account?.role === 'user' ? { href: '/account/user/profile', label: 'Hide me from these lists' } : undefined
+          }
+        >
+          Top supporters
+        </SectionHeading>
+        <div className={styles.lists} data-theme="dark">
+          {data.show.length > 0 && <Podium tippers={data.show} ownId={ownId} />}
+          {data.month.length > 0 && <Ranks title="This month" tippers={data.month} ownId={ownId} />}
+          {data.allTime.length > 0 && <Ranks title="All time" tippers={data.allTime} ownId={ownId} />}
+        </div>
+        {data.levels.length > 0 && <Levels levels={data.levels} />}
+      </section>
+    </Wrap>
   );
 }

@@ -4,7 +4,7 @@ import { REASON_FIELD, setReason } from '@/lib/actionReason';
 import styles from './ReasonLine.module.css';
 
 /** The line for the reason of the changes on a page. It is empty on each new page. */
-export function ReasonLine({ isNeeded = false, placeholder }: { isNeeded?: boolean; placeholder: string }) {
+export function ReasonLine({ isNeeded = false }: { isNeeded?: boolean }) {
   const [words, setWords] = useState('');
   useEffect(() => () => setReason(''), []);
   return (
@@ -17,7 +17,7 @@ export function ReasonLine({ isNeeded = false, placeholder }: { isNeeded?: boole
         maxLength={REASON_MAX_CHARACTERS}
         autoComplete="off"
         required={isNeeded}
-        placeholder={placeholder}
+        placeholder={isNeeded ? 'Required' : 'Optional'}
         value={words}
         onChange={({ target }) => {
           setWords(target.value);
