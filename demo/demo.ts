@@ -17,6 +17,7 @@ import { seedShows } from './parts/shows';
 import { seedSite } from './parts/site';
 import { seedSpending } from './parts/spending';
 import { seedStudio } from './parts/studio';
+import { seedSupporters } from './parts/supporters';
 import { seedTipMenus } from './parts/tipMenus';
 import { seedPackages } from './parts/wallet';
 
@@ -61,6 +62,7 @@ export async function loadDemo({ ctx, root, origin }: DemoSite): Promise<boolean
   await seedMoney(ctx, origin);
   await seedTipMenus(ctx);
   await seedGoals(ctx, origin);
+  await seedSupporters(ctx);
   await seedFeedKeys(ctx);
   await seedSpending(ctx);
   await seedDesk(ctx);
