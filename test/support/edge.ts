@@ -18,6 +18,7 @@ export const startEdge = (siteUrl: string, secret: string, workers = 1): Promise
         .replace('/var/cache/nginx/shows', `${own}/cache`)
         .replace('server site.example.org:443', `server ${new URL(siteUrl).host}`)
         .replaceAll('https://site$uri', 'http://site$uri')
+        .replace('https://site.example.org always', `${siteUrl} always`)
         .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
         .replace(/^ *ssl_.*\n/gm, '')
         .replace('EDGE_SECRET"', `${secret}"`);
