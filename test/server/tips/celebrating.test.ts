@@ -67,3 +67,10 @@ test('the largest tip of a show is a record after five others', async () => {
   expect([...told().values()].filter((each) => each === 'record')).toHaveLength(1);
   expect(told().get(record)).toBe('record');
 });
+
+test('the answer to a repeated request is the first one, although the tip was celebrated meanwhile', async () => {
+  const request = { params: { id: performer.id }, body: { token: 5 }, idempotencyKey: 'celebrated-in-between' };
+  const first = await api.must('sendTip', request, members[0]!.token);
+  await celebrated(first.message!._id);
+  expect(await api.must('sendTip', request, members[0]!.token)).toEqual(first);
+});

@@ -169,7 +169,9 @@ async function replayTip(db: Db, known: TipRow, request: TipRequest): Promise<Ti
     : !request.entryId;
   if (!isSameTip(known, request) || !isSameEntry)
     throw conflict('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another tip.');
-  return viewTip(known, known.messageId ? await readMessage(db, known.messageId) : null);
+  const message = known.messageId && (await readMessage(db, known.messageId));
+  // the same answer as the first time, when nobody had celebrated the tip yet
+  return viewTip(known, message ? { ...message, celebration: undefined } : null);
 }
 
 async function readPostedTip(db: Db, { transferId }: Posted): Promise<TipRow> {
