@@ -29,24 +29,22 @@ export async function subscribeAt(context: BrowserContext, service: PushService)
   return () => subscribed;
 }
 
-/** Hands a message to the service worker of a site, as the browser does when its push service brings one. */
+/**
+ * Hands a message to the service worker of a site, as the browser does when its push service brings one. The empty page
+ * that it uses stays open: without any page, a slow browser can end the worker before it has handled the message.
+ */
 export async function deliverPush(context: BrowserContext, site: Site, message: PushMessage): Promise<void> {
-  const page = await context.newPage();
-  try {
-    const session = await context.newCDPSession(page);
-    const registrationId = new Promise<string>((resolve) =>
-      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(site.url));
-        if (ours) resolve(ours.registrationId);
-      }),
-    );
-    await session.send('ServiceWorker.enable');
-    await session.send('ServiceWorker.deliverPushMessage', {
-      origin: site.url,
-      registrationId: await registrationId,
-      data: JSON.stringify(message),
-    });
-  } finally {
-    await page.close();
-  }
+  const session = await context.newCDPSession(await context.newPage());
+  const registrationId = new Promise<string>((resolve) =>
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(site.url));
+      if (ours) resolve(ours.registrationId);
+    }),
+  );
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin: site.url,
+    registrationId: await registrationId,
+    data: JSON.stringify(message),
+  });
 }
