@@ -20,7 +20,7 @@ async function addEntry(name: string, price: string, opener: string): Promise<vo
   const dialog = juno.page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Price in tokens').fill(price);
-  await button(juno.page, 'Save').click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
 }
 
