@@ -18,7 +18,6 @@ const escaped = (text: string) =>
   text
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\r\n|\r|\n/g, '\\n')
-
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
 
 /** Folds a line at 75 bytes (RFC 5545, 3.1), never inside a character. */

@@ -81,7 +81,7 @@ describe('an address that the mail server refuses', () => {
   });
 
   it.each([
-    ['for now', 451, '4.3.0 Try again later'],
+    ['temporarily', 451, '4.3.0 Try again later'],
     ['for a full mailbox', 552, '5.2.2 Mailbox full'],
     ['for the sender', 550, '5.7.1 Your network is blocked'],
   ])('goes on getting email when it is refused %s', async (_why, code, answer) => {

@@ -199,7 +199,7 @@ function VideoPanel({ video }: { video: OwnVideo | null }) {
           accept={CAPTIONS_EXTENSION}
           prompt={video?.captions ? 'Choose other captions' : 'Choose a file with captions'}
           formats="WebVTT"
-          extra="Whoever may watch the video can switch them on."
+          extra="Everybody who may watch the video can switch them on."
         />
         {video?.captions && (
           <Form.Item key={video.captions} name="removeCaptions" valuePropName="checked" preserve={false}>
