@@ -39,14 +39,7 @@ export function ScheduleFields() {
               <Form.Item name={[name, 'weekday']} rules={REQUIRED}>
                 <Select size="large" options={WEEKDAYS} aria-label={`Weekday of show ${index + 1}`} />
               </Form.Item>
-              <Form.Item name={[name, 'start']} rules={REQUIRED}>
-                <Input size="large" type="time" aria-label={`Start of show ${index + 1}`} />
-              </Form.Item>
-              <Form.Item name={[name, 'end']} rules={REQUIRED}>
-                <Input size="large" type="time" aria-label={`End of show ${index + 1}`} />
-              </Form.Item>
-              <IconButton icon="trash" label={`Remove show ${index + 1}`} onClick={() => remove(name)} />
-              <TitleField name={name} label={`Title of show ${index + 1}`} />
+              <ShowFields name={name} show={`show ${index + 1}`} onRemove={() => remove(name)} />
             </div>
           ))}
           <span>
@@ -65,16 +58,26 @@ export function ScheduleFields() {
   );
 }
 
-function TitleField({ name, label }: { name: number; label: string }) {
+/** The times and the title of a show, and the button that removes it. `show` names it, such as "show 2". */
+function ShowFields({ name, show, onRemove }: { name: number; show: string; onRemove: () => void }) {
   return (
-    <Form.Item name={[name, 'title']} className={styles.title}>
-      <Input
-        size="large"
-        placeholder="Title (optional)"
-        maxLength={STREAMING_TITLE_MAX_CHARACTERS}
-        aria-label={label}
-      />
-    </Form.Item>
+    <>
+      <Form.Item name={[name, 'start']} rules={REQUIRED}>
+        <Input size="large" type="time" aria-label={`Start of ${show}`} />
+      </Form.Item>
+      <Form.Item name={[name, 'end']} rules={REQUIRED}>
+        <Input size="large" type="time" aria-label={`End of ${show}`} />
+      </Form.Item>
+      <IconButton icon="trash" label={`Remove ${show}`} onClick={onRemove} />
+      <Form.Item name={[name, 'title']} className={styles.title}>
+        <Input
+          size="large"
+          placeholder="Title (optional)"
+          maxLength={STREAMING_TITLE_MAX_CHARACTERS}
+          aria-label={`Title of ${show}`}
+        />
+      </Form.Item>
+    </>
   );
 }
 
@@ -92,14 +95,7 @@ export function PlannedShowFields() {
               <Form.Item name={[name, 'day']} rules={REQUIRED}>
                 <Input size="large" type="date" aria-label={`Day of one-off show ${index + 1}`} />
               </Form.Item>
-              <Form.Item name={[name, 'start']} rules={REQUIRED}>
-                <Input size="large" type="time" aria-label={`Start of one-off show ${index + 1}`} />
-              </Form.Item>
-              <Form.Item name={[name, 'end']} rules={REQUIRED}>
-                <Input size="large" type="time" aria-label={`End of one-off show ${index + 1}`} />
-              </Form.Item>
-              <IconButton icon="trash" label={`Remove one-off show ${index + 1}`} onClick={() => remove(name)} />
-              <TitleField name={name} label={`Title of one-off show ${index + 1}`} />
+              <ShowFields name={name} show={`one-off show ${index + 1}`} onRemove={() => remove(name)} />
             </div>
           ))}
           <span>

@@ -12,6 +12,7 @@ import { createFeedKey, readFeedEvents } from '@test/support/feedKeys';
 import { until } from '@test/support/mediaServer';
 import { buyTokens, putOnStage } from '@test/support/money';
 import { makeShop } from '@test/support/shop';
+import { createSongMenu } from '@test/support/tipMenu';
 
 let api: Api;
 let performer: Actor;
@@ -42,27 +43,7 @@ const stored = async () =>
 describe('the feed of a performer', () => {
   test('tells tips, orders of the menu, followers and sales in order, with names, and continues after each', async () => {
     const { key } = await mustCreateKey();
-    const { entries } = await api.must(
-      'createTipMenu',
-      {
-        body: {
-          name: 'Tonight',
-          entries: [
-            {
-              name: 'Song',
-              section: '',
-              detail: '',
-              icon: 'music',
-              price: 25,
-              cooldownSeconds: null,
-              stock: null,
-              followersOnly: false,
-            },
-          ],
-        },
-      },
-      performer.token,
-    );
+    const { entries } = await createSongMenu(api, performer.token);
     const shop = makeShop(api);
     const { _id: product } = await shop.product(performer);
     await tip(7);

@@ -3,6 +3,7 @@ import { badgeFor, monthOf } from '@server/features/standing/rules';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { buyTokens, putOnStage } from '@test/support/money';
+import { createSongMenu } from '@test/support/tipMenu';
 
 type Levels = RequestOf<'updateSupporterLevels'>['body']['levels'];
 
@@ -69,27 +70,7 @@ describe('the top tippers of a performer', () => {
   });
 
   test('leave out anonymous tips, members who hide their names, and returned orders', async () => {
-    const { entries } = await api.must(
-      'createTipMenu',
-      {
-        body: {
-          name: 'Tonight',
-          entries: [
-            {
-              name: 'Song',
-              section: '',
-              detail: '',
-              icon: 'music',
-              price: 25,
-              cooldownSeconds: null,
-              stock: null,
-              followersOnly: false,
-            },
-          ],
-        },
-      },
-      performer.token,
-    );
+    const { entries } = await createSongMenu(api, performer.token);
     await tip(ann, 25, { entryId: entries[0]!._id });
     const { waiting } = await api.must('listMenuOrders', {}, performer.token);
     await api.must(
