@@ -1,5 +1,6 @@
 import { type ClientEvents } from '@contract/events';
 import { type Context } from '@server/context';
+import { keep } from '@server/db/kept';
 import { type Caller } from '@server/http/caller';
 import { viewerOf } from '@server/http/viewer';
 import { type Connection } from '@server/realtime/realtime';
@@ -21,36 +22,20 @@ import { conversationFor, conversationNotFound } from './rooms';
 /** A client that missed more messages loads the rest as history. */
 const MISSED_MAX = 200;
 /** For how long many who join at once share one reading of a room's members. */
-const MEMBERS_SHARED_MS = 1_000;
-const ROOMS_KEPT = 1_000;
+const MEMBERS_KEPT_MS = 1_000;
 
 type Joined = ClientEvents['room/join']['answer'];
 
-interface SharedMembers {
-  /** of whom: another account in the sample needs another reading */
-  sample: string;
-  readAt: number;
-  members: Promise<Joined['members']>;
-}
-const sharedMembers = new Map<string, SharedMembers>();
-
-/** Returns the members of a room that are listed by name. */
-function readMembers(ctx: Context, conversationId: string, accountIds: string[]): Promise<Joined['members']> {
-  const [sample, now] = [accountIds.join(), Date.now()];
-  const shared = sharedMembers.get(conversationId);
-  if (shared?.sample === sample && now - shared.readAt < MEMBERS_SHARED_MS) return shared.members;
-  const members = accountsByIds(ctx.db, accountIds).then((accounts) => accounts.map(viewMember));
-  if (sharedMembers.size >= ROOMS_KEPT) sharedMembers.clear();
-  sharedMembers.set(conversationId, { sample, readAt: now, members });
-  // a failed reading is for those who wait for it
-  members.catch(() => sharedMembers.delete(conversationId));
-  return members;
-}
+/** The members that a room lists by name, by their ids. */
+const namedMembers = keep(
+  async (db, ids) => (await accountsByIds(db, ids ? ids.split(',') : [])).map(viewMember),
+  MEMBERS_KEPT_MS,
+);
 
 /** Returns the number of connections in a room, and some of its members. */
 export async function readPresence(ctx: Context, conversationId: string): Promise<Pick<Joined, 'members' | 'total'>> {
   const { accountIds, total } = ctx.realtime.presenceIn(conversationId);
-  return { members: await readMembers(ctx, conversationId, accountIds), total };
+  return { members: await namedMembers.read(ctx.db, accountIds.join()), total };
 }
 
 /** Returns the mode of a room, and the role of the account in it. */

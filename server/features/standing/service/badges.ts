@@ -1,8 +1,8 @@
 import { type SupporterBadgeView } from '@contract/standing';
 import { type Db } from '@server/db/client';
+import { keep } from '@server/db/kept';
 import { badgeFor } from '../rules';
 import { findLevels, findSupporters } from '../store';
-import { keep } from './kept';
 
 const KEPT_MS = 30_000;
 

@@ -1,6 +1,7 @@
 import { type RequestOf } from '@contract/all';
 import { type StandingView, type SupporterLevelView } from '@contract/standing';
 import { type Context } from '@server/context';
+import { keep } from '@server/db/kept';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
@@ -8,7 +9,6 @@ import { badgeFor, monthOf } from '../rules';
 import { findLevels, findStageTime, findTopTippers, type Tipper, writeLevels } from '../store';
 import { viewTippers } from '../view';
 import { forgetBadges, readBadges } from './badges';
-import { keep } from './kept';
 
 const TOP_TIPPERS = 10;
 const KEPT_MS = 30_000;
