@@ -2,7 +2,6 @@ import { and, desc, eq, gte, not, sql } from 'drizzle-orm';
 import { type SupporterLevelView } from '@contract/standing';
 import { type Db } from '@server/db/client';
 import { accounts } from '../auth/tables';
-import { performers } from '../performers/tables';
 import { tips } from '../tips/tables';
 import { supporterLevels } from './tables';
 
@@ -17,15 +16,6 @@ export async function writeLevels(db: Db, performerId: string, levels: Supporter
     .insert(supporterLevels)
     .values({ performerId, levels })
     .onConflictDoUpdate({ target: supporterLevels.performerId, set: { levels } });
-}
-
-/** Returns when the running show of a performer began; null while they are offline, undefined if there is none. */
-export async function findStageTime(db: Db, performerId: string): Promise<Date | null | undefined> {
-  const [row] = await db
-    .select({ status: performers.streamingStatus, liveSince: performers.liveSince })
-    .from(performers)
-    .where(eq(performers.accountId, performerId));
-  return row && (row.status === 'offline' ? null : row.liveSince);
 }
 
 const given = sql<number>`sum(${tips.tokens})::bigint`.mapWith(Number);

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, not, sql, sum } from 'drizzle-orm';
+import { and, count, eq, gte, sql, sum } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 import { type AttachedWrite } from '@server/db/attachedWrites';
 import { accounts } from '../auth/tables';
@@ -78,15 +78,6 @@ export async function findTipParties(db: Db, senderId: string, performerId: stri
   return performer && sender ? { performer, sender } : null;
 }
 
-/** Returns when the performer's running show began; null while they are offline. */
-export async function findShowStart(db: Db, performerId: string): Promise<Date | null> {
-  const [row] = await db
-    .select({ status: performers.streamingStatus, liveSince: performers.liveSince })
-    .from(performers)
-    .where(eq(performers.accountId, performerId));
-  return row && row.status !== 'offline' ? row.liveSince : null;
-}
-
 /** Describes tips whose transfer is missing or has another amount, and tip transfers without a tip. */
 export async function findTipFaults(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ fault: string }>(sql`
@@ -103,31 +94,13 @@ export async function findTipFaults(db: Db): Promise<string[]> {
   return rows.map(({ fault }) => fault);
 }
 
-/** Returns the sum and number of tips since a time, and the `top` tippers by what they gave under their names. */
-export async function sumTipsSince(db: Db, performerId: string, since: Date, top: number) {
-  const where = and(eq(tips.performerId, performerId), gte(tips.createdAt, since));
-  const given = sql<number>`sum(${tips.tokens})::bigint`.mapWith(Number);
-  const [totals, leaders] = await Promise.all([
-    db
-      .select({ tokens: sum(tips.tokens).mapWith(Number), tips: count() })
-      .from(tips)
-      .where(where),
-    db
-      .select({
-        id: accounts.id,
-        username: accounts.username,
-        name: accounts.name,
-        avatar: accounts.avatar,
-        tokens: given,
-      })
-      .from(tips)
-      .innerJoin(accounts, eq(accounts.id, tips.senderId))
-      .where(and(where, not(tips.anonymous), not(accounts.anonymousTips)))
-      .groupBy(accounts.id)
-      .orderBy(desc(given), accounts.id)
-      .limit(top),
-  ]);
-  return { total: totals[0]?.tokens ?? 0, tips: totals[0]?.tips ?? 0, leaders };
+/** Returns the sum and number of tips since a time. */
+export async function sumTipsSince(db: Db, performerId: string, since: Date): Promise<{ total: number; tips: number }> {
+  const [totals] = await db
+    .select({ tokens: sum(tips.tokens).mapWith(Number), tips: count() })
+    .from(tips)
+    .where(and(eq(tips.performerId, performerId), gte(tips.createdAt, since)));
+  return { total: totals?.tokens ?? 0, tips: totals?.tips ?? 0 };
 }
 
 /** Returns the messages of those tips that are the first of their senders to a performer, under their names. */

@@ -22,6 +22,7 @@ import {
   readThumbnail,
   removeThumbnail,
   findLiveStatuses,
+  findShowStart,
   putGroupParticipants,
   setOfflineRow,
 } from '../store/liveStatus';
@@ -141,6 +142,10 @@ export async function removeOldThumbnails(ctx: Context, before: Date): Promise<v
     });
   }
 }
+
+/** Returns when the running show of a performer began; null while they are offline, undefined if there is none. */
+export const showStartOf = (db: Db, performerId: string): Promise<Date | null | undefined> =>
+  findShowStart(db, performerId);
 
 /** Stores the viewer count of the media engine. */
 export const updateViewers = (db: Db, performerId: string, viewers: number): Promise<void> =>

@@ -174,3 +174,12 @@ export async function setAllOffline(db: Db, performerIds: string[]): Promise<{ i
     .where(inArray(performers.accountId, performerIds))
     .returning({ id: performers.accountId, streamingTitle: performers.streamingTitle });
 }
+
+/** Returns when the running show of a performer began; null while they are offline, undefined if there is none. */
+export async function findShowStart(db: Db, performerId: string): Promise<Date | null | undefined> {
+  const [row] = await db
+    .select({ status: performers.streamingStatus, liveSince: performers.liveSince })
+    .from(performers)
+    .where(eq(performers.accountId, performerId));
+  return row && (row.status === 'offline' ? null : row.liveSince);
+}

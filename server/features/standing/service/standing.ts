@@ -1,12 +1,14 @@
 import { type RequestOf } from '@contract/all';
 import { type StandingView, type SupporterLevelView } from '@contract/standing';
 import { type Context } from '@server/context';
+import { type Db } from '@server/db/client';
 import { keep } from '@server/db/kept';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
+import { showStartOf } from '../../performers/service/liveStatus';
 import { badgeFor, monthOf } from '../rules';
-import { findLevels, findStageTime, findTopTippers, type Tipper, writeLevels } from '../store';
+import { findLevels, findTopTippers, type Tipper, writeLevels } from '../store';
 import { viewTippers } from '../view';
 import { forgetBadges, readBadges } from './badges';
 
@@ -18,10 +20,14 @@ const SHOW_KEPT_MS = 3000;
 const ofMonth = keep((db, performerId) => findTopTippers(db, performerId, TOP_TIPPERS, monthOf(new Date())), KEPT_MS);
 const ofAllTime = keep((db, performerId) => findTopTippers(db, performerId, TOP_TIPPERS), KEPT_MS);
 const ofShow = keep(async (db, performerId): Promise<Tipper[] | undefined> => {
-  const since = await findStageTime(db, performerId);
+  const since = await showStartOf(db, performerId);
   if (since === undefined) return undefined;
   return since ? findTopTippers(db, performerId, TOP_TIPPERS, since) : [];
 }, SHOW_KEPT_MS);
+
+/** Returns who has given a performer most since a time, under their names and without what was returned. */
+export const topTippersSince = (db: Db, performerId: string, since: Date, limit: number): Promise<Tipper[]> =>
+  findTopTippers(db, performerId, limit, since);
 
 /**
  * Returns the standing of a performer's supporters.

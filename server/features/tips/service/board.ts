@@ -2,7 +2,9 @@ import { type TipBoardView } from '@contract/tips';
 import { type Context } from '@server/context';
 import { type Viewer } from '@server/http/viewer';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
-import { findShowStart, sumTipsSince } from '../store';
+import { showStartOf } from '../../performers/service/liveStatus';
+import { topTippersSince } from '../../standing/service/standing';
+import { sumTipsSince } from '../store';
 import { viewTipBoard } from '../view';
 
 const TOP_TIPPERS = 5;
@@ -13,8 +15,11 @@ const TOP_TIPPERS = 5;
  */
 export async function readTipBoard(ctx: Context, viewer: Viewer, performerId: string): Promise<TipBoardView> {
   await refuseBlockedViewer(ctx.db, viewer, performerId);
-  const since = await findShowStart(ctx.db, performerId);
-  return viewTipBoard(
-    since ? await sumTipsSince(ctx.db, performerId, since, TOP_TIPPERS) : { total: 0, tips: 0, leaders: [] },
-  );
+  const since = await showStartOf(ctx.db, performerId);
+  if (!since) return viewTipBoard({ total: 0, tips: 0, leaders: [] });
+  const [sums, leaders] = await Promise.all([
+    sumTipsSince(ctx.db, performerId, since),
+    topTippersSince(ctx.db, performerId, since, TOP_TIPPERS),
+  ]);
+  return viewTipBoard({ ...sums, leaders });
 }
