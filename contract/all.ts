@@ -45,6 +45,7 @@ import { streaming } from './streaming';
 import { standing } from './standing';
 import { statistics } from './statistics';
 import { studios } from './studios';
+import { syndication } from './syndication';
 import { takedowns } from './takedowns';
 import { goals } from './goals';
 import { pledges } from './pledges';
@@ -75,6 +76,7 @@ export const endpoints = {
   ...siteDesk,
   ...siteTexts,
   ...posts,
+  ...syndication,
   ...contact,
   ...countries,
   ...dataRights,

@@ -78,6 +78,8 @@ export const REMINDER_MINUTES = 15;
 export const REMINDERS_MAX = 100;
 /** A calendar has the weekly shows of this many days. */
 export const CALENDAR_DAYS = 60;
+/** A feed has at most this many coming shows, live shows and posts, of each. */
+export const FEED_MAX_ENTRIES = 20;
 export const SOCIAL_LINKS_MAX = 12;
 export const STREAMING_TITLE_MAX_CHARACTERS = 120;
 /** A token that publishes or plays a stream is valid for at most this long. */

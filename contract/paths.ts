@@ -61,6 +61,8 @@ export const paths = {
   searchPerformers: 'GET /performers/search',
   viewPerformer: 'GET /performers/{username}/view',
   viewPerformerCalendar: 'GET /performers/{username}/calendar.ics',
+  viewPerformerFeed: 'GET /performers/{username}/feed.{format}',
+  viewSiteFeed: 'GET /feed.{format}',
   incrementPerformerViews: 'POST /performers/{id}/inc-view',
   updateStreamingStatus: 'POST /performers/streaming-status/update',
   getPerformerDocuments: 'GET /performers/documents',

@@ -87,6 +87,7 @@ import { statisticsRoutes } from './features/statistics/routes';
 import { studiosJobs } from './features/studios/jobs';
 import { studiosRoutes } from './features/studios/routes';
 import { readSetting } from './features/site/service';
+import { syndicationRoutes } from './features/syndication/routes';
 import { takedownsJobs } from './features/takedowns/jobs';
 import { takedownsRoutes } from './features/takedowns/routes';
 import { goalsJobs } from './features/goals/jobs';
@@ -134,6 +135,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   blockingRoutes,
   categoriesRoutes,
   postsRoutes,
+  syndicationRoutes,
   countriesRoutes,
   dataRightsRoutes,
   contactRoutes,

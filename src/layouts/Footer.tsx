@@ -1,3 +1,4 @@
+import { SITE_FEED } from '@/lib/routes';
 import { Link } from '@/ui/Link';
 import { Logo } from '@/ui/Logo';
 import { useLayoutData } from './data';
@@ -29,6 +30,7 @@ export function Footer() {
             <OperatorLink key={link.href} {...link} />
           ))}
           <Link href="/complaints">Complaints</Link>
+          <a href={`${SITE_FEED}.xml`}>RSS</a>
         </nav>
         <div className={styles.end}>
           <ThemeButton words className={styles.theme} />

@@ -1,4 +1,5 @@
 /** Paths that several features link to. */
+import { API_BASE } from '@contract/base';
 import { isOwnPath } from './cookies';
 
 export const LOGIN_PATH = '/auth/login/user';
@@ -10,6 +11,13 @@ export const PRICES_PATH = '/account/performer/prices';
 export const TIP_MENU_PATH = '/account/performer/tip-menu';
 export const LIMITS_PATH = '/account/user/limits';
 export const TRANSACTIONS_PATH = '/account/user/transactions';
+
+/** The site's feed without its ending: `.xml` is RSS, `.json` is JSON Feed. */
+export const SITE_FEED = `${API_BASE}/feed`;
+
+/** Returns a performer's feed without its ending. */
+export const performerFeed = (username: string): string =>
+  `${API_BASE}/performers/${encodeURIComponent(username)}/feed`;
 
 /** Returns the wallet's path with a way back. @param missing tokens that the next step still needs */
 export function walletPath(back: string, missing?: number): string {

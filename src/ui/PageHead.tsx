@@ -12,6 +12,8 @@ interface PageHeadProps {
   /** its size in pixels, when known */
   pictureSize?: { width: number; height: number };
   type?: 'website' | 'profile' | 'article' | 'video.other' | 'product';
+  /** the path of the page's feed without its ending: both formats are linked */
+  feed?: string;
   /** for filtered lists and search results */
   noindex?: boolean;
   /** schema.org objects without `@context` */
@@ -54,6 +56,7 @@ export function PageHead({
   picture,
   pictureSize = picture ? undefined : DEFAULT_PICTURE_SIZE,
   type = 'website',
+  feed,
   noindex = false,
   data = [],
   trail,
@@ -65,6 +68,8 @@ export function PageHead({
       {description && <meta key="description" name="description" content={description} />}
       {noindex && <meta key="robots" name="robots" content="noindex, follow" />}
       {origin && <link key="canonical" rel="canonical" href={origin + path} />}
+      {feed && <link key="rss" rel="alternate" type="application/rss+xml" title={title} href={`${feed}.xml`} />}
+      {feed && <link key="json" rel="alternate" type="application/feed+json" title={title} href={`${feed}.json`} />}
       <meta key="og:type" property="og:type" content={type} />
       <meta key="og:title" property="og:title" content={title} />
       {description && <meta key="og:description" property="og:description" content={description} />}

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings, selectUi } from '@/features/site/selectors';
 import { whenPageIsIdle } from '@/lib/pageIdle';
+import { SITE_FEED } from '@/lib/routes';
 import { Empty } from '@/ui/Empty';
 import { PageHead } from '@/ui/PageHead';
 import { SectionHeading } from '@/ui/SectionHeading';
@@ -133,6 +134,7 @@ function HomeHead({ canonical, unfiltered }: { canonical: string; unfiltered: bo
         origin={origin}
         path={canonical}
         noindex={!unfiltered}
+        feed={SITE_FEED}
         data={unfiltered ? [search] : []}
       />
       <h1 className="visually-hidden">{title}</h1>

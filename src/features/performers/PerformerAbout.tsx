@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { selectUi } from '@/features/site/selectors';
+import { performerFeed } from '@/lib/routes';
 import { MONTHS } from '@/lib/timeText';
 import { Chip, ChipRow } from '@/ui/Chip';
 import { deferred } from '@/ui/deferred';
@@ -57,13 +58,12 @@ export const PerformerAbout = memo(function PerformerAbout({
           )}
           {categories.length > 0 && <Categories categories={categories} />}
           <Facts performer={performer} origin={origin} />
-          {socialLinks.length > 0 && (
-            <p className={styles.links}>
-              {socialLinks.map((link) => (
-                <SocialLink key={link.url} {...link} />
-              ))}
-            </p>
-          )}
+          <p className={styles.links}>
+            {socialLinks.map((link) => (
+              <SocialLink key={link.url} {...link} />
+            ))}
+            <a href={`${performerFeed(performer.username)}.xml`}>RSS feed</a>
+          </p>
         </div>
         {(schedule.length > 0 || upcoming.length > 0) && (
           <div className={styles.panels}>

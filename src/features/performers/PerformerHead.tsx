@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings, selectUi } from '@/features/site/selectors';
 import { PREVIEW_IMAGE_SIZE, previewImagePath } from '@/lib/pictures';
+import { performerFeed } from '@/lib/routes';
 import { absoluteUrl, PageHead } from '@/ui/PageHead';
 import { type PerformerPage } from './slice';
 
@@ -74,6 +75,7 @@ export const PerformerHead = memo(function PerformerHead({ performer }: { perfor
       picture={picture}
       pictureSize={picture ? PREVIEW_IMAGE_SIZE : undefined}
       type="profile"
+      feed={performerFeed(username)}
       data={[profile, ...(broadcast ? [broadcast] : []), ...eventsOf(performer, person, image)]}
       trail={[
         { name: site, path: '/' },

@@ -3,6 +3,7 @@ import { type ReplyOf } from '@contract/all';
 import { SEARCH_TEXT_MAX_CHARACTERS } from '@contract/limits';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings } from '@/features/site/selectors';
+import { SITE_FEED } from '@/lib/routes';
 import { buttonClass } from '@/ui/buttonClass';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
@@ -28,12 +29,16 @@ export function PostsScreen({ posts: { data, total } }: { posts: ReplyOf<'search
         origin={origin}
         path={news.href(filter)}
         noindex={filtered}
+        feed={SITE_FEED}
         trail={[
           { name: site, path: '/' },
           { name: 'News', path: '/posts' },
         ]}
       />
       <PageTitle>News</PageTitle>
+      <p className={styles.feed}>
+        <a href={`${SITE_FEED}.xml`}>RSS feed</a>
+      </p>
       {(filtered || total > 0) && <NewsSearch q={filter.q} />}
       {filtered && (
         <p className={styles.count} aria-live="polite">

@@ -15,6 +15,9 @@ export const robotsTxt = (origin: string): string =>
     'Disallow: /payment',
     'Disallow: /auth',
     'Disallow: /api',
+    // feeds are for other programs
+    'Allow: /api/feed.',
+    'Allow: /api/performers/*/feed.',
     'Disallow: /search',
     'Disallow: /studio',
     'Disallow: /live',
