@@ -88,11 +88,8 @@ const withRequest = (payload: object): object => {
 /** Returns a job as a write attached to another statement: it exists only if that row does. */
 export const attachJob = <N extends JobName>(name: N, payload: JobPayloads[N]): AttachedWrite => ({
   name: 'job',
-  arguments: [
-    ['text', name],
-    ['json', JSON.stringify(withRequest(payload))],
-  ],
-  call: ([task, given]) => `(graphile_worker.add_job(${task}, payload => ${given})).id`,
+  sqlFunction: 'add_attached_jobs',
+  row: { task: name, payload: withRequest(payload) },
 });
 
 /** Works on a job as part of the request that queued it, and counts it. */

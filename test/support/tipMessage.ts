@@ -17,7 +17,11 @@ export async function writeTipMessage(
   const tipMessage = await prepareTipMessage(ctx, { ...tip, sender: sender! });
   return inTransaction(tx, async (_, after) => {
     const { rows } = await tx.$client.query<{ message: unknown }>(
-      withAttachedWrites({ name: 'nothing', text: 'select 1', values: [] }, 'true', [tipMessage.attachedWrite]),
+      withAttachedWrites(
+        { name: 'nothing', text: 'select 0::bigint as transfer_id, 0::bigint as available', values: [] },
+        'true',
+        [tipMessage.attachedWrite],
+      ),
     );
     const view = tipMessage.viewOf(rows[0]!.message);
     after(() => broadcastMessage(ctx, view));

@@ -28,18 +28,18 @@ export async function findTipByTransfer(db: Db, transferId: number): Promise<Tip
 export function attachTip(tip: NewTip): AttachedWrite {
   return {
     name: 'tip',
-    arguments: [
-      ['uuid', tip.id],
-      ['uuid', tip.senderId],
-      ['uuid', tip.performerId],
-      ['integer', tip.tokens],
-      ['text', tip.message],
-      ['uuid', tip.conversationId],
-      ['uuid', tip.messageId],
-      ['text', tip.idempotencyKey],
-      ['boolean', tip.anonymous],
-    ],
-    call: (given) => `record_tip(transfer_id, available, ${given.join(', ')})`,
+    sqlFunction: 'record_tips',
+    row: {
+      id: tip.id,
+      sender: tip.senderId,
+      performer: tip.performerId,
+      tokens: tip.tokens,
+      message: tip.message,
+      conversation: tip.conversationId,
+      line: tip.messageId,
+      key: tip.idempotencyKey,
+      anonymous: tip.anonymous,
+    },
   };
 }
 

@@ -125,16 +125,8 @@ export function messageWrite({
 }: NewMessage): AttachedWrite {
   return {
     name: 'message',
-    arguments: [
-      ['uuid', id],
-      ['uuid', conversationId],
-      ['text', type],
-      ['text', text],
-      ['integer', tokens],
-      ['uuid', senderId],
-      ['boolean', anonymous],
-    ],
-    call: (given) => `(select to_jsonb(written) from write_message(${given.join(', ')}) written)`,
+    sqlFunction: 'write_messages',
+    row: { id, conversation: conversationId, type, text, tokens, sender: senderId, anonymous },
   };
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../ledger/service/transfers';
 import { type CurrentRates, type Earner, partToReturn, splitPayment } from '../rules/commission';
 import { type EarningKind, type EarningType, earningTypeOfKind } from '../tables';
-import { readCurrentRates } from './commission';
+import { listCurrentRates, readCurrentRates } from './commission';
 import { attachEarnings, attachReturns, readRecordedEarnings } from './records';
 
 /**
@@ -48,15 +48,14 @@ export async function postTip(db: Db, payment: Payment, attached: AttachedWrite[
  * @returns null for a tip that needs `postTip`: it is a repetition, or its balance has to be folded, locked or refused
  */
 export async function postTips(db: Db, tips: TipToPost[]): Promise<(Posted | null)[]> {
-  const rates = new Map<string, CurrentRates>();
-  const earnerKey = ({ performerId, studioId }: Earner) => `${performerId} ${studioId}`;
-  for (const { payment } of tips) {
-    const key = earnerKey(payment.earner);
-    if (!rates.has(key)) rates.set(key, await readCurrentRates(db, 'tip', payment.earner));
-  }
+  const rates = await listCurrentRates(
+    db,
+    'tip',
+    tips.map(({ payment }) => payment.earner),
+  );
   return postTransfers(
     db,
-    tips.map(({ payment, attached }) => toTransfer('tip', payment, rates.get(earnerKey(payment.earner))!, attached)),
+    tips.map(({ payment, attached }, at) => toTransfer('tip', payment, rates[at]!, attached)),
   );
 }
 

@@ -30,26 +30,25 @@ export interface NewEarnings {
 }
 
 /** Returns the write of these rows, to be attached to the transfer. */
-export function attachEarningRows(earnings: NewEarnings): AttachedWrite {
-  const { receivers } = earnings;
-  return {
-    name: 'earnings',
-    arguments: [
-      ['uuid[]', receivers.map(() => newId())],
-      ['uuid[]', receivers.map((each) => each.receiver)],
-      ['text[]', receivers.map((each) => each.role)],
-      ['uuid', earnings.performerId],
-      ['uuid', earnings.payerId],
-      ['text', earnings.type],
-      ['uuid', earnings.subject],
-      ['bigint', earnings.gross],
-      ['bigint[]', receivers.map((each) => each.net)],
-      ['numeric[]', receivers.map((each) => each.rate)],
-      ['numeric', earnings.conversionRate],
-    ],
-    call: (given) => `record_earnings(transfer_id, ${given.join(', ')})`,
-  };
-}
+export const attachEarningRows = ({
+  receivers,
+  performerId,
+  payerId,
+  conversionRate,
+  ...given
+}: NewEarnings): AttachedWrite => ({
+  name: 'earnings',
+  sqlFunction: 'record_earnings',
+  row: {
+    performer: performerId,
+    payer: payerId,
+    type: given.type,
+    subject: given.subject,
+    gross: given.gross,
+    conversion: conversionRate,
+    receivers: receivers.map(({ receiver, role, net, rate }) => ({ id: newId(), receiver, role, net, rate })),
+  },
+});
 
 export async function findEarningsOfTransfer(db: Db, transferId: number): Promise<EarningRow[]> {
   const { rows } = await db.$client.query<{

@@ -3,27 +3,10 @@ import { SITE } from '../../ledger/rules';
 import { type Rate } from '../rules/commission';
 import { type RateKind } from '../tables';
 
-/**
- * Returns every version, valid by now, of up to three kinds of rates of a performer, a studio (if any) and the site,
- * oldest first. Prepared: every tip needs it.
- */
-export async function findRateVersions(
-  db: Db,
-  performerId: string,
-  studioId: string | null,
-  [first, second = first, third = first]: readonly [RateKind, RateKind?, RateKind?],
-): Promise<Rate[]> {
-  const { rows } = await db.$client.query<Rate & { percent: number | null }>({
-    name: 'rate_versions',
-    text: 'select owner, kind, percent from commission_rates where owner in ($1, $2, $3) and kind in ($4, $5, $6) and valid_from <= now() order by valid_from, id',
-    values: [performerId, studioId ?? SITE, SITE, first, second, third],
-  });
-  return rows;
-}
-
-/** Returns the rate that applies now of each of these owners and kinds. */
+/** Returns the rate that applies now of each of these owners and kinds. Prepared: every tip needs it. */
 export async function findNewestRates(db: Db, owners: string[], kinds: RateKind[]): Promise<Rate[]> {
   const { rows } = await db.$client.query<Rate & { percent: number | null }>({
+    name: 'newest_rates',
     text: 'select distinct on (owner, kind) owner, kind, percent from commission_rates where owner = any($1::uuid[]) and kind = any($2::text[]) and valid_from <= now() order by owner, kind, valid_from desc, id desc',
     values: [owners, kinds],
   });
