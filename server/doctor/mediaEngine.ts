@@ -47,7 +47,7 @@ async function checkMediamtxHooks(
   else if (!textOf(settings.authHTTPAddress).endsWith(pathname))
     report.bad('MediaMTX asks another server who may publish and read', `set authHTTPAddress: ${webhook}`);
   else report.ok('MediaMTX asks Footlights who may publish and read');
-  const { body } = await ask(`${apiUrl}/v3/config/path-defaults/get`, headers);
+  const { body } = await ask(`${apiUrl}/v3/config/pathdefaults/get`, headers);
   const hooks = [body?.runOnAvailable ?? body?.runOnReady, body?.runOnUnavailable ?? body?.runOnNotReady];
   if (hooks.every((hook) => textOf(hook).includes(pathname))) report.ok('MediaMTX reports when streams start and stop');
   else

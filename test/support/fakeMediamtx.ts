@@ -213,7 +213,7 @@ export async function fakeMediamtx(): Promise<FakeMediamtx> {
     const name = rest.join('/');
     if (list === 'config' && verb === 'global')
       return { status: 200, body: { logLevel: 'info', authMethod: 'http', authHTTPAddress: fake.webhook } };
-    if (list === 'config' && verb === 'path-defaults')
+    if (list === 'config' && verb === 'pathdefaults')
       return {
         status: 200,
         body: {

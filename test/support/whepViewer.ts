@@ -30,8 +30,10 @@ export async function openWhepViewer(exchange: (offer: string) => Promise<string
     rtcpFeedback: [{ type: 'nack' }, { type: 'nack', parameter: 'pli' }],
   });
   const opus = new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 });
+  // browsers offer it, too; MediaMTX refuses an offer without it when a stream has no sound that WebRTC knows
+  const pcmu = new RTCRtpCodecParameters({ mimeType: 'audio/PCMU', clockRate: 8_000, channels: 1, payloadType: 0 });
   const peer = new RTCPeerConnection({
-    codecs: { video: [h264], audio: [opus] },
+    codecs: { video: [h264], audio: [opus, pcmu] },
     iceServers: [],
     iceUseIpv6: false,
     bundlePolicy: 'max-bundle',

@@ -8,8 +8,11 @@ const SESSION_LISTS: Record<string, string> = {
   webRTCSession: 'webrtcsessions',
   hlsSession: 'hlssessions',
   rtmpConn: 'rtmpconns',
+  rtmpsConn: 'rtmpsconns',
   rtspSession: 'rtspsessions',
+  rtspsSession: 'rtspssessions',
   srtConn: 'srtconns',
+  moqSession: 'moqsessions',
 };
 const VIEWER_LISTS = ['webrtcsessions', 'hlssessions'];
 const PAGE_SIZE = 1_000;
