@@ -1,5 +1,6 @@
 import { type Actor } from '@test/support/actors';
-import { type Cluster, describeCluster, startCluster } from '@test/support/cluster/cluster';
+import { type Cluster, startCluster } from '@test/support/cluster/cluster';
+import { describeCluster } from '@test/support/cluster/describeCluster';
 import { film, watch, type Watching } from '@test/support/cluster/live';
 import { chat, type Chatter, request, tip } from '@test/support/cluster/visitors';
 import { buyTokens } from '@test/support/money';

@@ -2,9 +2,9 @@
 import { type Browser } from 'playwright-core';
 import { openBrowser } from '@test/support/browser';
 import { makeCaller } from '@test/support/call';
+import { describeNginx } from '@test/support/describeNginx';
 import { startEdge } from '@test/support/edge';
 import { until } from '@test/support/mediaServer';
-import { describeNginx } from '@test/support/nginx';
 import { freePort, type ReverseProxy } from '@test/support/reverseProxy';
 import { type Site, startSite } from '@test/support/site';
 import { openVisitor } from '@test/support/visitors';

@@ -1,9 +1,4 @@
-import { spawnSync } from 'node:child_process';
 import { documentedExample, type ReverseProxy, startReverseProxy } from './reverseProxy';
-
-const runs = spawnSync('nginx', ['-v']).status === 0 || process.env.REQUIRE_NGINX === 'on';
-// `npm test` must pass without nginx: tests that need it are skipped visibly. `.ci/run` requires it.
-export const describeNginx = runs ? describe : describe.skip;
 
 /** Returns the first nginx example of docs/operating.md, for one port without TLS in front of a site. */
 export const documentedNginx = (port: number, siteUrl: string): string =>

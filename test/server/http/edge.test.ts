@@ -6,9 +6,9 @@ import { type Config } from '@server/config';
 import { checkEdge } from '@server/doctor/edge';
 import { type Report } from '@server/doctor/report';
 import { signEdgePass } from '@server/features/streaming/service/edge';
+import { describeNginx } from '@test/support/describeNginx';
 import { startEdge } from '@test/support/edge';
 import { until } from '@test/support/mediaServer';
-import { describeNginx } from '@test/support/nginx';
 
 const SECRET = 'a-secret-that-the-edge-and-the-site-share';
 const STREAM = '0190a000-0000-7000-8000-000000000001';

@@ -3,7 +3,8 @@ import { type AddressInfo } from 'node:net';
 import { io } from 'socket.io-client';
 import { SOCKET_PATH } from '@contract/events';
 import { askFrom, FRENCH_ADDRESS, openBehindProxy, VISITOR } from '@test/support/behindProxy';
-import { describeNginx, startNginx, withMedia } from '@test/support/nginx';
+import { describeNginx } from '@test/support/describeNginx';
+import { startNginx, withMedia } from '@test/support/nginx';
 
 const appending = (example: string) =>
   example.replace('X-Forwarded-For $remote_addr;', 'X-Forwarded-For $proxy_add_x_forwarded_for;');

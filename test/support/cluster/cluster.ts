@@ -1,10 +1,9 @@
 import { type Api, startApi } from '../api';
 import { type Caller, makeCaller } from '../call';
-import { describeNginx } from '../nginx';
 import { freePort, type ReverseProxy } from '../reverseProxy';
 import { startBalancer } from './balancer';
 import { type Member, startMember } from './member';
-import { hasRedis, startRedis } from './redis';
+import { startRedis } from './redis';
 
 type Part = 'api' | 'web' | 'media';
 
@@ -21,9 +20,6 @@ export interface Cluster extends Caller {
   restart(part: Part, index: number): Promise<void>;
   close(): Promise<void>;
 }
-
-// `npm test` must pass without nginx and Redis: these tests are skipped visibly then. `.ci/run` requires both.
-export const describeCluster = hasRedis ? describeNginx : describe.skip;
 
 const INTERNAL_SECRET = 'a-secret-of-the-cluster-in-tests';
 
