@@ -5,6 +5,7 @@ import { type StreamingStatus } from './performers';
 import { type MeterView, type ReceiptView, type ShowRequestView } from './shows';
 import { type ShownGoalsView } from './goals';
 import { type NotificationView } from './notifications';
+import { type OverlayKind } from './limits';
 import { type MenuOrderView } from './tipMenu';
 import { type UserBriefView } from './users';
 
@@ -115,6 +116,8 @@ export interface ServerEvents {
   'show/recorded': { sessionId: string; state: 'over' | 'making' | 'late' | 'kept'; videos: number; message: string };
   /** an operator's line that only the performer sees; `isEnd`: the operator ended the show */
   'show/warned': { sessionId: string; text: string; isEnd: boolean };
+  /** the key of this overlay has ended */
+  'overlay/ended': Record<string, never>;
   'site/maintenance': { on: boolean };
   /** sent to operators: what waits on the desk has changed, so counts and lists should be loaded again */
   'desk/changed': Record<string, never>;
@@ -142,6 +145,24 @@ export interface StageView {
   streamingTitle: string;
   /** only during a group show */
   groupShowFull?: boolean;
+}
+
+/** What a performer's overlay for OBS shows: nothing that guests of the room do not see. */
+export interface OverlayView {
+  overlay: OverlayKind;
+  performerId: string;
+  conversationId: string;
+  /** the number of the room's last message */
+  lastSeq: number;
+  /** for alerts (tips only) and chat, oldest first */
+  messages: MessageView[];
+  goals: ShownGoalsView | null;
+  /** the orders that wait, the next one first; `from` is null for an anonymous one */
+  queue: { total: number; orders: (Pick<MenuOrderView, '_id' | 'name' | 'icon'> & OverlayNote)[] } | null;
+}
+interface OverlayNote {
+  note: string;
+  from: string | null;
 }
 
 /** A refusal in an acknowledgement. */
@@ -177,6 +198,11 @@ export interface ClientEvents {
     };
   };
   'room/leave': { payload: { conversationId: string }; answer: Record<string, never> };
+  /**
+   * An overlay begins to hear its room, without being counted there. With `after`, alerts and chat resume after that
+   * message. Asked again, it answers what the overlay shows now.
+   */
+  'overlay/join': { payload: { key: string; after?: number }; answer: OverlayView };
   /** `now` is the current status of each performer the visitor may see */
   'performers/watch': { payload: { ids: string[] }; answer: { now: StageView[] } };
 }

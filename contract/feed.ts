@@ -8,6 +8,7 @@ import {
   FEED_KINDS,
   FEED_RETENTION_DAYS,
   FEED_WAIT_MAX_SECONDS,
+  OVERLAYS,
 } from './limits';
 
 const Kinds = z
@@ -16,11 +17,17 @@ const Kinds = z
   .max(FEED_KINDS.length)
   .refine((kinds) => new Set(kinds).size === kinds.length, 'Name each kind once.');
 
-/** A key with which a performer's own tool reads the event feed. The key itself is shown once, when it is created. */
+/**
+ * A key with which a performer's own tool reads the event feed, or an overlay shows the room. The key itself is shown
+ * once, when it is created.
+ */
 export const FeedKey = z.object({
   _id: Id,
   name: z.string(),
+  /** the events that it reads; none for an overlay */
   kinds: z.array(z.enum(FEED_KINDS)),
+  /** what it shows in OBS; null: it reads the event feed */
+  overlay: z.enum(OVERLAYS).nullable(),
   createdAt: Moment,
   usedAt: Moment.nullable(),
 });
@@ -55,7 +62,7 @@ export type FeedEventView = z.infer<typeof FeedEvent>;
 
 export const feed = contract({
   listFeedKeys: {
-    summary: 'The keys of the own event feed, oldest first',
+    summary: 'The keys of the own event feed and overlays, oldest first',
     access: ['performer'],
     reply: z.array(FeedKey),
   },
@@ -65,8 +72,15 @@ export const feed = contract({
     body: z.object({ name: z.string().trim().min(1).max(FEED_KEY_NAME_MAX_CHARACTERS), kinds: Kinds }),
     reply: FeedKey.extend({ key: z.string() }),
   },
+  createOverlay: {
+    summary:
+      'Creates the key of an overlay for OBS and returns it this once. Its page is `/overlay#` with the key. It ends like a key of the event feed, and is refused as one',
+    access: ['performer'],
+    body: z.object({ name: z.string().trim().min(1).max(FEED_KEY_NAME_MAX_CHARACTERS), overlay: z.enum(OVERLAYS) }),
+    reply: FeedKey.extend({ key: z.string() }),
+  },
   revokeFeedKey: {
-    summary: 'Ends a key of the own event feed. What reads with it is disconnected within a second',
+    summary: 'Ends a key of the own event feed or overlays. What uses it is disconnected within seconds',
     access: ['performer'],
     params: z.object({ id: Id }),
     reply: z.object({ _id: Id }),

@@ -235,6 +235,9 @@ export const FOLLOW_LEVELS = ['all', 'live', 'none'] as const;
 /** What a feed tells. */
 export const FEED_KINDS = ['tip', 'menuEntry', 'goal', 'follow', 'sale'] as const;
 export type FeedKind = (typeof FEED_KINDS)[number];
+/** What a performer's overlay for OBS shows. */
+export const OVERLAYS = ['alerts', 'goal', 'chat', 'queue'] as const;
+export type OverlayKind = (typeof OVERLAYS)[number];
 export const FEED_RETENTION_DAYS = 7;
 export const FEED_KEYS_MAX = 10;
 export const FEED_KEY_NAME_MAX_CHARACTERS = 40;

@@ -208,6 +208,7 @@ export const paths = {
   // event feed
   listFeedKeys: 'GET /performer/feed-keys',
   createFeedKey: 'POST /performer/feed-keys',
+  createOverlay: 'POST /performer/overlays',
   revokeFeedKey: 'DELETE /performer/feed-keys/{id}',
   readFeed: 'GET /events',
 

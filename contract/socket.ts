@@ -9,5 +9,6 @@ export const clientPayloads: { [E in ClientEventName]: z.ZodType<ClientEvents[E]
   'auth/logout': z.object({}),
   'room/join': z.object({ conversationId: Id, lastSeq: z.number().int().min(0).optional() }),
   'room/leave': z.object({ conversationId: Id }),
+  'overlay/join': z.object({ key: z.string().min(1).max(200), after: z.number().int().min(0).optional() }),
   'performers/watch': z.object({ ids: z.array(Id).max(WATCHED_PERFORMERS_MAX) }),
 };

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { compressAssets } from './compress.mjs';
 import { hashOfSources, root, runTool, stampBuild } from './lib.mjs';
+import { buildOverlay } from './overlay.mjs';
 import { buildServiceWorker } from './serviceWorker.mjs';
 
 const programs = {
@@ -42,6 +43,7 @@ const code = await runTool('next', ['build'], {
 });
 if (code === 0) {
   await compressAssets();
+  await buildOverlay();
   await buildServiceWorker(readFileSync(path.join(root, '.next', 'BUILD_ID'), 'utf8'));
   stampBuild(sources);
 }

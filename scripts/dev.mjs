@@ -7,6 +7,8 @@ const baked = await runTool('tsx', ['scripts/bake-antd.mjs']);
 if (baked !== 0) process.exit(baked);
 const { buildServiceWorker } = await import('./serviceWorker.mjs');
 await buildServiceWorker('development');
+const { buildOverlay } = await import('./overlay.mjs');
+await buildOverlay();
 process.exit(
   await runTool(
     'tsx',

@@ -31,6 +31,7 @@ import { chatRoutes, messagesRoutes, roomsRoutes } from './features/chat/routes'
 import { photoKeyFor } from './features/chat/service/photos';
 import { reportedPhotoKey } from './features/reports/service/photos';
 import { chatSocket } from './features/chat/socket';
+import { overlaySocket } from './features/feed/socket';
 import { ledgerJobs } from './features/ledger/jobs';
 import { complaintsJobs } from './features/complaints/jobs';
 import { complaintsRoutes } from './features/complaints/routes';
@@ -183,7 +184,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
 ];
 
 /** The socket events of every feature. */
-const sockets: ((ctx: Context) => void)[] = [chatSocket, watchPerformers];
+const sockets: ((ctx: Context) => void)[] = [chatSocket, overlaySocket, watchPerformers];
 
 /** The background jobs of every feature. */
 const workers: ((ctx: Context) => void)[] = [

@@ -168,6 +168,11 @@ export function connectionOf(socket: Socket, listeners: Listeners, proxies: Prox
       listeners.counts.add(conversationId, visitorOf(data));
       tell(listeners.roomChanged, conversationId);
     },
+    overhear(conversationId) {
+      if (!socket.connected) return null;
+      void socket.join(ownRoom(conversationId));
+      return () => void socket.leave(ownRoom(conversationId));
+    },
     leave: (conversationId) => leaveRoom(socket, conversationId, listeners),
     watch(performerIds) {
       for (const performerId of data.watched) void socket.leave(watchRoom(performerId));

@@ -14,6 +14,11 @@ export interface Connection {
   /** joins the room of a conversation; with `performerId` also the status events of that performer */
   join: (conversationId: string, performerId?: string | null) => void;
   leave: (conversationId: string) => void;
+  /**
+   * hears the room of a conversation without being counted there
+   * @returns a function that ends it; null for a connection that has closed
+   */
+  overhear: (conversationId: string) => (() => void) | null;
   /** replaces the list of performers whose status events this connection receives */
   watch: (performerIds: string[]) => void;
   /** removes performers from that list */

@@ -35,7 +35,9 @@ import { tipReceived } from '@/features/tips/slice';
 import { userBalanceChanged } from '@/features/users/slice';
 import { type RootState } from './state';
 
-type Table = { readonly [E in ServerEventName]: (payload: ServerEvents[E], state: RootState) => UnknownAction };
+/** Overlays have a page without the application. */
+type HeardEventName = Exclude<ServerEventName, 'overlay/ended'>;
+type Table = { readonly [E in HeardEventName]: (payload: ServerEvents[E], state: RootState) => UnknownAction };
 
 const balanceOf = {
   user: userBalanceChanged,
@@ -98,7 +100,7 @@ const actionOf: Table = {
   'desk/changed': () => deskChanged(),
 };
 
-const isServerEvent = (name: string): name is ServerEventName => Object.hasOwn(actionOf, name);
+const isServerEvent = (name: string): name is HeardEventName => Object.hasOwn(actionOf, name);
 
 /** Returns the action for a server event, or null if this version of the web doesn't know the event. */
 export function toAction(event: string, payload: unknown, state: RootState): UnknownAction | null {

@@ -266,6 +266,14 @@ const NAVIGATION: readonly NavRow[] = [
     group: 'Account',
   },
   {
+    label: 'Overlays',
+    href: '/account/performer/overlays',
+    icon: 'image',
+    at: ['side'],
+    for: ['performer'],
+    group: 'Account',
+  },
+  {
     label: 'Blocking',
     href: '/account/performer/blocking',
     icon: 'lock',

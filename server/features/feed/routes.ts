@@ -5,7 +5,7 @@ import { type Context } from '@server/context';
 import { tooMany } from '@server/http/errors';
 import { type Serve } from '@server/http/serve';
 import { tokenOf } from '@server/http/visitor';
-import { createFeedKey, listFeedKeys, revokeFeedKey } from './service/keys';
+import { createFeedKey, createOverlay, listFeedKeys, revokeFeedKey } from './service/keys';
 import { type FeedReader, nextEvents, positionOf, requireFeedKey, textOfPosition } from './service/reading';
 
 /** Readers that one key may have at a time in each process. */
@@ -48,6 +48,7 @@ export function feedRoutes(serve: Serve, ctx: Context): void {
   const readers = new Map<string, number>();
   serve('listFeedKeys', ({ caller }) => listFeedKeys(ctx, caller));
   serve('createFeedKey', ({ caller, body }) => createFeedKey(ctx, caller, body));
+  serve('createOverlay', ({ caller, body }) => createOverlay(ctx, caller, body));
   serve('revokeFeedKey', ({ caller, params }) => revokeFeedKey(ctx, caller, params.id));
   serve('readFeed', async ({ query, request, reply }) => {
     const key = tokenOf(request);

@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type FeedKind } from '@contract/limits';
 import { type Db } from '@server/db/client';
 import { accounts } from '../auth/tables';
@@ -23,8 +23,13 @@ export interface FeedEventRow extends FeedPosition {
 export const findFeedKeys = (db: Db, performerId: string): Promise<FeedKeyRow[]> =>
   db.select().from(feedKeys).where(eq(feedKeys.performerId, performerId)).orderBy(feedKeys.createdAt, feedKeys.id);
 
-export async function countFeedKeys(db: Db, performerId: string): Promise<number> {
-  const [row] = await db.select({ keys: count() }).from(feedKeys).where(eq(feedKeys.performerId, performerId));
+/** Counts the overlays of a performer, or the keys of the event feed. */
+export async function countFeedKeys(db: Db, performerId: string, overlays: boolean): Promise<number> {
+  const isCounted = overlays ? isNotNull(feedKeys.overlay) : isNull(feedKeys.overlay);
+  const [row] = await db
+    .select({ keys: count() })
+    .from(feedKeys)
+    .where(and(eq(feedKeys.performerId, performerId), isCounted));
   return row?.keys ?? 0;
 }
 
@@ -34,7 +39,7 @@ export const lockFeedKeys = (tx: Db, performerId: string): Promise<unknown> =>
 
 export async function insertFeedKey(
   db: Db,
-  key: Pick<FeedKeyRow, 'id' | 'performerId' | 'name' | 'hash' | 'kinds'>,
+  key: Pick<FeedKeyRow, 'id' | 'performerId' | 'name' | 'hash' | 'kinds' | 'overlay'>,
 ): Promise<FeedKeyRow> {
   const [row] = await db.insert(feedKeys).values(key).returning();
   return row!;
@@ -61,6 +66,16 @@ export async function findFeedKeyByHash(db: Db, hash: string): Promise<FeedKeyRo
     .innerJoin(accounts, eq(accounts.id, feedKeys.performerId))
     .where(and(eq(feedKeys.hash, hash), eq(accounts.status, 'active')));
   return row?.key ?? null;
+}
+
+/** Returns which of some keys are still valid. */
+export async function findValidKeyIds(db: Db, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: feedKeys.id })
+    .from(feedKeys)
+    .innerJoin(accounts, eq(accounts.id, feedKeys.performerId))
+    .where(and(inArray(feedKeys.id, ids), eq(accounts.status, 'active')));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Notes that a key is used, at most once a minute. */

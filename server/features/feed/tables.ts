@@ -11,13 +11,16 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { FEED_KINDS } from '@contract/limits';
+import { FEED_KINDS, OVERLAYS } from '@contract/limits';
 import { accounts } from '../auth/tables';
 
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Keys with which performers' own tools read the event feed. Only the hash of a key is stored. */
+/**
+ * Keys with which performers' own tools read the event feed, and overlays show the room. Only the hash of a key is
+ * stored.
+ */
 export const feedKeys = pgTable(
   'feed_keys',
   {
@@ -29,6 +32,8 @@ export const feedKeys = pgTable(
     hash: text('hash').notNull(),
     /** the kinds of events that it reads */
     kinds: text('kinds', { enum: FEED_KINDS }).array().notNull(),
+    /** what it shows in OBS; null: it reads the event feed */
+    overlay: text('overlay', { enum: OVERLAYS }),
     createdAt: moment('created_at').notNull().defaultNow(),
     usedAt: moment('used_at'),
   },

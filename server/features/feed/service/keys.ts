@@ -12,18 +12,20 @@ import { tellReachedGoals } from '../../goals/service/reaching';
 import { recordOwn } from '../../security/service/record';
 import { countFeedKeys, deleteFeedKey, findFeedKeys, type FeedKeyRow, insertFeedKey, lockFeedKeys } from '../store';
 
-/** Begins every key, so that a secret scanner recognises one. */
-const PREFIX = 'feed_';
+/** Begin every key, so that a secret scanner recognises one. */
+const FEED_PREFIX = 'feed_';
+const OVERLAY_PREFIX = 'overlay_';
 
-const viewKey = ({ id, name, kinds, createdAt, usedAt }: FeedKeyRow): FeedKeyView => ({
+const viewKey = ({ id, name, kinds, overlay, createdAt, usedAt }: FeedKeyRow): FeedKeyView => ({
   _id: id,
   name,
   kinds,
+  overlay,
   createdAt: createdAt.toISOString(),
   usedAt: usedAt?.toISOString() ?? null,
 });
 
-/** Lists the keys of the caller's feed. */
+/** Lists the keys of the caller's feed and overlays. */
 export const listFeedKeys = async ({ db }: Context, { accountId }: Caller): Promise<FeedKeyView[]> =>
   (await findFeedKeys(db, accountId)).map(viewKey);
 
@@ -31,25 +33,38 @@ export const listFeedKeys = async ({ db }: Context, { accountId }: Caller): Prom
  * Creates a key for the caller's feed. It is returned once and stored as a hash.
  * @throws Refusal 403 STEP_UP_REQUIRED, 422 TOO_MANY_KEYS
  */
-export async function createFeedKey(
+export const createFeedKey = (
   ctx: Context,
   caller: Caller,
-  { name, kinds }: RequestOf<'createFeedKey'>['body'],
+  body: RequestOf<'createFeedKey'>['body'],
+): Promise<FeedKeyView & { key: string }> => createKey(ctx, caller, { ...body, overlay: null });
+
+/** Creates the key of an overlay of the caller's room, which reads no events. @throws Refusal as `createFeedKey` */
+export const createOverlay = (
+  ctx: Context,
+  caller: Caller,
+  body: RequestOf<'createOverlay'>['body'],
+): Promise<FeedKeyView & { key: string }> => createKey(ctx, caller, { ...body, kinds: [] });
+
+async function createKey(
+  ctx: Context,
+  caller: Caller,
+  { name, kinds, overlay }: Pick<FeedKeyRow, 'name' | 'kinds' | 'overlay'>,
 ): Promise<FeedKeyView & { key: string }> {
   requireStepUp(caller);
-  const key = PREFIX + createToken();
+  const key = (overlay ? OVERLAY_PREFIX : FEED_PREFIX) + createToken();
   const row = await inTransaction(ctx.db, async (tx) => {
     await lockFeedKeys(tx, caller.accountId);
-    if ((await countFeedKeys(tx, caller.accountId)) >= FEED_KEYS_MAX)
+    if ((await countFeedKeys(tx, caller.accountId, overlay !== null)) >= FEED_KEYS_MAX)
       throw refused(
         'TOO_MANY_KEYS',
-        `There are ${FEED_KEYS_MAX} keys already. Revoke one, then create this one again.`,
+        `There are ${FEED_KEYS_MAX} ${overlay ? 'overlays' : 'keys'} already. Revoke one, then create this one again.`,
       );
     // a key begins in the present: what was reached before is not for it
     if (kinds.includes('goal')) await tellReachedGoals(tx, caller.accountId);
     const id = newId();
     await recordOwn(ctx, tx, caller, 'feedKeyCreated', { key: id });
-    return insertFeedKey(tx, { id, performerId: caller.accountId, name, kinds, hash: hashToken(key) });
+    return insertFeedKey(tx, { id, performerId: caller.accountId, name, kinds, overlay, hash: hashToken(key) });
   });
   return { ...viewKey(row), key };
 }

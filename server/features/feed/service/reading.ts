@@ -29,10 +29,10 @@ const viewEvent = ({ kind, facts, username, at, ...position }: FeedEventRow): Fe
   ...facts,
 });
 
-/** Returns the key of a reader. @throws Refusal 401 */
+/** Returns the key of a reader of the feed. @throws Refusal 401, also for the key of an overlay */
 export async function requireFeedKey({ db }: Pick<Context, 'db'>, key: string | null): Promise<FeedKeyRow> {
   const found = key ? await findFeedKeyByHash(db, hashToken(key)) : null;
-  if (!found)
+  if (!found || found.overlay)
     throw new Refusal(
       401,
       'UNAUTHORIZED',

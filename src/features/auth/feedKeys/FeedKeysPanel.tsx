@@ -55,7 +55,7 @@ function Introduction({ hasKeys }: { hasKeys: boolean }) {
     <p className={styles.quiet}>
       {hasKeys
         ? 'Each key lets one tool read what happens in your room. A new password and “Log out other sessions” end all keys.'
-        : 'Your keys will appear here. A key lets your lights, an overlay or a tool of your own react to tips, orders, goals, followers and sales as they happen.'}
+        : 'Your keys will appear here. A key lets your lights or a tool of your own react to tips, orders, goals, followers and sales as they happen.'}
       {apiDocs && (
         <>
           {' '}

@@ -11,6 +11,7 @@ const lamp = {
   _id: 'k1',
   name: 'Lamp',
   kinds: ['tip', 'follow'],
+  overlay: null,
   createdAt: '2026-01-01T12:00:00.000Z',
   usedAt: null as string | null,
 };
@@ -45,7 +46,7 @@ test('lists keys with their events, when they were created and when they were us
 test('says what a key is for when there is none, without a link to documentation that is not served', async () => {
   fakeApi({ 'GET /performer/feed-keys': data([]) });
   await show();
-  expect(await screen.findByText(/A key lets your lights, an overlay or a tool of your own react/)).toBeVisible();
+  expect(await screen.findByText(/A key lets your lights or a tool of your own react/)).toBeVisible();
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 

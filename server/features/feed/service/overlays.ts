@@ -1,0 +1,93 @@
+import { type OverlayView } from '@contract/events';
+import { type OverlayKind } from '@contract/limits';
+import { type Context } from '@server/context';
+import { Refusal } from '@server/http/errors';
+import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
+import { hashToken } from '../../auth/service/sessions';
+import { listPublicMessages } from '../../chat/service/messages';
+import { findPublicConversation } from '../../chat/service/rooms';
+import { viewShownGoals } from '../../goals/service/shown';
+import { readQueue } from '../../tipMenu/service/queue';
+import { type FeedKeyRow, findFeedKeyByHash, findValidKeyIds, touchFeedKey } from '../store';
+
+const CHAT_MESSAGES_SHOWN = 12;
+const ORDERS_SHOWN = 4;
+/** Messages that an overlay is told after a lost connection. */
+const MISSED_MAX = 100;
+/** A tip that was missed for longer is no longer alerted. */
+const ALERT_MAX_AGE_MS = 120_000;
+
+/** An overlay's key, found by the secret in its address. */
+type OverlayKey = FeedKeyRow & { overlay: OverlayKind };
+
+const isOverlayKey = (row: FeedKeyRow | null): row is OverlayKey => Boolean(row?.overlay);
+
+/** Returns the key of an overlay. @throws Refusal 401 for an unknown key, and for one of the event feed */
+export async function requireOverlayKey({ db }: Pick<Context, 'db'>, key: string): Promise<OverlayKey> {
+  const found = await findFeedKeyByHash(db, hashToken(key));
+  if (!isOverlayKey(found))
+    throw new Refusal(401, 'UNAUTHORIZED', 'This overlay has ended. Create a new one, then copy its address.');
+  await touchFeedKey(db, found.id);
+  return found;
+}
+
+/** Returns which of some keys still open their overlays. */
+export const findOpenOverlays = ({ db }: Pick<Context, 'db'>, keyIds: string[]): Promise<Set<string>> =>
+  findValidKeyIds(db, keyIds);
+
+/** Returns the newest messages of a room or those after a number, as a guest sees them. */
+async function readChat(ctx: Context, conversationId: string, after: number | undefined) {
+  const range = after === undefined ? { limit: CHAT_MESSAGES_SHOWN } : { after, limit: MISSED_MAX };
+  return (await listPublicMessages(ctx, UNRESTRICTED_VIEWER, conversationId, range)).data;
+}
+
+/** Returns the tips that an overlay missed while it had no connection. It begins with the next one. */
+async function readMissedTips(ctx: Context, conversationId: string, after: number | undefined) {
+  if (after === undefined) return [];
+  const messages = await readChat(ctx, conversationId, after);
+  const oldest = Date.now() - ALERT_MAX_AGE_MS;
+  return messages.filter(({ type, createdAt }) => type === 'tip' && Date.parse(createdAt) >= oldest);
+}
+
+/** Returns the orders that wait, with names as the room sees them. */
+async function readShownQueue(ctx: Context, performerId: string): Promise<OverlayView['queue']> {
+  const { waiting } = await readQueue(ctx, performerId);
+  return {
+    total: waiting.length,
+    orders: waiting.slice(0, ORDERS_SHOWN).map(({ _id, name, icon, note, isAnonymous, member }) => ({
+      _id,
+      name,
+      icon,
+      note,
+      from: isAnonymous ? null : member.name,
+    })),
+  };
+}
+
+/** Returns what an overlay shows now. @param after alerts and chat: the messages after this number */
+export async function readOverlay(
+  ctx: Context,
+  { performerId, overlay }: Pick<OverlayKey, 'performerId' | 'overlay'>,
+  after?: number,
+): Promise<OverlayView> {
+  const { _id: conversationId, lastSeq } = await findPublicConversation(ctx.db, performerId);
+  const view: OverlayView = {
+    overlay,
+    performerId,
+    conversationId,
+    lastSeq,
+    messages: [],
+    goals: null,
+    queue: null,
+  };
+  switch (overlay) {
+    case 'alerts':
+      return { ...view, messages: await readMissedTips(ctx, conversationId, after) };
+    case 'chat':
+      return { ...view, messages: await readChat(ctx, conversationId, after) };
+    case 'goal':
+      return { ...view, goals: await viewShownGoals(ctx.db, performerId) };
+    case 'queue':
+      return { ...view, queue: await readShownQueue(ctx, performerId) };
+  }
+}
