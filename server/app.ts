@@ -1,7 +1,7 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { auditChecks } from './audit';
-import { assetsJobs } from './features/assets/jobs';
+import { registerJobs } from './featureJobs';
 import { assetsRoutes } from './features/assets/routes';
 import { mayOpenFile } from './features/assets/service/fileAccess';
 import { API_BASE } from '@contract/base';
@@ -20,7 +20,6 @@ import { missingProof, proofIn } from './http/linkBinding';
 import { makeServe, type Serve } from './http/serve';
 import { viewerOf } from './http/viewer';
 import { visitorOf } from './http/visitor';
-import { authJobs } from './features/auth/jobs';
 import { authRoutes } from './features/auth/routes';
 import { secondFactorRoutes } from './features/auth/secondFactorRoutes';
 import { recordDevice } from './features/auth/service/devices';
@@ -32,85 +31,58 @@ import { photoKeyFor } from './features/chat/service/photos';
 import { reportedPhotoKey } from './features/reports/service/photos';
 import { chatSocket } from './features/chat/socket';
 import { overlaySocket } from './features/feed/socket';
-import { ledgerJobs } from './features/ledger/jobs';
-import { complaintsJobs } from './features/complaints/jobs';
 import { complaintsRoutes } from './features/complaints/routes';
-import { consentJobs } from './features/consent/jobs';
 import { consentRoutes } from './features/consent/routes';
-import { contactJobs } from './features/contact/jobs';
 import { contactRoutes } from './features/contact/routes';
 import { countriesRoutes } from './features/countries/routes';
-import { dataRightsJobs } from './features/dataRights/jobs';
 import { dataRightsRoutes } from './features/dataRights/routes';
 import { mayOpenExport } from './features/dataRights/service/exports';
-import { documentsJobs } from './features/documents/jobs';
 import { documentsRoutes } from './features/documents/routes';
 import { earningsRoutes } from './features/earnings/routes';
-import { feedJobs } from './features/feed/jobs';
 import { feedRoutes } from './features/feed/routes';
 import { remindersRoutes } from './features/reminders/routes';
 import { favouritesRoutes } from './features/favourites/routes';
-import { identityJobs } from './features/identity/jobs';
 import { identityRoutes } from './features/identity/routes';
 import { mailsRoutes } from './features/mails/routes';
 import { operationsRoutes } from './features/operations/routes';
 import { operatorRoutes } from './features/operator/routes';
-import { ordersJobs } from './features/orders/jobs';
 import { ordersRoutes } from './features/orders/routes';
-import { payoutsJobs } from './features/payouts/jobs';
 import { adjustmentsRoutes } from './features/adjustments/routes';
 import { disputesRoutes } from './features/disputes/routes';
 import { payoutsRoutes } from './features/payouts/routes';
 import { findPreviewPictureKey } from './features/performers/service/search';
-import { performersJobs } from './features/performers/jobs';
 import { performersRoutes } from './features/performers/routes';
 import { postsRoutes } from './features/posts/routes';
 import { purchasesRoutes } from './features/purchases/routes';
-import { refundsJobs } from './features/refunds/jobs';
 import { refundsRoutes } from './features/refunds/routes';
-import { casesJobs } from './features/cases/jobs';
-import { reviewJobs } from './features/review/jobs';
 import { figuresRoutes } from './features/figures/routes';
 import { casesRoutes } from './features/cases/routes';
 import { identifyImpersonation } from './features/impersonations/service';
-import { impersonationsJobs } from './features/impersonations/jobs';
 import { impersonationsRoutes } from './features/impersonations/routes';
 import { peopleRoutes } from './features/people/routes';
-import { remindersJobs } from './features/reminders/jobs';
-import { reportsJobs } from './features/reports/jobs';
 import { reportsRoutes } from './features/reports/routes';
-import { securityJobs } from './features/security/jobs';
 import { securityRoutes } from './features/security/routes';
-import { showsJobs } from './features/shows/jobs';
 import { showsRoutes } from './features/shows/routes';
 import { siteRoutes } from './features/site/routes';
 import { statisticsRoutes } from './features/statistics/routes';
-import { studiosJobs } from './features/studios/jobs';
 import { studiosRoutes } from './features/studios/routes';
 import { readSetting } from './features/site/service';
 import { syndicationRoutes } from './features/syndication/routes';
-import { takedownsJobs } from './features/takedowns/jobs';
 import { takedownsRoutes } from './features/takedowns/routes';
-import { goalsJobs } from './features/goals/jobs';
 import { goalsRoutes } from './features/goals/routes';
 import { standingRoutes } from './features/standing/routes';
-import { pledgesJobs } from './features/pledges/jobs';
 import { pledgesRoutes } from './features/pledges/routes';
 import { spendingRoutes } from './features/spending/routes';
-import { notificationsJobs } from './features/notifications/jobs';
 import { notificationsRoutes } from './features/notifications/routes';
-import { pushJobs } from './features/push/jobs';
 import { pushRoutes } from './features/push/routes';
 import { tipMenuRoutes } from './features/tipMenu/routes';
 import { tipsRoutes } from './features/tips/routes';
 import { BOUND_PATH } from './features/streaming/engines/addresses';
 import { boundPlayers } from './features/streaming/service/boundPlayers';
-import { streamingJobs } from './features/streaming/jobs';
 import { streamingRoutes } from './features/streaming/routes';
 import { watchPerformers } from './features/streaming/service/watch';
 import { usersRoutes } from './features/users/routes';
 import { wallRoutes } from './features/wall/routes';
-import { walletJobs } from './features/wallet/jobs';
 import { walletRoutes } from './features/wallet/routes';
 import { MAILS } from './mailCatalogue';
 import { nameRoute } from './observability/requests';
@@ -185,39 +157,6 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
 
 /** The socket events of every feature. */
 const sockets: ((ctx: Context) => void)[] = [chatSocket, overlaySocket, watchPerformers];
-
-/** The background jobs of every feature. */
-const workers: ((ctx: Context) => void)[] = [
-  authJobs,
-  securityJobs,
-  assetsJobs,
-  documentsJobs,
-  identityJobs,
-  impersonationsJobs,
-  takedownsJobs,
-  consentJobs,
-  complaintsJobs,
-  contactJobs,
-  dataRightsJobs,
-  performersJobs,
-  remindersJobs,
-  showsJobs,
-  streamingJobs,
-  studiosJobs,
-  (ctx) => ledgerJobs(ctx, auditChecks),
-  walletJobs,
-  payoutsJobs,
-  ordersJobs,
-  pledgesJobs,
-  refundsJobs,
-  reportsJobs,
-  casesJobs,
-  notificationsJobs,
-  feedJobs,
-  goalsJobs,
-  pushJobs,
-  reviewJobs,
-];
 
 /** Serves everything below `/files`. */
 function serveStoredFiles(app: FastifyInstance, ctx: Context): void {
@@ -312,7 +251,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   if (ctx.engine.boundSource) await serveShows(app, ctx);
   for (const bind of features) bind(serve, ctx);
   for (const bind of sockets) bind(ctx);
-  for (const bind of workers) bind(ctx);
+  registerJobs(ctx);
   await app.ready();
   return app;
 }

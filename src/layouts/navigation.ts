@@ -27,6 +27,8 @@ const EVERYONE = ['guest', 'user', 'performer', 'studio'] as const;
 export const MESSAGES_HREF = '/messages';
 export const NOTIFICATIONS_HREF = '/notifications';
 
+const PERFORMER_SIDE: Pick<NavRow, 'at' | 'for' | 'group'> = { at: ['side'], for: ['performer'], group: 'Account' };
+
 /** The navigation of the site, in order. */
 const NAVIGATION: readonly NavRow[] = [
   { label: 'Live', href: '/', icon: 'home', at: ['main', 'tabs'], for: EVERYONE },
@@ -241,62 +243,13 @@ const NAVIGATION: readonly NavRow[] = [
     for: ['performer'],
     group: 'Account',
   },
-  {
-    label: 'Prices',
-    href: '/account/performer/prices',
-    icon: 'clock',
-    at: ['side'],
-    for: ['performer'],
-    group: 'Account',
-  },
-  {
-    label: 'Tip menu',
-    href: '/account/performer/tip-menu',
-    icon: 'menu',
-    at: ['side'],
-    for: ['performer'],
-    group: 'Account',
-  },
-  {
-    label: 'Goals',
-    href: '/account/performer/goals',
-    icon: 'check',
-    at: ['side'],
-    for: ['performer'],
-    group: 'Account',
-  },
-  {
-    label: 'Overlays',
-    href: '/account/performer/overlays',
-    icon: 'image',
-    at: ['side'],
-    for: ['performer'],
-    group: 'Account',
-  },
-  {
-    label: 'Blocking',
-    href: '/account/performer/blocking',
-    icon: 'lock',
-    at: ['side'],
-    for: ['performer'],
-    group: 'Account',
-  },
-  {
-    label: 'Documents',
-    href: '/account/performer/documents',
-    icon: 'check',
-    at: ['side'],
-    for: ['performer'],
-    group: 'Account',
-  },
-  {
-    label: 'Your studio',
-    href: '/account/performer/studio',
-    icon: 'users',
-    at: ['side'],
-    for: ['performer'],
-    group: 'Account',
-  },
+  { label: 'Prices', href: '/account/performer/prices', icon: 'clock', ...PERFORMER_SIDE },
+  { label: 'Tip menu', href: '/account/performer/tip-menu', icon: 'menu', ...PERFORMER_SIDE },
+  { label: 'Goals', href: '/account/performer/goals', icon: 'check', ...PERFORMER_SIDE },
+  { label: 'Overlays', href: '/account/performer/overlays', icon: 'image', ...PERFORMER_SIDE },
+  { label: 'Blocking', href: '/account/performer/blocking', icon: 'lock', ...PERFORMER_SIDE },
+  { label: 'Documents', href: '/account/performer/documents', icon: 'check', ...PERFORMER_SIDE },
+  { label: 'Your studio', href: '/account/performer/studio', icon: 'users', ...PERFORMER_SIDE },
   {
     label: 'Security',
     href: '/account/performer/security',
