@@ -80,6 +80,8 @@ export const REMINDERS_MAX = 100;
 export const CALENDAR_DAYS = 60;
 /** A feed has at most this many coming shows, live shows and posts, of each. */
 export const FEED_MAX_ENTRIES = 20;
+/** The largest width or height that an embedded player can be asked for in. */
+export const OEMBED_MAX_PIXELS = 10_000;
 export const SOCIAL_LINKS_MAX = 12;
 export const STREAMING_TITLE_MAX_CHARACTERS = 120;
 /** A token that publishes or plays a stream is valid for at most this long. */

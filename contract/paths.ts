@@ -63,6 +63,7 @@ export const paths = {
   viewPerformerCalendar: 'GET /performers/{username}/calendar.ics',
   viewPerformerFeed: 'GET /performers/{username}/feed.{format}',
   viewSiteFeed: 'GET /feed.{format}',
+  viewOembed: 'GET /oembed',
   incrementPerformerViews: 'POST /performers/{id}/inc-view',
   updateStreamingStatus: 'POST /performers/streaming-status/update',
   getPerformerDocuments: 'GET /performers/documents',

@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { maybe } from './common';
 import { contract } from './endpoint';
-import { USERNAME_LOOKUP_MAX_CHARACTERS } from './limits';
+import { OEMBED_MAX_PIXELS, URL_MAX_CHARACTERS, USERNAME_LOOKUP_MAX_CHARACTERS } from './limits';
 
 /** `xml`: RSS 2.0; `json`: JSON Feed 1.1. */
 const format = z.enum(['xml', 'json']);
 
-/** What other sites read of this one: feeds of news and shows. */
+/** The most that a player may be wide or high, in pixels. */
+const Pixels = maybe(z.coerce.number().int().min(1).max(OEMBED_MAX_PIXELS));
+
+/** What other sites read of this one: feeds of news and shows, and what they need to embed a room. */
 export const syndication = contract({
   viewSiteFeed: {
     summary: 'News, live shows and the next shows of all performers, as RSS 2.0 or JSON Feed 1.1',
@@ -18,6 +22,20 @@ export const syndication = contract({
     summary: "A performer's live show and next shows, as RSS 2.0 or JSON Feed 1.1",
     access: 'anyone',
     params: z.object({ username: z.string().max(USERNAME_LOOKUP_MAX_CHARACTERS), format }),
+    reply: z.string(),
+    enveloped: false,
+  },
+  viewOembed: {
+    summary:
+      'What a site needs to embed the room of a performer (oembed.com). 404 for other addresses, 401 for private shows, 501 for other formats',
+    access: 'anyone',
+    query: z.object({
+      url: z.string().max(URL_MAX_CHARACTERS),
+      /** json by default */
+      format: maybe(z.string().max(20)),
+      maxwidth: Pixels,
+      maxheight: Pixels,
+    }),
     reply: z.string(),
     enveloped: false,
   },

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { compressAssets } from './compress.mjs';
 import { hashOfSources, root, runTool, stampBuild } from './lib.mjs';
+import { buildEmbed } from './embed.mjs';
 import { buildOverlay } from './overlay.mjs';
 import { buildServiceWorker } from './serviceWorker.mjs';
 
@@ -32,6 +33,8 @@ await build({
   sourcemap: true,
   logLevel: 'warning',
 });
+
+await buildEmbed();
 
 const bake = path.join(root, 'scripts', 'bake-antd.mjs');
 if (existsSync(bake)) {

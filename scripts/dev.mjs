@@ -5,6 +5,8 @@ requireNode();
 await install();
 const baked = await runTool('tsx', ['scripts/bake-antd.mjs']);
 if (baked !== 0) process.exit(baked);
+const { buildEmbed } = await import('./embed.mjs');
+await buildEmbed();
 const { buildServiceWorker } = await import('./serviceWorker.mjs');
 await buildServiceWorker('development');
 const { buildOverlay } = await import('./overlay.mjs');

@@ -94,7 +94,14 @@ export async function install() {
 }
 
 /** Output of the build. All of it must exist for the site to run; none of it is a source. */
-const BUILD_OUTPUT = ['.next/BUILD_ID', 'dist/main.cjs', 'public/antd', 'public/overlay.js', 'public/sw.js'];
+const BUILD_OUTPUT = [
+  '.next/BUILD_ID',
+  'dist/main.cjs',
+  'public/antd',
+  'public/overlay.js',
+  'public/player',
+  'public/sw.js',
+];
 
 const SOURCES = [
   'main.ts',

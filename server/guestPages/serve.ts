@@ -21,7 +21,7 @@ export interface GuestPagesOptions {
 
 /** The pages that look the same to every guest. */
 const PUBLIC =
-  /^\/(?:$|\?|(?:search|contact|posts|videos|galleries|products|categories|tags|performers|sitemap\.xml|sitemap|robots\.txt|manifest\.webmanifest|offline)(?:[/?]|$))/;
+  /^\/(?:$|\?|(?:search|contact|posts|videos|galleries|products|categories|tags|performers|embed|sitemap\.xml|sitemap|robots\.txt|manifest\.webmanifest|offline)(?:[/?]|$))/;
 const MAX_URL_LENGTH = 1000;
 const FRESH_MS = 2000;
 const RENDER_TIMEOUT_MS = 15_000;

@@ -74,6 +74,24 @@ function pagePolicy({ dev, connect, media, files, pictures }: BrowserPolicyOptio
   });
 }
 
+/** Returns the policy of embedded players: the only pages that other sites may put into a frame. */
+function embedPolicy({ connect, media, files, pictures }: BrowserPolicyOptions): string {
+  return policyOf({
+    'default-src': NONE,
+    'script-src': SELF,
+    'style-src': STYLES,
+    'img-src': [...SELF, 'data:', ...files, ...pictures],
+    'media-src': [...SELF, 'blob:', ...files, ...media],
+    'font-src': SELF,
+    'connect-src': [...SELF, ...connect, ...media],
+    // hls.js starts its worker from a blob
+    'worker-src': [...SELF, 'blob:'],
+    'base-uri': NONE,
+    'form-action': NONE,
+    'frame-ancestors': ['*'],
+  });
+}
+
 /** For answers that are not shown as pages: calls, live video, sockets. */
 const DATA_POLICY = policyOf({ 'default-src': NONE, 'frame-ancestors': NONE });
 
@@ -145,6 +163,13 @@ export function createBrowserPolicy(options: BrowserPolicyOptions): BrowserPolic
     ...(options.https ? [['strict-transport-security', `max-age=${HSTS_SECONDS}`] as const] : []),
   ];
   const withPolicy = (policy: string): Headers => [[CSP, policy], ...common];
+  const without = (headers: Headers, ...names: string[]) => headers.filter(([name]) => !names.includes(name));
+  const embed: Headers = [[CSP, embedPolicy(options)], ...without(common, 'x-frame-options')];
+  // the pictures of share cards stand in pages of other sites
+  const shared: Headers = [
+    ...without(withPolicy(FILE_POLICY), 'cross-origin-resource-policy'),
+    ['cross-origin-resource-policy', 'cross-origin'],
+  ];
   const [page, measured, data, file, docs] = [
     pagePolicy(options, false),
     pagePolicy(options, true),
@@ -154,6 +179,8 @@ export function createBrowserPolicy(options: BrowserPolicyOptions): BrowserPolic
   ].map(withPolicy) as [Headers, Headers, Headers, Headers, Headers];
   return {
     headersFor: (url, analytics) => {
+      if (isBelow('/embed', url)) return embed;
+      if (isBelow('/files/rooms', url)) return shared;
       if (isBelow('/files', url)) return file;
       if (options.apiDocs && isBelow(`${API_BASE}/docs`, url)) return docs;
       if ([API_BASE, '/media', SOCKET_PATH].some((prefix) => isBelow(prefix, url))) return data;

@@ -82,6 +82,7 @@ export async function startGuestPages({
     if (path === undefined) blockers = readBlockers();
     blockers.catch(() => undefined);
     pages.drop(path);
+    if (path?.startsWith('/performers/')) pages.drop(path.replace('/performers/', '/embed/'));
     if (path?.startsWith('/performers/')) dropTimer ??= setTimeout(dropLive, LIVE_DROP_DELAY_MS);
   };
   closing.add('live pages timer', () => Promise.resolve(clearTimeout(dropTimer)));

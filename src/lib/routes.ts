@@ -19,6 +19,9 @@ export const SITE_FEED = `${API_BASE}/feed`;
 export const performerFeed = (username: string): string =>
   `${API_BASE}/performers/${encodeURIComponent(username)}/feed`;
 
+/** Returns the path of the player that other sites can show. */
+export const embedPath = (username: string): string => `/embed/${encodeURIComponent(username)}`;
+
 /** Returns the wallet's path with a way back. @param missing tokens that the next step still needs */
 export function walletPath(back: string, missing?: number): string {
   const query = new URLSearchParams({ back });

@@ -7,6 +7,7 @@ import { type Feed, type FeedFormat } from './rules/entry';
 import { jsonFeedOf } from './rules/jsonFeed';
 import { rssOf } from './rules/rss';
 import { readPerformerFeed, readSiteFeed } from './service/feeds';
+import { readOembed } from './service/oembed';
 
 const TYPES: Record<FeedFormat, string> = {
   xml: 'application/rss+xml; charset=utf-8',
@@ -14,7 +15,7 @@ const TYPES: Record<FeedFormat, string> = {
 };
 const MAX_AGE_SECONDS = 300;
 
-/** Serves feeds. Everybody reads what a guest from the same country may see. */
+/** Serves feeds, and oEmbed. Everybody reads what a guest from the same country may see. */
 export function syndicationRoutes(serve: Serve, ctx: Context): void {
   const texts = new ConditionalTexts();
   const send = async (
@@ -33,6 +34,11 @@ export function syndicationRoutes(serve: Serve, ctx: Context): void {
       .header('access-control-allow-origin', '*');
     return texts.answer(request, reply, { key: `${feed.selfUrl(params.format)} ${viewer.country}`, text });
   };
+  serve('viewOembed', async ({ query, visitor, reply }) => {
+    const { text, type } = await readOembed(ctx, await viewerOf(null, visitor), query);
+    reply.type(type).header('access-control-allow-origin', '*');
+    return text;
+  });
   serve('viewSiteFeed', (call) => send(call, (viewer) => readSiteFeed(ctx, viewer)));
   serve('viewPerformerFeed', (call) => send(call, (viewer) => readPerformerFeed(ctx, viewer, call.params.username)));
 }

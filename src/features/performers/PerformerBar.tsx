@@ -14,8 +14,9 @@ import { type PerformerPage } from './slice';
 import { useMembersOnly } from './useMembersOnly';
 import styles from './PerformerBar.module.css';
 
-// loads when it is opened
+// load when they are opened
 const RoomMenu = dynamic(() => import('./RoomMenu'), { ssr: false });
+const ShareDialog = dynamic(() => import('./ShareDialog'), { ssr: false });
 
 interface PerformerBarProps {
   performer: PerformerPage;
@@ -138,6 +139,7 @@ function FollowPerformer({ performer, isGuest }: MemberButtonProps) {
 
 function MoreButton({ performer, onAbout }: PerformerBarProps) {
   const [anchor, setAnchor] = useState<DOMRect | null>(null);
+  const [isSharing, setSharing] = useState(false);
   return (
     <span className={styles.more}>
       <IconButton
@@ -147,7 +149,16 @@ function MoreButton({ performer, onAbout }: PerformerBarProps) {
         aria-haspopup="dialog"
         onClick={(event) => setAnchor(event.currentTarget.getBoundingClientRect())}
       />
-      {anchor && <RoomMenu performer={performer} anchor={anchor} onAbout={onAbout} onClose={() => setAnchor(null)} />}
+      {anchor && (
+        <RoomMenu
+          performer={performer}
+          anchor={anchor}
+          onAbout={onAbout}
+          onShare={() => setSharing(true)}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+      {isSharing && <ShareDialog performer={performer} onClose={() => setSharing(false)} />}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { selectOrigin, selectSettings, selectUi } from '@/features/site/selectors';
 import { PREVIEW_IMAGE_SIZE, previewImagePath } from '@/lib/pictures';
-import { performerFeed } from '@/lib/routes';
+import { embedPath, performerFeed } from '@/lib/routes';
 import { absoluteUrl, PageHead } from '@/ui/PageHead';
 import { type PerformerPage } from './slice';
 
@@ -57,7 +57,7 @@ export const PerformerHead = memo(function PerformerHead({ performer }: { perfor
       description,
       thumbnailUrl: image,
       uploadDate: liveSince,
-      embedUrl: origin + path,
+      embedUrl: origin + embedPath(username),
       publication: {
         '@type': 'BroadcastEvent',
         name: streamingTitle || `${name} live`,
@@ -76,6 +76,7 @@ export const PerformerHead = memo(function PerformerHead({ performer }: { perfor
       pictureSize={picture ? PREVIEW_IMAGE_SIZE : undefined}
       type="profile"
       feed={performerFeed(username)}
+      player={{ path: embedPath(username), isLive: live }}
       data={[profile, ...(broadcast ? [broadcast] : []), ...eventsOf(performer, person, image)]}
       trail={[
         { name: site, path: '/' },

@@ -6,7 +6,7 @@ import { errorText } from '@/lib/errorText';
 import { LOGIN_PATH } from '@/lib/routes';
 import { navigate, notify } from '@/lib/sideEffects';
 import { Button } from '@/ui/Button';
-import { showTimeText } from '@/ui/ShowTime';
+import { showTimeText } from '@/lib/showTimeText';
 import { setReminder } from './api';
 import { type PerformerPage } from './slice';
 

@@ -5,7 +5,6 @@ import { favouriteToggleRequested } from '@/features/favourites/slice';
 import { conversationRequested } from '@/features/messages/slice';
 import { reportOpened } from '@/features/reports/slice';
 import { selectSettings } from '@/features/site/selectors';
-import { share } from '@/lib/share';
 import { navigate } from '@/lib/sideEffects';
 import { cx } from '@/ui/cx';
 import { Icon } from '@/ui/Icon';
@@ -19,6 +18,7 @@ interface RoomMenuProps {
   performer: PerformerPage;
   anchor: DOMRect;
   onAbout: () => void;
+  onShare: () => void;
   onClose: () => void;
 }
 
@@ -72,7 +72,10 @@ function useMemberRows({
 }
 
 /** Returns what every visitor can do. Studios and the performer can't report. */
-function usePageRows({ _id, name, username, streamingStatus }: PerformerPage, onAbout: () => void): RowProps[] {
+function usePageRows(
+  { _id, name, streamingStatus }: PerformerPage,
+  { onAbout, onShare }: Pick<RoomMenuProps, 'onAbout' | 'onShare'>,
+): RowProps[] {
   const dispatch = useAppDispatch();
   const account = useAppSelector(selectAccount);
   const mayReport = account !== null && account._id !== _id && account.role !== 'studio';
@@ -86,7 +89,7 @@ function usePageRows({ _id, name, username, streamingStatus }: PerformerPage, on
     {
       icon: 'share',
       label: streamingStatus === 'offline' ? 'Share this page' : 'Share this show',
-      onClick: () => void share({ title: name, url: `${window.location.origin}/performers/${username}` }),
+      onClick: onShare,
     },
     {
       icon: 'user',
@@ -106,8 +109,8 @@ function usePageRows({ _id, name, username, streamingStatus }: PerformerPage, on
 }
 
 /** The menu of a performer's room: a sheet on phones, a popover on larger screens. */
-export default function RoomMenu({ performer, anchor, onAbout, onClose }: RoomMenuProps) {
-  const rows = [...useMemberRows(performer), ...usePageRows(performer, onAbout)];
+export default function RoomMenu({ performer, anchor, onAbout, onShare, onClose }: RoomMenuProps) {
+  const rows = [...useMemberRows(performer), ...usePageRows(performer, { onAbout, onShare })];
   const choose = (act: () => void) => () => {
     onClose();
     act();

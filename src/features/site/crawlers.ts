@@ -15,9 +15,10 @@ export const robotsTxt = (origin: string): string =>
     'Disallow: /payment',
     'Disallow: /auth',
     'Disallow: /api',
-    // feeds are for other programs
+    // other programs and sites read these
     'Allow: /api/feed.',
     'Allow: /api/performers/*/feed.',
+    'Allow: /api/oembed',
     'Disallow: /search',
     'Disallow: /studio',
     'Disallow: /live',

@@ -190,6 +190,7 @@ export const PUBLIC_IDS: Partial<
   ),
   viewUser: ({ people }) => ({ params: { id: people.otherMember.id } }),
   viewPerformerCalendar: ({ people }) => ({ params: { username: people.performer.username } }),
+  viewOembed: () => ({ query: { url: 'https://elsewhere.example' } }),
   viewSiteFeed: () => ({ params: { format: 'xml' } }),
   viewPerformerFeed: ({ people }) => ({ params: { username: people.performer.username, format: 'json' } }),
   readCalendar: () => ({ query: { key: 'not-a-key' } }),

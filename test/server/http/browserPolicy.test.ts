@@ -53,6 +53,21 @@ it('lets answers of the API, live video and sockets load nothing, and puts store
   expect(policy('/files/public/a.webp')).toMatchObject({ 'default-src': ["'none'"], sandbox: [] });
 });
 
+it('lets other sites frame embedded players, and nothing else', () => {
+  expect(policy('/embed/juno')).toMatchObject({ 'script-src': ["'self'"], 'frame-ancestors': ['*'] });
+  expect(headers('/embed/juno')['x-frame-options']).toBeUndefined();
+  for (const url of ['/', '/embedded', '/embed.js', '/performers/embed', '/api/oembed', '/files/rooms/juno.webp']) {
+    expect(policy(url)['frame-ancestors']).toEqual(["'none'"]);
+    expect(headers(url)['x-frame-options']).toBe('DENY');
+  }
+});
+
+it('lets pages of other sites show the pictures of rooms, and no other file', () => {
+  const shown = (url: string) => headers(url)['cross-origin-resource-policy'];
+  expect(shown('/files/rooms/juno.webp')).toBe('cross-origin');
+  for (const url of ['/files/public/avatars/a.webp', '/files/roomsx', '/']) expect(shown(url)).toBe('same-site');
+});
+
 it('allows the camera, the microphone and the screen to the site itself and other features to nobody', () => {
   const { 'permissions-policy': permissions } = headers('/');
   expect(permissions).toMatch(/^camera=\(self\), microphone=\(self\), display-capture=\(self\), accelerometer=\(\), /);

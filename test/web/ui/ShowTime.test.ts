@@ -1,4 +1,4 @@
-import { showTimeText } from '@/ui/ShowTime';
+import { showTimeText } from '@/lib/showTimeText';
 
 const now = new Date(2026, 10, 21, 22, 0);
 

@@ -1,0 +1,13 @@
+/** What the page of an embedded player tells its script, in an attribute of the body. */
+export interface EmbedConfig {
+  /** the performer */
+  username: string;
+  name: string;
+  siteName: string;
+  /** the address of the performer's room */
+  room: string;
+  /** base address of the API */
+  api: string;
+  /** the address of the site's terms, when visitors must confirm their age; null: they need not */
+  terms: string | null;
+}

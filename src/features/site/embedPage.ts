@@ -1,0 +1,33 @@
+import { escapeHtml } from './escapeHtml';
+import { type EmbedConfig } from '@/embed/config';
+
+interface EmbedPage extends EmbedConfig {
+  /** the operator's colours; may be empty */
+  brandStyle: string;
+}
+
+/** Where the script and the stylesheet of the player are (scripts/embed.mjs). */
+const FILES = '/player';
+
+/** Returns the page of an embedded player, which other sites put into a frame. Its script fills it. */
+export function embedPage({ brandStyle, ...config }: EmbedPage): string {
+  const { name, siteName, room } = config;
+  const title = `${name} on ${siteName}`;
+  return `<!DOCTYPE html>
+<html lang="en" data-theme="light">
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="canonical" href="${escapeHtml(room)}">
+<link rel="stylesheet" href="${FILES}/styles.css">
+${brandStyle ? `<style>${brandStyle}</style>` : ''}
+<script type="module" src="${FILES}/embed.js"></script>
+</head>
+<body data-embed="${escapeHtml(JSON.stringify(config))}">
+<main aria-label="${escapeHtml(title)}"><noscript><a href="${escapeHtml(room)}" target="_blank" rel="noopener">Watch ${escapeHtml(title)}</a></noscript></main>
+</body>
+</html>
+`;
+}

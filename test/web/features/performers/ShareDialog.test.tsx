@@ -1,0 +1,32 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import ShareDialog, { embedCode } from '@/features/performers/ShareDialog';
+
+const performer = { name: 'Juno "J" <Valcourt>', username: 'juno' };
+const open = () => render(<ShareDialog performer={performer} onClose={() => undefined} />);
+
+test('copies the link of the room and says so', async () => {
+  const user = userEvent.setup();
+  open();
+  await user.click(screen.getByRole('button', { name: 'Copy: Link' }));
+  expect(await navigator.clipboard.readText()).toBe('http://localhost/performers/juno');
+  expect(screen.getByText('Link copied.')).toBeInTheDocument();
+});
+
+test('offers code for another site, whatever the name is', () => {
+  open();
+  const code = screen.getByLabelText<HTMLTextAreaElement>('Code for your own site').value;
+  expect(code).toBe(embedCode('http://localhost', performer));
+  const frame = new DOMParser().parseFromString(code, 'text/html').body.children;
+  expect(frame).toHaveLength(1);
+  expect(frame[0]!.getAttribute('src')).toBe('http://localhost/embed/juno');
+  expect(frame[0]!.getAttribute('title')).toBe('Juno "J" <Valcourt> live');
+});
+
+test('selects the text where the browser refuses to copy', async () => {
+  const user = userEvent.setup();
+  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+  open();
+  await user.click(screen.getByRole('button', { name: 'Copy: Link' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('didn’t allow copying');
+});
