@@ -84,6 +84,8 @@ test('a private show never plays in it', async () => {
     ),
   );
   const player = await frame(`/embed/${live}`);
+  // the browser keeps nothing for frames of other sites
+  await player.getByRole('button', { name: 'I am 18 or older' }).click();
   await player.getByRole('heading', { name: /is in a private show$/ }).waitFor();
   expect(await player.locator('video').count()).toBe(0);
 });

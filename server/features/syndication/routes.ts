@@ -34,8 +34,10 @@ export function syndicationRoutes(serve: Serve, ctx: Context): void {
       .header('access-control-allow-origin', '*');
     return texts.answer(request, reply, { key: `${feed.selfUrl(params.format)} ${viewer.country}`, text });
   };
-  serve('viewOembed', async ({ query, visitor, reply }) => {
-    const { text, type } = await readOembed(ctx, await viewerOf(null, visitor), query);
+  serve('viewOembed', async ({ query, visitor, request, reply }) => {
+    // without a configured address, pages name the one of their request, too
+    const siteUrl = ctx.config.publicUrl ?? `${request.protocol}://${request.host}`;
+    const { text, type } = await readOembed(ctx, await viewerOf(null, visitor), siteUrl, query);
     reply.type(type).header('access-control-allow-origin', '*');
     return text;
   });

@@ -6,7 +6,7 @@ const { world, query } = openNotified();
 /** An address in Germany. */
 const GERMANY = '88.198.0.1';
 
-const site = () => world.api.ctx.publicUrl;
+const site = () => world.api.ctx.config.publicUrl ?? new URL(world.api.url).origin;
 const room = () => `${site()}/performers/${world.performer.username}`;
 const ask = (given: Record<string, unknown>, from?: string) => world.api.call('viewOembed', { query: given, from });
 

@@ -22,16 +22,20 @@ const isPrivate = () =>
 const frameCode = (address: string, title: string, { width, height }: { width: number; height: number }) =>
   `<iframe src="${xmlText(address)}" width="${width}" height="${height}" title="${xmlText(title)}" style="border:0" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen loading="lazy"></iframe>`;
 
-/** Returns what a site needs to embed a room. @throws Refusal 404, 401 for what a guest may not see, 501 */
+/**
+ * Returns what a site needs to embed a room.
+ * @param siteUrl the origin of the site, as the consumer knows it
+ * @throws Refusal 404, 401 for what a guest may not see, 501
+ */
 export async function readOembed(
   ctx: Context,
   viewer: Viewer,
+  siteUrl: string,
   { url, format = 'json', maxwidth, maxheight }: RequestOf<'viewOembed'>['query'],
 ): Promise<{ text: string; type: string }> {
   if (format !== 'json' && format !== 'xml')
     throw new Refusal(501, 'FORMAT', 'Only the formats json and xml are offered.');
-  const { publicUrl } = ctx;
-  const asked = embeddableAt(url, publicUrl);
+  const asked = embeddableAt(url, siteUrl);
   if (asked.kind === 'private') throw isPrivate();
   if (asked.kind === 'nothing') throw notFound('This address');
   const [{ siteName }, performer] = await Promise.all([
@@ -42,7 +46,7 @@ export async function readOembed(
     }),
   ]);
   const size = playerSize({ maxwidth, maxheight });
-  const { url: room, picture } = addressesOf(performer, publicUrl);
+  const { url: room, picture } = addressesOf(performer, siteUrl);
   const title = `${performer.name} on ${siteName}`;
   const fits = THUMBNAIL.width <= (maxwidth ?? Infinity) && THUMBNAIL.height <= (maxheight ?? Infinity);
   const reply: Oembed = {
@@ -52,12 +56,12 @@ export async function readOembed(
     author_name: performer.name,
     author_url: room,
     provider_name: siteName,
-    provider_url: `${publicUrl}/`,
+    provider_url: `${siteUrl}/`,
     cache_age: CACHE_SECONDS,
     ...(picture &&
       fits && { thumbnail_url: picture, thumbnail_width: THUMBNAIL.width, thumbnail_height: THUMBNAIL.height }),
     ...size,
-    html: frameCode(`${publicUrl}/embed/${encodeURIComponent(performer.username)}`, title, size),
+    html: frameCode(`${siteUrl}/embed/${encodeURIComponent(performer.username)}`, title, size),
   };
   if (format === 'json') return { text: JSON.stringify(reply), type: 'application/json; charset=utf-8' };
   const fields = Object.entries(reply).map(([name, value]) => xmlElement(name, String(value)));
