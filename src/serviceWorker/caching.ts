@@ -1,4 +1,6 @@
+import { SHARED_CACHE } from '@/lib/sharedPictures';
 import { type WorkerEvents, type WorkerScope } from './scope';
+import { isShare, keepShared } from './sharing';
 
 /** The page that stands in for a page while there is no connection. */
 export const OFFLINE_PAGE = '/offline';
@@ -34,7 +36,9 @@ export async function install(scope: WorkerScope, event: WorkerEvents['install']
 /** Deletes what other versions stored, and takes over the open pages. */
 export async function activate(scope: WorkerScope, version: string): Promise<void> {
   const names = await scope.caches.keys();
-  const outdated = names.filter((name) => name !== assetsOf(version) && name !== PICTURE_CACHE);
+  const outdated = names.filter(
+    (name) => name !== assetsOf(version) && name !== PICTURE_CACHE && name !== SHARED_CACHE,
+  );
   await Promise.all(outdated.map((name) => scope.caches.delete(name)));
   await scope.registration.navigationPreload?.enable();
   await scope.clients.claim();
@@ -87,6 +91,7 @@ async function fromNetwork(scope: WorkerScope, { request, preloadResponse }: Wor
 export function answer(scope: WorkerScope, event: WorkerEvents['fetch'], version: string): void {
   const { request } = event;
   const { pathname } = new URL(request.url);
+  if (isShare(request, scope.location.origin)) return event.respondWith(keepShared(scope, request));
   const isPage = request.method === 'GET' && request.mode === 'navigate' && request.destination === 'document';
   if (isPage && !/^\/(?:api|files|media)\//.test(pathname)) return event.respondWith(fromNetwork(scope, event));
   const name = cacheFor(request, scope.location.origin, version);

@@ -1,3 +1,5 @@
+import { SHARE_PATH, SHARED_FIELD } from '@/lib/sharedPictures';
+
 /** The manifest's colours are those of the icon: systems show them before a page has loaded. */
 const COLOUR = '#100b15';
 
@@ -15,6 +17,14 @@ const SHORTCUTS = [
   ['Notifications', '/notifications'],
 ] as const;
 
+/** What the share sheet of the system hands to the installed site: pictures, which the service worker keeps. */
+const SHARE_TARGET = {
+  action: SHARE_PATH,
+  method: 'POST',
+  enctype: 'multipart/form-data',
+  params: { files: [{ name: SHARED_FIELD, accept: ['image/jpeg', 'image/png', 'image/webp'] }] },
+};
+
 /** Returns the web app manifest, by which browsers install the site. */
 export const manifestOf = ({ siteName, metaDescription }: { siteName: string; metaDescription: string }) => ({
   id: '/',
@@ -28,5 +38,6 @@ export const manifestOf = ({ siteName, metaDescription }: { siteName: string; me
   background_color: COLOUR,
   theme_color: COLOUR,
   icons: [icon('icon-192', 192, 'any'), icon('icon-512', 512, 'any'), icon('maskable-512', 512, 'maskable')],
+  share_target: SHARE_TARGET,
   shortcuts: SHORTCUTS.map(([name, url]) => ({ name, url, icons: [icon('icon-192', 192, 'any')] })),
 });

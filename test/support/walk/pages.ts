@@ -85,6 +85,7 @@ export const PAGES: Record<string, PageEntry> = {
   '/posts': everyone('/posts'),
   '/posts/[slug]': everyone('/posts/terms'),
   '/contact': everyone('/contact'),
+  '/share': everyone('/share'),
   '/goodbye': visitors('/goodbye'),
   '/404': everyone('/no-such-page'),
 

@@ -9,6 +9,7 @@ import { selectOwnPhotos } from '../selectors';
 import { EditPage } from './EditPage';
 import { ownPath } from './filter';
 import { PhotoQueue } from './PhotoQueue';
+import { SharedPhotos } from './SharedPhotos';
 import { ProcessingPill } from './StatusPills';
 import { usePhotoQueue } from './usePhotoQueue';
 import styles from './Photos.module.css';
@@ -26,6 +27,7 @@ export function NewPhotosScreen({ galleries }: { galleries: readonly GalleryChoi
   return (
     <EditPage kind="photos" item={null} title="New photos" uploads={queue.uploadedIds.length}>
       <div className={account.page}>
+        <SharedPhotos onPick={(files) => queue.add(files, galleryId || null)} />
         <Panel>
           <div className={account.form}>
             <Select
