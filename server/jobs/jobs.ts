@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { sql } from 'drizzle-orm';
 import {
   Logger as WorkerLogger,
@@ -8,12 +9,14 @@ import {
   runMigrations,
   runOnce,
   type TaskList,
+  type WorkerEvents,
 } from 'graphile-worker';
 import pg from 'pg';
 import { type Logger } from 'pino';
 import { type AttachedWrite } from '../db/attachedWrites';
 import { AnsweringClient, isSilent } from '../db/answering';
 import { type Db } from '../db/client';
+import { watchWorkers, type Workers } from './abandoned';
 import { metrics } from '../observability/metrics';
 import { currentRequestId, runAsRequest } from '../observability/requestId';
 
@@ -32,8 +35,8 @@ export interface JobOptions {
   key?: string;
   /** attempts before a failing job is given up; 25 by default, which takes about three days */
   maxAttempts?: number;
-  /** runs after everything else that is due */
-  isBackground?: boolean;
+  /** runs after everything else that is due; `last`: also after other background jobs */
+  isBackground?: boolean | 'last';
 }
 
 /**
@@ -46,6 +49,13 @@ export type JobWork<N extends JobName> = (payload: JobPayloads[N]) => Promise<vo
 export interface Jobs {
   /** Queues a job. Inside a transaction, the job exists only if the transaction commits. */
   add<N extends JobName>(tx: Db, name: N, payload: JobPayloads[N], options?: JobOptions): Promise<void>;
+  /** Queues many jobs of one name with one statement. */
+  addMany<N extends JobName>(
+    tx: Db,
+    name: N,
+    jobs: { payload: JobPayloads[N]; runAt?: Date }[],
+    options?: Pick<JobOptions, 'maxAttempts' | 'isBackground'>,
+  ): Promise<void>;
   /**
    * Sets the function for a job, before `start`. With `cron` (five fields, UTC) it also runs on a schedule, with an
    * empty payload.
@@ -67,6 +77,17 @@ const POLL_INTERVAL_MS = 2_000;
 const SHORT_JOBS_AT_ONCE = 2;
 /** Other jobs have priority 0; smaller numbers come first. */
 const BACKGROUND_PRIORITY = 10;
+const LAST_PRIORITY = 20;
+const priorityOf = (isBackground: JobOptions['isBackground']): number | null =>
+  isBackground === 'last' ? LAST_PRIORITY : isBackground ? BACKGROUND_PRIORITY : null;
+
+/** Returns the events of a runner, whose pool of workers is marked as alive. */
+function eventsFor(workers: Workers): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter();
+  // jobs are held in the name of the pool
+  events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id));
+  return events;
+}
 
 /** Its tries while the database does not answer are no news: that is logged once for all. */
 function workerLogger(log: Logger, url: string): WorkerLogger {
@@ -115,6 +136,16 @@ const openPool = (url: string, max: number): pg.Pool =>
     idleTimeoutMillis: IDLE_CONNECTION_TIMEOUT_MS,
   });
 
+const addMany: Jobs['addMany'] = async (tx, name, queued, { maxAttempts, isBackground } = {}) => {
+  if (!queued.length) return;
+  const carried = queued.map(({ payload, runAt }) => ({ payload: withRequest(payload), runAt }));
+  await tx.execute(
+    sql`select from graphile_worker.add_jobs(array(
+      select row(${name}::text, j.payload, null, j."runAt", ${maxAttempts ?? null}::smallint, null, ${priorityOf(isBackground)}::smallint, null)::graphile_worker.job_spec
+      from json_to_recordset(${JSON.stringify(carried)}::json) as j(payload json, "runAt" timestamptz)))`,
+  );
+};
+
 /**
  * Opens the job queue of the database at `url` and migrates its tables. It listens in a session of the database,
  * so `url` must not name a connection pool in transaction mode.
@@ -137,9 +168,11 @@ export async function createJobs(url: string, log: Logger, maxConnections = JOBS
     if (short[name] ?? long[name]) throw new Error(`The job ${name} is registered twice.`);
     list[name] = (payload) => workOn(name, payload, work as JobWork<JobName>);
   };
+  let workers: Workers | null = null;
   const begin = async (taskList: TaskList, concurrency: number) => {
     const runner = await run({
       ...shared,
+      events: eventsFor((workers ??= watchWorkers(url, log))),
       taskList,
       parsedCronItems: parseCronItems(crons.filter(({ task }) => taskList[task])),
       concurrency,
@@ -154,9 +187,10 @@ export async function createJobs(url: string, log: Logger, maxConnections = JOBS
     async add(tx, name, payload, options = {}) {
       const carried = withRequest(payload);
       await tx.execute(
-        sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(carried)}::json, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz, job_key => ${options.key ?? null}::text, max_attempts => ${options.maxAttempts ?? null}::integer, priority => ${options.isBackground ? BACKGROUND_PRIORITY : null}::integer)`,
+        sql`select graphile_worker.add_job(${name}, payload => ${JSON.stringify(carried)}::json, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz, job_key => ${options.key ?? null}::text, max_attempts => ${options.maxAttempts ?? null}::integer, priority => ${priorityOf(options.isBackground)}::integer)`,
       );
     },
+    addMany,
     register(name, work, cron) {
       addTask(short, name, work);
       if (cron) crons.push({ task: name, match: cron });
@@ -170,6 +204,7 @@ export async function createJobs(url: string, log: Logger, maxConnections = JOBS
     async close() {
       await Promise.all(runners.map((runner) => runner.stop()));
       runners = [];
+      await workers?.close();
       closing = true;
       await pool.end();
     },

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { inTransaction } from '@server/db/transaction';
+import { watchWorkers } from '@server/jobs/abandoned';
 import { createJobs, type Jobs } from '@server/jobs/jobs';
 import { type FreshDatabase, freshDatabase } from '../../support/database';
 import { until } from '../../support/mediaServer';
@@ -112,5 +113,30 @@ describe('the job queue', () => {
 
   it('refuses a second function for the same job', () => {
     expect(() => jobs.register('test/greet', async () => undefined)).toThrow('registered twice');
+  });
+
+  it('gives the jobs of a worker that died back, and leaves those of living workers alone', async () => {
+    const holdAs = (name: string, worker: string) =>
+      database.pool.query(
+        `update graphile_worker._private_jobs set locked_at = now(), locked_by = $2 where payload->>'name' = $1`,
+        [name, worker],
+      );
+    const heldBy = async () =>
+      (
+        await database.pool.query<{ by: string }>(
+          'select locked_by as by from graphile_worker._private_jobs where locked_by is not null',
+        )
+      ).rows.map(({ by }) => by);
+    const workers = watchWorkers(database.url, pino({ level: 'silent' }), 50);
+    workers.add('worker-alive');
+    for (const name of ['dead', 'alive']) {
+      await jobs.add(database.drizzle, 'test/greet', { name });
+      await holdAs(name, `worker-${name}`);
+    }
+    await until('the job of the dead worker', async () => (await heldBy()).join() === 'worker-alive');
+    await jobs.runDue();
+    expect(greeted).toEqual(['dead']);
+    await workers.close();
+    await database.pool.query('delete from graphile_worker._private_jobs');
   });
 });
