@@ -19,7 +19,7 @@ export const favourites = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.performerId] }),
     index('favourites_newest').on(table.userId, table.createdAt.desc().nullsFirst()),
-    index('favourites_performer').on(table.performerId),
+    index('favourites_performer').on(table.performerId, table.userId),
   ],
 );
 

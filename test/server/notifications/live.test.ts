@@ -1,5 +1,5 @@
 import { inTransaction } from '@server/db/transaction';
-import { notifyFollowers } from '@server/features/notifications/service/followers';
+import { notifyFollowers, tellFollowers } from '@server/features/notifications/service/followers';
 import { openNotified } from '@test/support/notified';
 
 const { world, unreadOf, told, query, choose, report, follow, goLive } = openNotified();
@@ -44,6 +44,18 @@ describe('a favourite who goes live', () => {
     await inTransaction(world.api.ctx.db, (tx) => notifyFollowers(world.api.ctx, tx, world.performer.id));
     await world.api.runJobs();
     expect(told(world.member)).toHaveLength(1);
+  });
+
+  test('is told once when two processes do the work at the same time', async () => {
+    await goLive();
+    await world.api.must('readNotifications', { body: {} }, world.member.token);
+    await anHourPasses();
+    await query('update performers set live_since = now() where account_id = $1', [world.performer.id]);
+    world.api.realtime.said.length = 0;
+    const batch = { performerId: world.performer.id, after: '00000000-0000-0000-0000-000000000000' };
+    await Promise.all(Array.from({ length: 4 }, () => tellFollowers(world.api.ctx, batch)));
+    expect(told(world.member).filter(({ arrived }) => arrived)).toHaveLength(1);
+    expect(await unreadOf(world.member)).toMatchObject([{ text: 'is live' }]);
   });
 
   test('is told again for a later show, but not for one that follows within half an hour', async () => {

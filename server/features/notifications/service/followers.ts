@@ -1,12 +1,10 @@
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
-import { queuePush } from '../../push/service/queueing';
 import { type NotificationFacts } from '../rules';
 import { findLivePerformer, followersToTell } from '../store/audience';
-import { findNotification, insertLive } from '../store/notifications';
-import { viewNotification } from '../view';
-import { planDeliveries } from './planning';
+import { insertLive } from '../store/notifications';
+import { deliverToMany } from './crowd';
 
 /** A follower is not told twice of the shows of one performer within this time. */
 const LIVE_AGAIN_AFTER_MS = 30 * 60_000;
@@ -20,7 +18,10 @@ export interface LiveBatch {
 }
 
 const queueBatch = (ctx: Pick<Context, 'jobs'>, tx: Tx, batch: LiveBatch): Promise<void> =>
-  ctx.jobs.add(tx, 'notifications/live', batch, { key: `notifications/live:${batch.performerId}` });
+  ctx.jobs.add(tx, 'notifications/live', batch, {
+    key: `notifications/live:${batch.performerId}`,
+    isBackground: true,
+  });
 
 /** Queues the notifications of a performer's followers, in the transaction that begins a public show. */
 export const notifyFollowers = (ctx: Pick<Context, 'jobs'>, tx: Tx, performerId: string): Promise<void> =>
@@ -41,20 +42,6 @@ export async function tellFollowers(ctx: Context, { performerId, after }: LiveBa
   await inTransaction(ctx.db, async (tx, afterCommit) => {
     const told = await insertLive(tx, followers, { performerId, facts, since });
     if (followers.length === FOLLOWERS_AT_ONCE) await queueBatch(ctx, tx, { performerId, after: last });
-    const ids = told.map(({ id }) => id);
-    await planDeliveries(ctx, tx, ids);
-    await queuePush(ctx, tx, ids);
-    const row = told[0] && (await findNotification(tx, told[0].id));
-    if (!row) return;
-    // all of them get the same words; an id would be that of another account
-    const arrived = { ...viewNotification(row), _id: performerId };
-    for (const more of [0, 1] as const)
-      for (const toast of [true, false]) {
-        const to = told.filter((one) => one.isMore === (more === 1) && one.toast === toast && (one.inBell || toast));
-        const accountIds = to.map(({ accountId }) => accountId);
-        afterCommit(() =>
-          ctx.realtime.toAccounts(accountIds, 'notifications/changed', { unread: { more }, arrived, toast }),
-        );
-      }
+    await deliverToMany(ctx, { tx, after: afterCommit }, told, performerId);
   });
 }

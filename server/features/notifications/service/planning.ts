@@ -37,24 +37,45 @@ export function mailDueAt(
   return afterQuietHours(due, quiet, timeZone ?? 'UTC');
 }
 
-/** Plans what goes out of some notifications. What was planned before is not planned again. */
-export async function planDeliveries(ctx: Pick<Context, 'jobs'>, tx: Tx, ids: string[]): Promise<void> {
+/**
+ * Plans what goes out of some notifications. What was planned before is not planned again.
+ * @param isCrowd whether they are so many that the emails wait for all other jobs
+ */
+export async function planDeliveries(
+  ctx: Pick<Context, 'jobs'>,
+  tx: Tx,
+  ids: string[],
+  isCrowd = false,
+): Promise<void> {
   const addressed = await findAddressed(tx, ids);
   if (!addressed.length) return;
-  const latest = await latestDeliveries(tx, ids);
+  const latest = new Map(
+    (await latestDeliveries(tx, ids))
+      .filter(({ channel }) => channel === 'mail')
+      .map((before) => [before.notificationId, before]),
+  );
   const now = new Date();
   const planned = addressed.flatMap((one): NewDelivery[] => {
-    const before = latest.find(({ notificationId, channel }) => notificationId === one.id && channel === 'mail');
-    const dueAt = mailDueAt(one, before, now);
+    const dueAt = mailDueAt(one, latest.get(one.id), now);
     if (!dueAt) return [];
     const { id: notificationId, accountId, at } = one;
     return [{ accountId, channel: 'mail', notificationId, occasion: `${notificationId}:${at.toISOString()}`, dueAt }];
   });
-  await queueDeliveries(ctx, tx, planned);
+  await queueDeliveries(ctx, tx, planned, isCrowd);
 }
 
 /** Writes deliveries, and queues the jobs that send them. */
-export async function queueDeliveries(ctx: Pick<Context, 'jobs'>, tx: Tx, planned: NewDelivery[]): Promise<void> {
-  for (const { accountId, channel, dueAt } of await insertDeliveries(tx, planned))
-    await ctx.jobs.add(tx, 'notifications/send', { accountId, channel }, { runAt: dueAt });
+export async function queueDeliveries(
+  ctx: Pick<Context, 'jobs'>,
+  tx: Tx,
+  planned: NewDelivery[],
+  isCrowd = false,
+): Promise<void> {
+  const due = await insertDeliveries(tx, planned);
+  await ctx.jobs.addMany(
+    tx,
+    'notifications/send',
+    due.map(({ accountId, channel, dueAt }) => ({ payload: { accountId, channel }, runAt: dueAt })),
+    { isBackground: isCrowd && 'last' },
+  );
 }

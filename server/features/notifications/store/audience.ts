@@ -39,7 +39,15 @@ export async function findLivePerformer(db: Db, performerId: string) {
   return row?.since ? { title: row.title, since: row.since } : null;
 }
 
-/** A follower who wants to know of a show: in the bell, and at once on open pages. */
+/** Says that a performer may tell an active account something: no block is between them, nor is its country blocked. */
+export const mayBeTold = (db: Db, performerId: string) =>
+  and(
+    eq(accounts.status, 'active'),
+    notExists(blockBetween(db, accounts.id, sql`${performerId}::uuid`)),
+    notExists(countryBlock(db, performerId)),
+  );
+
+/** One of many who want to know something: in the bell, and at once on open pages. */
 export interface ToldFollower {
   accountId: string;
   inBell: boolean;

@@ -62,11 +62,15 @@ export async function latestDeliveries(db: Db, ids: string[]) {
 /** Writes deliveries, except of what goes out already. @returns those that were written */
 export async function insertDeliveries(tx: Tx, deliveries: NewDelivery[]): Promise<NewDelivery[]> {
   if (!deliveries.length) return [];
-  return tx
-    .insert(notificationDeliveries)
-    .values(deliveries.map((delivery) => ({ id: newId(), ...delivery })))
-    .onConflictDoNothing()
-    .returning();
+  const arrayOf = <T>(read: (delivery: NewDelivery) => T) => sql.param(deliveries.map(read));
+  const { rows } = await tx.execute<{ what: string }>(sql`
+    insert into notification_deliveries (id, account_id, channel, notification_id, occasion, due_at)
+    select * from unnest(${arrayOf(newId)}::uuid[], ${arrayOf(({ accountId }) => accountId)}::uuid[], ${arrayOf(({ channel }) => channel)}::text[],
+      ${arrayOf(({ notificationId }) => notificationId)}::uuid[], ${arrayOf(({ occasion }) => occasion)}::text[], ${arrayOf(({ dueAt }) => dueAt.toISOString())}::timestamptz[])
+    on conflict do nothing
+    returning account_id || channel || occasion as what`);
+  const written = new Set(rows.map(({ what }) => what));
+  return deliveries.filter(({ accountId, channel, occasion }) => written.has(accountId + channel + occasion));
 }
 
 /**

@@ -1,4 +1,17 @@
-import { and, count, desc, eq, inArray, isNull, lt, notExists, notInArray, or, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNull,
+  lt,
+  notExists,
+  notInArray,
+  or,
+  sql,
+  type SQLWrapper,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type NotificationKind } from '@contract/notificationKinds';
 import { type Db, type Tx } from '@server/db/client';
@@ -45,6 +58,14 @@ export async function upsertNotification(db: Db, row: NewNotification, once: boo
   return written?.id ?? null;
 }
 
+type ManyTold = Pick<NewNotification, 'kind' | 'key' | 'actorId' | 'facts'>;
+
+/** Selects the rows of many accounts, from arrays: a statement with thousands of values is slow to build. */
+const selectMany = (many: ToldFollower[], { kind, key, actorId, facts }: ManyTold) => sql`
+  select id, account_id, in_bell, ${kind}::text, ${key}::text, ${actorId}::uuid, ${JSON.stringify(facts)}::jsonb
+  from unnest(${sql.param(many.map(newId))}::uuid[], ${sql.param(many.map(({ accountId }) => accountId))}::uuid[],
+    ${sql.param(many.map(({ inBell }) => inBell))}::boolean[]) as many (id, account_id, in_bell)`;
+
 /**
  * Tells accounts of a show, except those who were told since `since`.
  * @returns those who were told; `isMore` when it was not unread in their bell before
@@ -67,29 +88,44 @@ export async function insertLive(
       ),
     );
   const known = new Set(unread.map(({ accountId }) => accountId));
-  const rows = await tx
-    .insert(notifications)
-    .values(
-      followers.map(({ accountId, inBell }) => ({
-        id: newId(),
-        accountId,
-        inBell,
-        kind: 'live' as const,
-        key: `live:${performerId}`,
-        actorId: performerId,
-        facts,
-      })),
-    )
-    .onConflictDoUpdate({
-      target: [notifications.accountId, notifications.key],
-      set: { ...AGAIN, count: sql`1` },
-      setWhere: lt(notifications.at, since),
-    })
-    .returning({ id: notifications.id, accountId: notifications.accountId });
+  const { rows } = await tx.execute<{ id: string; accountId: string }>(sql`
+    insert into notifications (id, account_id, in_bell, kind, key, actor_id, facts)
+    ${selectMany(followers, { kind: 'live', key: `live:${performerId}`, actorId: performerId, facts })}
+    on conflict (account_id, key) do update
+      set count = 1, at = clock_timestamp(), read_at = null, facts = excluded.facts, in_bell = excluded.in_bell
+      where notifications.at < ${since.toISOString()}::timestamptz
+    returning id, account_id as "accountId"`);
   return rows.map(({ id, accountId }) => {
     const follower = byId.get(accountId)!;
     return { ...follower, id, isMore: follower.inBell && !known.has(accountId) };
   });
+}
+
+/**
+ * Tells accounts something that happens once; those who were told before are left out.
+ * @returns those who were told
+ */
+export async function insertForMany(
+  tx: Tx,
+  many: ToldFollower[],
+  what: ManyTold,
+): Promise<(ToldFollower & { id: string; isMore: boolean })[]> {
+  const byId = new Map(many.map((one) => [one.accountId, one]));
+  const { rows } = await tx.execute<{ id: string; accountId: string }>(sql`
+    insert into notifications (id, account_id, in_bell, kind, key, actor_id, facts) ${selectMany(many, what)}
+    on conflict (account_id, key) do nothing
+    returning id, account_id as "accountId"`);
+  return rows.map(({ id, accountId }) => {
+    const one = byId.get(accountId)!;
+    return { ...one, id, isMore: one.inBell };
+  });
+}
+
+/** Deletes the notifications of a thing of some accounts. */
+export async function deleteForMany(tx: Tx, accountIds: SQLWrapper, key: string): Promise<void> {
+  await tx
+    .delete(notifications)
+    .where(and(sql`${notifications.accountId} in ${accountIds}`, eq(notifications.key, key)));
 }
 
 /** The kinds that a block between the account and who acted hides. Money and orders go on. */

@@ -8,11 +8,13 @@ const NOTIFICATIONS_AT_ONCE = 50;
 /** Queues the push messages about notifications, in the transaction that writes them. */
 export async function queuePush(ctx: Pick<Context, 'jobs'>, db: Db, ids: string[]): Promise<void> {
   const found = await pushable(db, ids);
-  for (let from = 0; from < found.length; from += NOTIFICATIONS_AT_ONCE)
-    await ctx.jobs.add(
-      db,
-      'push/send',
-      { ids: found.slice(from, from + NOTIFICATIONS_AT_ONCE) },
-      { isBackground: true, maxAttempts: 6 },
-    );
+  const batches = Array.from({ length: Math.ceil(found.length / NOTIFICATIONS_AT_ONCE) }, (_, n) =>
+    found.slice(n * NOTIFICATIONS_AT_ONCE, (n + 1) * NOTIFICATIONS_AT_ONCE),
+  );
+  await ctx.jobs.addMany(
+    db,
+    'push/send',
+    batches.map((some) => ({ payload: { ids: some } })),
+    { isBackground: true, maxAttempts: 6 },
+  );
 }
