@@ -70,6 +70,8 @@ export const DATA_EXPORT_DAYS = 7;
 export const BIO_MAX_CHARACTERS = 5000;
 export const TAG_MAX_CHARACTERS = 30;
 export const SCHEDULE_MAX_SHOWS = 28;
+/** The largest picture of a show, in MB. */
+export const SHOW_PICTURE_MAX_MB = 10;
 /** A performer's page lists this many coming shows, of this many days. */
 export const UPCOMING_SHOWS_MAX = 8;
 export const UPCOMING_SHOWS_DAYS = 14;

@@ -69,6 +69,7 @@ export const paths = {
   getPerformerDocuments: 'GET /performers/documents',
   uploadPerformerDocuments: 'POST /performers/documents/upload',
   uploadReleaseForm: 'POST /performers/release-form/upload',
+  uploadShowPicture: 'POST /performers/shows/picture',
   uploadPerformerAvatar: 'POST /performers/avatar/upload',
   suspendPerformer: 'POST /performers/suspend-account',
   updatePrices: 'POST /performers/default-price/update',

@@ -26,12 +26,14 @@ import {
   NAME_MAX_CHARACTERS,
   PRICE_PER_MINUTE_MAX_TOKENS,
   SCHEDULE_MAX_SHOWS,
+  SHOW_PICTURE_MAX_MB,
   SOCIAL_LINKS_MAX,
   STREAMING_TITLE_MAX_CHARACTERS,
   TAG_MAX_CHARACTERS,
   TIME_ZONE_MAX_CHARACTERS,
   TIP_MAX_TOKENS,
   USERNAME_LOOKUP_MAX_CHARACTERS,
+  bytesOfMegabytes,
   rangeMessage,
 } from './limits';
 import { Avatar, avatarFile, OwnPassword } from './users';
@@ -41,11 +43,15 @@ export const StreamingStatus = z.enum(['public', 'private', 'group', 'offline'])
 export type StreamingStatus = z.infer<typeof StreamingStatus>;
 
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write it as HH:MM!');
+/** The path of a show's picture, as `uploadShowPicture` returned it. */
+const ShowPicture = z.string().regex(/^\/files\/public\/shows\/[0-9a-f-]{36,80}\.webp$/, 'Upload the picture first.');
 const showTimes = {
   /** HH:MM in the performer's time zone; an `end` before `start` is on the next day */
   start: ClockTime,
   end: ClockTime,
   title: z.string().trim().max(STREAMING_TITLE_MAX_CHARACTERS).optional(),
+  /** absent: the show has none */
+  picture: ShowPicture.optional(),
 };
 
 /** A weekly show. `weekday` 1 is Monday. */
@@ -61,6 +67,8 @@ export const UpcomingShow = z.object({
   startsAt: Moment,
   endsAt: Moment,
   title: z.string(),
+  /** the path of the show's 16:9 picture; absent: it has none */
+  picture: z.string().optional(),
   /** whether the member who looks is reminded of it */
   isReminded: z.boolean(),
 });
@@ -89,7 +97,10 @@ const brief = {
   username: z.string(),
   name: z.string(),
   avatar: z.string().meta({ description: 'URL of the avatar; /no-avatar.png by default' }),
-  /** URL of a 16:9 picture: the thumbnail of the live show, else the poster, else null */
+  /**
+   * URL of a 16:9 picture: the thumbnail of the live show, else the poster, else null. In the order `nextShow`, the
+   * picture of the next show comes before the poster
+   */
   poster: z.string().nullable(),
   streamingStatus: StreamingStatus,
   streamingTitle: z.string(),
@@ -319,6 +330,13 @@ export const performers = contract({
     access: ['performer'],
     body: broadcastSetting,
     reply: broadcastSetting,
+  },
+  uploadShowPicture: {
+    summary:
+      'Stores a picture (JPEG, PNG or WebP) for a weekly or one-off show. Saving the show with the returned path shows it; a picture that no show has is deleted after a day',
+    access: ['performer'],
+    files: { picture: { required: true, maxBytes: bytesOfMegabytes(SHOW_PICTURE_MAX_MB) } },
+    reply: z.object({ picture: z.string() }),
   },
   suspendPerformer: {
     summary: 'Suspends the account of the performer who calls and ends all sessions. Only the operator can lift it',

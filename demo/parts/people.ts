@@ -8,6 +8,7 @@ import { listCategories } from '@server/features/categories/service';
 import { likePerformer } from '@server/features/favourites/service';
 import { decidePerformer, enrolPerformer } from '@server/features/performers/service/enrolment';
 import { setPoster, updateOwnPerformer } from '@server/features/performers/service/profile';
+import { storeShowPicture } from '@server/features/performers/service/showPictures';
 import { decideStudio, enrolStudio } from '@server/features/studios/service/enrolment';
 import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
 import { newKey } from '@server/storage/storage';
@@ -53,6 +54,20 @@ function scheduleOf({ shows }: CastMember) {
   });
 }
 
+/** Performers whose first weekly show has a picture of its own. */
+const WITH_SHOW_PICTURE = ['maestro-bellini', 'theo-okafor'];
+
+/** Gives the first show of some performers a picture. */
+async function withPictures(
+  ctx: Context,
+  { performerId, slug, poster }: { performerId: string; slug: string; poster: string },
+  shows: ReturnType<typeof scheduleOf>,
+) {
+  if (!WITH_SHOW_PICTURE.includes(slug)) return shows;
+  const { picture } = await storeShowPicture(ctx, performerId, await upload(poster));
+  return shows.map((show, index) => (index === 0 ? { ...show, picture } : show));
+}
+
 async function seedPerformer(ctx: Context, root: string, member: CastMember, categoryIds: string[]): Promise<void> {
   const [firstName = '', ...rest] = member.name.split(' ');
   const { slug, name, gender, country } = member;
@@ -82,7 +97,7 @@ async function seedPerformer(ctx: Context, root: string, member: CastMember, cat
       languages: member.languages,
       tags: member.tags,
       timeZone: member.timeZone,
-      schedule: scheduleOf(member),
+      schedule: await withPictures(ctx, { performerId: _id, slug, poster: pictures.poster }, scheduleOf(member)),
       socialLinks: member.links ?? [],
     },
   );

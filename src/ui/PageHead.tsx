@@ -1,5 +1,4 @@
 import Head from 'next/head';
-import { API_BASE } from '@contract/base';
 
 interface PageHeadProps {
   title: string;
@@ -15,8 +14,6 @@ interface PageHeadProps {
   type?: 'website' | 'profile' | 'article' | 'video.other' | 'product';
   /** the path of the page's feed without its ending: both formats are linked */
   feed?: string;
-  /** for pages of rooms: the path of the player that other sites can show, and whether it plays now */
-  player?: { path: string; isLive: boolean };
   /** for filtered lists and search results */
   noindex?: boolean;
   /** schema.org objects without `@context` */
@@ -50,32 +47,6 @@ export const absoluteUrl = (origin: string, path: string): string => (path.start
 /** The size of the default preview picture. */
 const DEFAULT_PICTURE_SIZE = { width: 1200, height: 630 };
 
-/** The size that players are offered in, in pixels. */
-const PLAYER_SIZE = { width: 640, height: 360 };
-
-/** Returns the tags by which other sites find the player of a room (oembed.com, ogp.me). */
-function playerTags(origin: string, path: string, player: { path: string; isLive: boolean }) {
-  const address = origin + player.path;
-  const oembed = (format: string) =>
-    `${origin}${API_BASE}/oembed?format=${format}&url=${encodeURIComponent(origin + path)}`;
-  const live = [
-    ['og:video', address],
-    ['og:video:type', 'text/html'],
-    ['og:video:width', String(PLAYER_SIZE.width)],
-    ['og:video:height', String(PLAYER_SIZE.height)],
-    ['twitter:player', address],
-    ['twitter:player:width', String(PLAYER_SIZE.width)],
-    ['twitter:player:height', String(PLAYER_SIZE.height)],
-  ] as const;
-  return [
-    <link key="oembed" rel="alternate" type="application/json+oembed" href={oembed('json')} />,
-    <link key="oembed-xml" rel="alternate" type="text/xml+oembed" href={oembed('xml')} />,
-    ...(player.isLive
-      ? live.map(([name, content]) => <meta key={name} property={name} name={name} content={content} />)
-      : []),
-  ];
-}
-
 /** The head of a page: title, and metadata for crawlers and previews. */
 export function PageHead({
   title,
@@ -86,7 +57,6 @@ export function PageHead({
   pictureSize = picture ? undefined : DEFAULT_PICTURE_SIZE,
   type = 'website',
   feed,
-  player,
   noindex = false,
   data = [],
   trail,
@@ -107,12 +77,7 @@ export function PageHead({
       {pictureSize && <meta key="og:image:width" property="og:image:width" content={String(pictureSize.width)} />}
       {pictureSize && <meta key="og:image:height" property="og:image:height" content={String(pictureSize.height)} />}
       {origin && <meta key="og:url" property="og:url" content={origin + path} />}
-      {origin && player && playerTags(origin, path, player)}
-      <meta
-        key="twitter:card"
-        name="twitter:card"
-        content={origin && player?.isLive ? 'player' : 'summary_large_image'}
-      />
+      <meta key="twitter:card" name="twitter:card" content="summary_large_image" />
       {objects.map((object, at) => (
         <script key={`ld-${at}`} type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(object) }} />
       ))}

@@ -16,6 +16,7 @@ import {
   updateStreamingTitle,
 } from './service/profile';
 import { readPerformerPage, searchPerformers } from './service/search';
+import { storeShowPicture } from './service/showPictures';
 
 /** Serves the performers' profiles, public pages, documents and settings. */
 export function performersRoutes(serve: Serve, ctx: Context): void {
@@ -42,6 +43,11 @@ export function performersRoutes(serve: Serve, ctx: Context): void {
   serve(
     'uploadPerformerAvatar',
     async ({ caller, files }) => ({ avatar: await setAvatar(ctx, caller.accountId, fileOf(files, 'avatar')) }),
+    admit,
+  );
+  serve(
+    'uploadShowPicture',
+    ({ caller, files }) => storeShowPicture(ctx, caller.accountId, fileOf(files, 'picture')),
     admit,
   );
   serve('suspendPerformer', ({ caller, visitor, body }) =>

@@ -14,6 +14,8 @@ export interface PlannedTime {
   endsAt: Date;
   /** empty: none */
   title: string;
+  /** the path of the show's picture; absent: it has none */
+  picture?: string;
 }
 
 const minutesOf = (time: string): number => {
@@ -24,12 +26,12 @@ const minutesOf = (time: string): number => {
 /** Returns a show that begins on a day. An end before the start is on the next day. */
 function showOn(
   day: number,
-  { start, end, title = '' }: { start: string; end: string; title?: string },
+  { start, end, title = '', picture }: { start: string; end: string; title?: string; picture?: string },
   timeZone: string,
 ): PlannedTime {
   const at = (minutes: number) => new Date(momentOf(day + minutes * 60_000, timeZone));
   const [from, until] = [minutesOf(start), minutesOf(end)];
-  return { startsAt: at(from), endsAt: at(until > from ? until : until + 24 * 60), title };
+  return { startsAt: at(from), endsAt: at(until > from ? until : until + 24 * 60), title, ...(picture && { picture }) };
 }
 
 /**
@@ -53,6 +55,9 @@ export function showsAhead({ schedule, plannedShows, timeZone }: Plan, now: Date
   return [...shows.values()].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
+/** A weekly plan has a show within this many days. */
+export const NEXT_SHOW_DAYS = 7;
+
 /** Returns the start of the next show of a plan after `now`; null without shows or a time zone. */
 export const findNextShow = (plan: Plan, now: Date): Date | null =>
-  showsAhead(plan, now, 7).find(({ startsAt }) => startsAt > now)?.startsAt ?? null;
+  showsAhead(plan, now, NEXT_SHOW_DAYS).find(({ startsAt }) => startsAt > now)?.startsAt ?? null;

@@ -56,10 +56,10 @@ export function viewPerformerCard(
 const viewUpcoming = (plan: Plan, reminded: ReadonlySet<number>): UpcomingShowView[] =>
   showsAhead(plan, new Date(), UPCOMING_SHOWS_DAYS)
     .slice(0, UPCOMING_SHOWS_MAX)
-    .map(({ startsAt, endsAt, title }) => ({
+    .map(({ startsAt, endsAt, ...show }) => ({
+      ...show,
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),
-      title,
       isReminded: reminded.has(startsAt.getTime()),
     }));
 

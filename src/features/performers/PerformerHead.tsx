@@ -4,6 +4,7 @@ import { selectOrigin, selectSettings, selectUi } from '@/features/site/selector
 import { PREVIEW_IMAGE_SIZE, previewImagePath } from '@/lib/pictures';
 import { embedPath, performerFeed } from '@/lib/routes';
 import { absoluteUrl, PageHead } from '@/ui/PageHead';
+import { PlayerTags } from './PlayerTags';
 import { type PerformerPage } from './slice';
 
 /** Crawlers require an end time in the future, although the end of a show is unknown. */
@@ -13,8 +14,8 @@ const dayAfter = (moment: string) => new Date(Date.parse(moment) + 86_400_000).t
 const EVENTS_MAX = 4;
 
 /** Returns the next shows as events (https://schema.org/Event). */
-const eventsOf = ({ name, upcoming }: PerformerPage, person: { url: string }, image: string) =>
-  upcoming.slice(0, EVENTS_MAX).map(({ startsAt, endsAt, title }) => ({
+const eventsOf = ({ name, upcoming }: PerformerPage, person: { url: string }, image: string, origin: string) =>
+  upcoming.slice(0, EVENTS_MAX).map(({ startsAt, endsAt, title, picture }) => ({
     '@type': 'Event',
     name: title || `${name} live`,
     startDate: startsAt,
@@ -22,7 +23,7 @@ const eventsOf = ({ name, upcoming }: PerformerPage, person: { url: string }, im
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url: person.url },
-    image,
+    image: picture ? absoluteUrl(origin, picture) : image,
     performer: person,
   }));
 
@@ -67,21 +68,26 @@ export const PerformerHead = memo(function PerformerHead({ performer }: { perfor
       },
     };
   return (
-    <PageHead
-      title={live ? `${name} live: ${streamingTitle || 'on stage now'}` : `${name} on ${site}`}
-      description={description}
-      origin={origin}
-      path={path}
-      picture={picture}
-      pictureSize={picture ? PREVIEW_IMAGE_SIZE : undefined}
-      type="profile"
-      feed={performerFeed(username)}
-      player={{ path: embedPath(username), isLive: live }}
-      data={[profile, ...(broadcast ? [broadcast] : []), ...eventsOf(performer, person, image)]}
-      trail={[
-        { name: site, path: '/' },
-        { name, path },
-      ]}
-    />
+    <>
+      <PageHead
+        title={live ? `${name} live: ${streamingTitle || 'on stage now'}` : `${name} on ${site}`}
+        description={description}
+        origin={origin}
+        path={path}
+        picture={picture}
+        pictureSize={picture ? PREVIEW_IMAGE_SIZE : undefined}
+        type="profile"
+        feed={performerFeed(username)}
+        data={[profile, ...(broadcast ? [broadcast] : []), ...eventsOf(performer, person, image, origin)]}
+        trail={[
+          { name: site, path: '/' },
+          { name, path },
+        ]}
+      />
+      {/* this exact condition lets the bundler drop them from the browser, which has no use for them */}
+      {typeof window === 'undefined' && origin && (
+        <PlayerTags origin={origin} path={path} username={username} isLive={live} />
+      )}
+    </>
   );
 });

@@ -3,6 +3,7 @@ import { STREAMING_TITLE_MAX_CHARACTERS, URL_MAX_CHARACTERS } from '@contract/li
 import { url, validateMessages } from '@/lib/validation';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
+import { ShowPicture } from './ShowPicture';
 import { type CurrentPerformer } from './slice';
 import styles from './ProfileLists.module.css';
 
@@ -76,6 +77,9 @@ function ShowFields({ name, show, onRemove }: { name: number; show: string; onRe
           maxLength={STREAMING_TITLE_MAX_CHARACTERS}
           aria-label={`Title of ${show}`}
         />
+      </Form.Item>
+      <Form.Item name={[name, 'picture']} className={styles.title}>
+        <ShowPicture show={show} />
       </Form.Item>
     </>
   );

@@ -1,4 +1,5 @@
 import { API_BASE } from '@contract/base';
+import { resizedImage } from '@/lib/pictures';
 import { deferred } from '@/ui/deferred';
 import { Panel } from '@/ui/Panel';
 import { ShowTime } from '@/ui/ShowTime';
@@ -17,6 +18,9 @@ export function UpcomingShows({ performer }: { performer: Pick<PerformerPage, '_
       <ul className={styles.shows}>
         {upcoming.slice(0, SHOWN_MAX).map((show) => (
           <li key={show.startsAt}>
+            {show.picture && (
+              <img className={styles.picture} src={resizedImage(show.picture, 640)} alt="" loading="lazy" />
+            )}
             <span className={styles.words}>
               <b>
                 <ShowTime at={show.startsAt} />

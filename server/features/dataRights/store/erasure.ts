@@ -84,6 +84,8 @@ export async function findFilesToDelete(db: Db, accountId: string): Promise<stri
     text: `select distinct key from (
       select unnest(array[avatar, ${small('avatar')}]) as key from accounts where id = $1
       union all select unnest(array[poster, thumbnail]) from performers where account_id = $1
+      union all select substr(show->>'picture', ${'/files/'.length + 1})
+        from performers, jsonb_array_elements(schedule || planned_shows) show where account_id = $1
       union all select picture from stream_sessions where performer_id = $1
       union all select unnest(array[source, file, trailer_source, trailer, captions, poster, blurred]) from videos where performer_id = $1
       union all select unnest(array[source, file, thumbnail, blurred]) from photos where performer_id = $1

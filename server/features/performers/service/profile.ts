@@ -24,6 +24,7 @@ import {
   findPastNextShows,
 } from '../store/profile';
 import { viewOwnPerformer } from '../view';
+import { refuseUnknownPictures, removeReplacedPictures } from './showPictures';
 
 type Changes = RequestOf<'updatePerformer'>['body'];
 
@@ -41,7 +42,7 @@ export async function readOwnPerformer(ctx: Context, caller: Pick<Caller, 'accou
 
 /**
  * Changes the given fields of the caller's profile; unknown categories are ignored.
- * @throws Refusal 400 for an unknown time zone or a taken username
+ * @throws Refusal 400 for an unknown time zone, a taken username or a picture that the performer did not upload
  */
 export async function updateOwnPerformer(
   ctx: Context,
@@ -49,7 +50,9 @@ export async function updateOwnPerformer(
   changes: Changes,
 ): Promise<OwnPerformerView> {
   const { username, name, firstName, lastName, gender, country, timeZone, categoryIds, tags, ...own } = changes;
-  await inTransaction(ctx.db, async (tx) => {
+  await refuseUnknownPictures(ctx, caller.accountId, own);
+  await inTransaction(ctx.db, async (tx, after) => {
+    if (own.schedule || own.plannedShows) await removeReplacedPictures(ctx, tx, after, caller.accountId, own);
     if (username) await changeUsername(tx, await findAccount(tx, caller.accountId), username);
     await updateAccount(tx, caller.accountId, { name, firstName, lastName, gender, country, timeZone });
     if (categoryIds) await replaceCategories(tx, caller.accountId, categoryIds);

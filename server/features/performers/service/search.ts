@@ -10,7 +10,8 @@ import { maySeePerformer, refuseBlockedViewer } from '../../blocking/service/vis
 import { findCategoryBriefs } from '../../categories/service';
 import { remindedStarts } from '../../reminders/service/reminded';
 import { readSettings } from '../../site/service';
-import { type CardRow, findListedByUsername } from '../store/cards';
+import { NEXT_SHOW_DAYS, showsAhead } from '../schedule';
+import { type CardRow, findListedByIds, findListedByUsername } from '../store/cards';
 import { countAll, findCardPage, findFew, type ListingOrder, type PageRequest } from '../store/listing';
 import { type ListingFilter } from '../store/listingFilter';
 import { deleteUnusedWords, findSimilarWords } from '../store/searchWords';
@@ -69,6 +70,25 @@ async function findPage(
   return withTotal(page, findPageFollowedFirst(ctx.db, filter, page), () => countMatches(ctx, filter, scheduled));
 }
 
+/** Shows the picture of the next show on the cards of performers who are offline. */
+async function withShowPictures(
+  ctx: Pick<Context, 'db'>,
+  viewer: Viewer,
+  cards: PerformerCardView[],
+): Promise<PerformerCardView[]> {
+  const ids = cards.filter(({ streamingStatus }) => streamingStatus === 'offline').map(({ _id }) => _id);
+  const now = new Date();
+  const rows = ids.length ? await findListedByIds(ctx.db, ids, viewer) : [];
+  const pictures = new Map(
+    rows.map(({ account, performer }) => {
+      const plan = { ...performer, timeZone: account.timeZone };
+      const next = showsAhead(plan, now, NEXT_SHOW_DAYS).find(({ startsAt }) => startsAt > now);
+      return [account.id, next?.picture];
+    }),
+  );
+  return cards.map((card) => ({ ...card, poster: pictures.get(card._id) ?? card.poster }));
+}
+
 /**
  * Finds listed performers: live ones first, followed ones before others, then in the requested order. When no performer
  * matches the words, finds those that match similar words and sets `near`.
@@ -90,7 +110,12 @@ export async function searchPerformers(
       readSettings(ctx),
       findPage(ctx, filter, { order, direction: sort, limit, offset }),
     ]);
-    return { data: rows.map((row) => viewPerformerCard(row, placeholderAvatarUrl)), total, near: near && total > 0 };
+    const data = rows.map((row) => viewPerformerCard(row, placeholderAvatarUrl));
+    return {
+      data: order === 'nextShow' ? await withShowPictures(ctx, viewer, data) : data,
+      total,
+      near: near && total > 0,
+    };
   };
   const found = await find(patterns, false);
   const similar = found.total || !words ? null : await findSimilarPatterns(ctx, words);

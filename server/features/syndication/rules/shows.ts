@@ -46,9 +46,10 @@ export function showEntries(performer: Announced, siteUrl: string, now: Date): F
   return ahead
     .filter(({ startsAt }) => startsAt > now && startsAt.getTime() <= horizon)
     .slice(0, FEED_MAX_ENTRIES)
-    .map(({ startsAt, title }) => ({
+    .map(({ startsAt, title, picture }) => ({
       id: `${id}-${startsAt.getTime()}@${new URL(siteUrl).hostname}`,
       ...addressesOf(performer, siteUrl),
+      ...(picture && { picture: siteUrl + picture }),
       title: title ? `${name}: ${title}` : `${name} live`,
       summary: `The show begins on ${writtenMoment(startsAt, timeZone ?? 'UTC')}.`,
       author: name,
