@@ -47,6 +47,23 @@ export const absoluteUrl = (origin: string, path: string): string => (path.start
 /** The size of the default preview picture. */
 const DEFAULT_PICTURE_SIZE = { width: 1200, height: 630 };
 
+type Card = Pick<PageHeadProps, 'title' | 'description' | 'origin' | 'path' | 'picture' | 'pictureSize' | 'type'>;
+
+/** Returns the tags of the card that other sites show for a link (ogp.me). */
+function cardTags({ title, description, origin, path, picture, pictureSize, type = 'website' }: Card) {
+  const size = pictureSize ?? (picture ? undefined : DEFAULT_PICTURE_SIZE);
+  return [
+    <meta key="og:type" property="og:type" content={type} />,
+    <meta key="og:title" property="og:title" content={title} />,
+    description && <meta key="og:description" property="og:description" content={description} />,
+    <meta key="og:image" property="og:image" content={absoluteUrl(origin, picture ?? '/images/share.jpg')} />,
+    size && <meta key="og:image:width" property="og:image:width" content={String(size.width)} />,
+    size && <meta key="og:image:height" property="og:image:height" content={String(size.height)} />,
+    origin && <meta key="og:url" property="og:url" content={origin + path} />,
+    <meta key="twitter:card" name="twitter:card" content="summary_large_image" />,
+  ];
+}
+
 /** The head of a page: title, and metadata for crawlers and previews. */
 export function PageHead({
   title,
@@ -54,8 +71,8 @@ export function PageHead({
   origin,
   path,
   picture,
-  pictureSize = picture ? undefined : DEFAULT_PICTURE_SIZE,
-  type = 'website',
+  pictureSize,
+  type,
   feed,
   noindex = false,
   data = [],
@@ -70,14 +87,8 @@ export function PageHead({
       {origin && <link key="canonical" rel="canonical" href={origin + path} />}
       {feed && <link key="rss" rel="alternate" type="application/rss+xml" title={title} href={`${feed}.xml`} />}
       {feed && <link key="json" rel="alternate" type="application/feed+json" title={title} href={`${feed}.json`} />}
-      <meta key="og:type" property="og:type" content={type} />
-      <meta key="og:title" property="og:title" content={title} />
-      {description && <meta key="og:description" property="og:description" content={description} />}
-      <meta key="og:image" property="og:image" content={absoluteUrl(origin, picture ?? '/images/share.jpg')} />
-      {pictureSize && <meta key="og:image:width" property="og:image:width" content={String(pictureSize.width)} />}
-      {pictureSize && <meta key="og:image:height" property="og:image:height" content={String(pictureSize.height)} />}
-      {origin && <meta key="og:url" property="og:url" content={origin + path} />}
-      <meta key="twitter:card" name="twitter:card" content="summary_large_image" />
+      {/* sites that show cards read what the server sent: this exact condition keeps them out of browsers' scripts */}
+      {typeof window === 'undefined' && cardTags({ title, description, origin, path, picture, pictureSize, type })}
       {objects.map((object, at) => (
         <script key={`ld-${at}`} type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(object) }} />
       ))}

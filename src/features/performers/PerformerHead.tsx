@@ -27,6 +27,29 @@ const eventsOf = ({ name, upcoming }: PerformerPage, person: { url: string }, im
     performer: person,
   }));
 
+/** Returns a running public show (https://schema.org/VideoObject). */
+const broadcastOf = (show: {
+  title: string;
+  description: string;
+  image: string;
+  liveSince: string;
+  embedUrl: string;
+}) => ({
+  '@type': 'VideoObject',
+  name: show.title,
+  description: show.description,
+  thumbnailUrl: show.image,
+  uploadDate: show.liveSince,
+  embedUrl: show.embedUrl,
+  publication: {
+    '@type': 'BroadcastEvent',
+    name: show.title,
+    isLiveBroadcast: true,
+    startDate: show.liveSince,
+    endDate: dayAfter(show.liveSince),
+  },
+});
+
 /** The head of a performer's page, with structured data for crawlers. */
 export const PerformerHead = memo(function PerformerHead({ performer }: { performer: PerformerPage }) {
   const { siteName } = useAppSelector(selectSettings);
@@ -51,22 +74,16 @@ export const PerformerHead = memo(function PerformerHead({ performer }: { perfor
     url: origin + path,
   };
   const profile = { '@type': 'ProfilePage', dateCreated: createdAt, dateModified: updatedAt, mainEntity: person };
-  const broadcast = live &&
-    liveSince && {
-      '@type': 'VideoObject',
-      name: streamingTitle || `${name} live`,
+  const broadcast =
+    live &&
+    liveSince &&
+    broadcastOf({
+      title: streamingTitle || `${name} live`,
       description,
-      thumbnailUrl: image,
-      uploadDate: liveSince,
+      image,
+      liveSince,
       embedUrl: origin + embedPath(username),
-      publication: {
-        '@type': 'BroadcastEvent',
-        name: streamingTitle || `${name} live`,
-        isLiveBroadcast: true,
-        startDate: liveSince,
-        endDate: dayAfter(liveSince),
-      },
-    };
+    });
   return (
     <>
       <PageHead
