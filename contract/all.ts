@@ -50,6 +50,7 @@ import { takedowns } from './takedowns';
 import { goals } from './goals';
 import { pledges } from './pledges';
 import { feed } from './feed';
+import { webhooks } from './webhooks';
 import { notifications } from './notifications';
 import { push } from './push';
 import { spending } from './spending';
@@ -99,6 +100,7 @@ export const endpoints = {
   ...goals,
   ...pledges,
   ...feed,
+  ...webhooks,
   ...notifications,
   ...push,
   ...spending,

@@ -11,7 +11,8 @@ import {
   OVERLAYS,
 } from './limits';
 
-const Kinds = z
+/** Kinds of events, at least one. */
+export const FeedKinds = z
   .array(z.enum(FEED_KINDS))
   .min(1, 'Choose at least one kind of event.')
   .max(FEED_KINDS.length)
@@ -69,7 +70,7 @@ export const feed = contract({
   createFeedKey: {
     summary: `Creates a key for the own event feed and returns it this once. It ends with a password change and with "log out everywhere". 403 STEP_UP_REQUIRED; 422 TOO_MANY_KEYS beyond ${FEED_KEYS_MAX}`,
     access: ['performer'],
-    body: z.object({ name: z.string().trim().min(1).max(FEED_KEY_NAME_MAX_CHARACTERS), kinds: Kinds }),
+    body: z.object({ name: z.string().trim().min(1).max(FEED_KEY_NAME_MAX_CHARACTERS), kinds: FeedKinds }),
     reply: FeedKey.extend({ key: z.string() }),
   },
   createOverlay: {

@@ -245,6 +245,12 @@ export type OverlayKind = (typeof OVERLAYS)[number];
 export const FEED_RETENTION_DAYS = 7;
 export const FEED_KEYS_MAX = 10;
 export const FEED_KEY_NAME_MAX_CHARACTERS = 40;
+export const WEBHOOKS_MAX = 5;
+export const WEBHOOK_URL_MAX_CHARACTERS = 500;
+/** A webhook that failed for this time is switched off. */
+export const WEBHOOK_DISABLED_AFTER_DAYS = 3;
+export const WEBHOOK_FORMER_SECRET_HOURS = 24;
+export const WEBHOOK_DELIVERIES_SHOWN = 50;
 export const FEED_BATCH_MAX_EVENTS = 100;
 /** Proxies close a silent answer after thirty seconds. */
 export const FEED_WAIT_MAX_SECONDS = 25;

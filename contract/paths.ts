@@ -213,6 +213,13 @@ export const paths = {
   createOverlay: 'POST /performer/overlays',
   revokeFeedKey: 'DELETE /performer/feed-keys/{id}',
   readFeed: 'GET /events',
+  listWebhooks: 'GET /performer/webhooks',
+  createWebhook: 'POST /performer/webhooks',
+  rotateWebhookSecret: 'POST /performer/webhooks/{id}/secret',
+  enableWebhook: 'POST /performer/webhooks/{id}/on',
+  deleteWebhook: 'DELETE /performer/webhooks/{id}',
+  listWebhookDeliveries: 'GET /performer/webhooks/{id}/deliveries',
+  resendWebhookDelivery: 'POST /performer/webhooks/{id}/deliveries/{deliveryId}/resend',
 
   // notifications
   listNotifications: 'GET /notifications',

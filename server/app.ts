@@ -40,6 +40,7 @@ import { mayOpenExport } from './features/dataRights/service/exports';
 import { documentsRoutes } from './features/documents/routes';
 import { earningsRoutes } from './features/earnings/routes';
 import { feedRoutes } from './features/feed/routes';
+import { webhooksRoutes } from './features/webhooks/routes';
 import { remindersRoutes } from './features/reminders/routes';
 import { favouritesRoutes } from './features/favourites/routes';
 import { identityRoutes } from './features/identity/routes';
@@ -140,6 +141,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   spendingRoutes,
   notificationsRoutes,
   feedRoutes,
+  webhooksRoutes,
   pushRoutes,
   purchasesRoutes,
   ordersRoutes,

@@ -28,6 +28,7 @@ import { showsJobs } from './features/shows/jobs';
 import { streamingJobs } from './features/streaming/jobs';
 import { studiosJobs } from './features/studios/jobs';
 import { takedownsJobs } from './features/takedowns/jobs';
+import { webhooksJobs } from './features/webhooks/jobs';
 import { walletJobs } from './features/wallet/jobs';
 
 /** The background jobs of every feature. */
@@ -58,6 +59,7 @@ const features: ((ctx: Context) => void)[] = [
   casesJobs,
   notificationsJobs,
   feedJobs,
+  webhooksJobs,
   goalsJobs,
   pushJobs,
   reviewJobs,

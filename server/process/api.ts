@@ -20,6 +20,7 @@ import { claimSecrets } from '../features/operations/service/secrets';
 import { watchShows } from '../features/streaming/service/watch';
 import { pushKeysOf } from '../features/push/service/keys';
 import { ensureDefaultPosts } from '../features/posts/service';
+import { watchWebhooks } from '../features/webhooks/service/watch';
 import { watchSite } from '../features/site/service/watch';
 import { proxyMediaUpgrades } from '../http/mediaUpgrade';
 import { closeDataFolder } from '../storage/privateModes';
@@ -110,7 +111,10 @@ async function beginApi(
   url: string,
   { config, root, steps, closing, origin, loadDemo }: ApiOptions,
 ): Promise<void> {
-  if (config.parts.jobs) await ctx.jobs.start();
+  if (config.parts.jobs) {
+    await ctx.jobs.start();
+    closing.add('webhooks', watchWebhooks(ctx));
+  }
   // the process that processed uploads before has ended
   await resumeProcessing(ctx);
   await ctx.jobs.add(ctx.db, 'documents/encrypt', {}, { key: 'documents/encrypt' });

@@ -3,6 +3,7 @@ import { FEED_KINDS, type FeedKind } from '@contract/limits';
 import { newId } from '@server/db/ids';
 import { hashToken } from '@server/features/auth/service/sessions';
 import { feedKeys } from '@server/features/feed/tables';
+import { webhookDeliveries, webhooks } from '@server/features/webhooks/tables';
 import { type Actor } from './actors';
 import { type Api } from './api';
 import { until } from './mediaServer';
@@ -12,6 +13,21 @@ export async function writeFeedKey({ ctx: { db } }: Api, performerId: string): P
   const id = newId();
   await db.insert(feedKeys).values({ id, performerId, name: 'Lamp', kinds: ['tip'], hash: hashToken(id) });
   return id;
+}
+
+/** Writes a webhook of an account with an attempt, for an event that is no longer kept. */
+export async function writeWebhook(
+  { ctx: { db, sealing } }: Api,
+  performerId: string,
+): Promise<{ id: string; deliveryId: string }> {
+  const [id, deliveryId] = [newId(), newId()];
+  const secret = sealing.seal('whsec_AAAA', `webhook:${id}`);
+  const position = { eventXid: '1', eventId: 1n };
+  await db
+    .insert(webhooks)
+    .values({ id, performerId, url: 'https://example.org/', kinds: ['tip'], secret, afterXid: '1' });
+  await db.insert(webhookDeliveries).values({ id: deliveryId, webhookId: id, ...position, kind: 'tip', tookMs: 1 });
+  return { id, deliveryId };
 }
 
 /** Creates a key of a performer's event feed, after a step-up. */

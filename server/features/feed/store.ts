@@ -119,6 +119,20 @@ export async function findFeedEvents(
   return rows.map((row) => ({ ...(row as unknown as FeedEventRow), at: new Date(row.at as string) }));
 }
 
+/** Returns one event of a performer. */
+export async function findFeedEvent(
+  db: Db,
+  performerId: string,
+  { xid, id }: FeedPosition,
+): Promise<FeedEventRow | null> {
+  const { rows } = await db.execute<Record<keyof FeedEventRow, unknown>>(sql`
+    select e.xid::text, e.id::text, e.kind, e.facts, e.at, a.username
+    from feed_events e left join accounts a on a.id = e.member_id
+    where e.performer_id = ${performerId} and e.xid = ${xid}::xid8 and e.id = ${id}::bigint`);
+  const [row] = rows;
+  return row ? { ...(row as unknown as FeedEventRow), at: new Date(row.at as string) } : null;
+}
+
 /** Writes an event without a member, if a key of the performer reads its kind. */
 export const insertFeedEvent = (
   tx: Db,

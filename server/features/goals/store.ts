@@ -32,7 +32,9 @@ export async function writeReached(tx: Tx, performerId: string, reached: number)
 export async function findGoalReaders(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select performer_id as id from tip_goals g
-    where exists (select from feed_keys k where k.performer_id = g.performer_id and 'goal' = any (k.kinds))`);
+    where exists (select from feed_keys k where k.performer_id = g.performer_id and 'goal' = any (k.kinds))
+      or exists (select from webhooks w
+        where w.performer_id = g.performer_id and w.disabled_at is null and 'goal' = any (w.kinds))`);
   return rows.map(({ id }) => id);
 }
 

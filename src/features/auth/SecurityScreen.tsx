@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useState } from 'react';
 import { errorText } from '@/lib/errorText';
 import { type Role } from '@/lib/roles';
 import styles from '@/ui/accountForm.module.css';
@@ -19,13 +19,14 @@ const SecondFactorPanels = deferred(() =>
   import('./secondFactors/SecondFactorPanels').then((part) => part.SecondFactorPanels),
 );
 const FeedKeysPanel = deferred(() => import('./feedKeys/FeedKeysPanel').then((module) => module.FeedKeysPanel));
+const WebhooksPanel = deferred(() => import('./webhooks/WebhooksPanel').then((module) => module.WebhooksPanel));
 const BlockedAccountsPanel = deferred(() =>
   import('./BlockedAccountsPanel').then((module) => module.BlockedAccountsPanel),
 );
 
 /**
- * Password, second factors, sessions, performers' keys of the event feed, recent activity, blocked accounts and
- * suspension. A studio can't suspend itself, because its performers depend on it.
+ * Password, second factors, sessions, performers' keys of the event feed and webhooks, recent activity, blocked
+ * accounts and suspension. A studio can't suspend itself, because its performers depend on it.
  */
 export function SecurityScreen({
   role,
@@ -57,8 +58,13 @@ export function SecurityScreen({
       <SecondFactorPanels />
       {problem && <ErrorNote onRetry={refresh}>{problem}</ErrorNote>}
       <SessionsPanel sessions={sessions} onChanged={refresh} />
-      {/* ending other sessions ends the keys, so the panel loads them again */}
-      {role === 'performer' && <FeedKeysPanel key={changes} />}
+      {/* ending other sessions ends keys and webhooks, so their panels load again */}
+      {role === 'performer' && (
+        <Fragment key={changes}>
+          <FeedKeysPanel />
+          <WebhooksPanel />
+        </Fragment>
+      )}
       <RecentActivityPanel />
       <BlockedAccountsPanel />
       {role !== 'studio' && <SuspendPanel role={role} />}

@@ -4,9 +4,8 @@ import { newId } from '@server/db/ids';
 import { type Actor } from '@test/support/actors';
 import { type Given } from '@test/support/call';
 import { pictureFile } from '@test/support/pictures';
+import { type InputMaker, TOOLS } from './toolInputs';
 import { type AssetKind, type World } from './world';
-
-type InputMaker = (world: World, owner: Actor & { role: Role }) => Promise<Given<EndpointName>> | Given<EndpointName>;
 
 const receiverOf = (role: Role) => (role === 'studio' ? 'studio' : 'performer');
 const ownPayout = async (world: World, owner: Actor & { role: Role }) => ({
@@ -109,7 +108,7 @@ export const OWNED: Partial<Record<EndpointName, InputMaker>> = {
     params: { id: await world.tipMenuOf(owner) },
     body: { name: 'Menu', entries: [] },
   }),
-  revokeFeedKey: async (world, owner) => ({ params: { id: await world.feedKeyOf(owner) } }),
+  ...TOOLS,
   deleteTipMenu: async (world, owner) => ({ params: { id: await world.tipMenuOf(owner) } }),
   confirmPledgeGoal: async (world, owner) => ({ params: { id: await world.pledgeGoalOf(owner) } }),
   withdrawPledgeGoal: async (world, owner) => ({ params: { id: await world.pledgeGoalOf(owner) } }),

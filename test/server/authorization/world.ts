@@ -9,7 +9,7 @@ import { decideStudio } from '@server/features/studios/service/enrolment';
 import { joinStudio } from '@server/features/studios/service/membership';
 import { type Actor } from '@test/support/actors';
 import { type Api } from '@test/support/api';
-import { writeFeedKey } from '@test/support/feedKeys';
+import { writeFeedKey, writeWebhook } from '@test/support/feedKeys';
 import { createdMenuId, writeMenuOrder, writeReachedGoal } from '@test/support/roomOffers';
 import { buyTokens } from '@test/support/money';
 import { putOnSale } from '@test/support/items';
@@ -62,7 +62,7 @@ export interface World {
   roomOf(person: Actor & { role: Role }): Promise<string>;
   /** a tip menu, an order and a reached goal with pledges of this person; unknown ids for roles without them */
   tipMenuOf(person: Actor & { role: Role }): Promise<string>;
-  feedKeyOf(person: Actor): Promise<string>;
+  feedOf(person: Actor): Promise<{ keyId: string; webhook: { id: string; deliveryId: string } }>;
   menuOrderOf(person: Actor & { role: Role }): Promise<string>;
   pledgeGoalOf(person: Actor & { role: Role }): Promise<string>;
   /** a sanction, and a moderator, in this person's chat rooms */
@@ -265,7 +265,7 @@ export async function makeWorld(api: Api): Promise<World> {
       const room = { type: 'stream_private' as const, performerId: host.id, memberIds: [person.id] };
       return (await inTransaction(api.ctx.db, (tx) => openRoom(tx, room)))._id;
     },
-    feedKeyOf: (person) => writeFeedKey(api, person.id),
+    feedOf: async ({ id }) => ({ keyId: await writeFeedKey(api, id), webhook: await writeWebhook(api, id) }),
     tipMenuOf: async (person) => createdMenuId(api, await openSession(api.ctx.db, person, device)),
     pledgeGoalOf: ({ id }) => writeReachedGoal(api, id),
     menuOrderOf: ({ id }) => writeMenuOrder(api, people.otherMember.id, id),

@@ -9,6 +9,7 @@ import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
 import { isBoundTo, isBoundToSession, type LinkUser, sessionOfProof } from '@server/http/linkBinding';
 import { endFeedKeys } from '../../feed/service/ending';
+import { endWebhooks } from '../../webhooks/service/ending';
 import { recordOwn } from '../../security/service/record';
 import { sessionLifetimeHours } from '../rules';
 import { raiseAccessEpoch } from '../store/accounts';
@@ -149,6 +150,7 @@ export async function endSessions(
   const ended = await revokeSessions(tx, accountId, exceptId);
   await raiseAccessEpoch(tx, accountId);
   await endFeedKeys(tx, accountId);
+  await endWebhooks(tx, accountId);
   await ctx.jobs.add(tx, 'shows/endAll', { accountId });
   after(() => {
     for (const id of ended) ctx.realtime.disconnectAccount(accountId, id);

@@ -118,6 +118,7 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
   'feed_events.performer_id': DELETE,
   'feed_events.member_id': DELETE,
   'feed_keys.performer_id': DELETE,
+  'webhooks.performer_id': DELETE,
   'notifications.account_id': DELETE,
   'notifications.actor_id': DELETE,
   'push_devices.account_id': DELETE,

@@ -21,7 +21,8 @@ const START: FeedPosition = { xid: '0', id: '0' };
 
 export const textOfPosition = ({ xid, id }: FeedPosition): string => `${xid}-${id}`;
 
-const viewEvent = ({ kind, facts, username, at, ...position }: FeedEventRow): FeedEventView => ({
+/** Returns an event as tools and webhooks get it. */
+export const viewEvent = ({ kind, facts, username, at, ...position }: FeedEventRow): FeedEventView => ({
   id: textOfPosition(position),
   kind,
   at: at.toISOString(),
