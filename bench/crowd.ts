@@ -29,7 +29,7 @@ const STALLED_MAX = 0.01;
 const cpuOf = (media: TestMedia) => readUsage(media.pid)?.cpu ?? NaN;
 const passOf = (n: number) => {
   const expires = Math.floor(Date.now() / 1000) + 3_600 + n;
-  return `exp=${expires}&sig=${signEdgePass(SECRET, TOKEN, expires)}`;
+  return `exp=${expires}&sig=${signEdgePass(SECRET, TOKEN, expires, `viewer-${n}`)}`;
 };
 
 async function measure(media: TestMedia, edgeUrl: string): Promise<boolean> {

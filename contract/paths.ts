@@ -285,6 +285,7 @@ export const paths = {
   updateBroadcastSetup: 'PUT /streaming/setup',
   getStreamKey: 'GET /streaming/setup/key',
   rotateStreamKey: 'POST /streaming/setup/key',
+  edgeLog: 'POST /webhooks/edge',
   mediaWebhook: 'POST /webhooks/media/{engine}',
   externalMediaWebhook: 'POST /webhooks/media/{engine}/{secret}',
 

@@ -158,6 +158,15 @@ export const streaming = contract({
     body: z.object({ id: z.string().min(1).max(80) }),
     reply: EdgePass,
   },
+  edgeLog: {
+    summary:
+      'Counts the access log of an edge, one JSON object a line (deploy/edge.conf), with EDGE_SECRET as bearer token. Lines that were sent before count once',
+    access: 'secret',
+    reply: z.object({ counted: z.number().int() }),
+    enveloped: false,
+    rawBody: true,
+    perMinute: ENGINE_PER_MINUTE,
+  },
   mediaWebhook: {
     summary: 'Questions and reports of the embedded media engine, authenticated by its secret',
     access: 'secret',

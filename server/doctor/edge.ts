@@ -9,7 +9,7 @@ const FORBIDDEN = 403;
 /** Asks the edge with a pass that this secret signed. */
 async function ask(url: string, secret: string): Promise<{ status: number; isFromSite: boolean }> {
   const expires = Math.floor(Date.now() / 1000) + 60;
-  const query = `token=${PROBE.token}&exp=${expires}&sig=${signEdgePass(secret, PROBE.token, expires)}`;
+  const query = `token=${PROBE.token}&exp=${expires}&sig=${signEdgePass(secret, PROBE.token, expires, 'doctor')}`;
   const { status, headers } = await fetch(`${url}${PROBE.path}?${query}`, {
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });

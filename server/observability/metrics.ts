@@ -35,6 +35,8 @@ export const metrics = {
   streams: gauge('streams', 'Running shows of the site.', ['kind']),
   viewers: gauge('viewers', 'Viewers of the running public shows of the site, participants of the others.', ['kind']),
   deliveredSeconds: counter('delivered_seconds_total', 'Seconds of video that were delivered in paid shows.'),
+  edgeSeconds: counter('edge_seconds_total', 'Seconds of public shows that viewers watched at an edge, by its log.'),
+  edgeBytes: counter('edge_bytes_total', 'Bytes of public shows that edges delivered, by their logs.'),
   tips: counter('tips_total', 'Tips that were posted.'),
   tippedTokens: counter('tipped_tokens_total', 'Tokens of these tips.'),
   webhooks: counter('webhooks_total', 'Payment webhooks, accepted or refused.', ['provider', 'result']),

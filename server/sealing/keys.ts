@@ -10,6 +10,7 @@ export type KeyPurpose =
   | 'consent'
   | 'document number'
   | 'edge key'
+  | 'edge viewer'
   | 'file link'
   | 'fingerprint'
   | 'invitation'

@@ -4,6 +4,7 @@ import { fileOf } from '@server/http/uploads';
 import { endSession } from '../shows/service/ending';
 import { getBroadcastSetup, getStreamKey, rotateStreamKey, updateBroadcastSetup } from './service/broadcastSetup';
 import { createEdgePass } from './service/edge';
+import { receiveEdgeLog } from './service/edgeLogs';
 import { receiveEmbeddedReport } from './service/embeddedReports';
 import { receiveExternalReport } from './service/externalReports';
 import { getBroadcast, joinLive, startLive } from './service/publicShows';
@@ -29,6 +30,9 @@ export function streamingRoutes(serve: Serve, ctx: Context): void {
       await requireShowOnStage(ctx, caller, params.sessionId);
       return {};
     },
+  );
+  serve('edgeLog', ({ request }) =>
+    receiveEdgeLog(ctx, request.headers.authorization, request.rawBody ?? Buffer.alloc(0)),
   );
   serve('mediaWebhook', ({ params, body, request }) => {
     const secret = request.headers['x-media-secret'];

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from '../auth/tables';
 import { conversations } from '../chat/tables';
 
@@ -43,6 +43,28 @@ export const streamSessions = pgTable(
       .where(sql`${table.status} <> 'ended'`),
     index('stream_sessions_performer').on(table.performerId, table.createdAt),
   ],
+);
+
+/**
+ * Access logs of edges, one for each process of nginx. Its lines are in order: what is not after `countedTo` was
+ * counted.
+ */
+export const edgeLogs = pgTable('edge_logs', {
+  name: text('name').primaryKey(),
+  countedTo: moment('counted_to').notNull(),
+});
+
+/** Who watched a public show through an edge, by the name in the pass, and when last. */
+export const edgeViewers = pgTable(
+  'edge_viewers',
+  {
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => streamSessions.id, { onDelete: 'cascade' }),
+    viewer: text('viewer').notNull(),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.viewer] })],
 );
 
 /** How performers go live. A performer without a row has the defaults. */

@@ -108,6 +108,7 @@ const ROLE_OF: Record<Identity, Role | null> = {
 /** Calls with open access that check the caller themselves: by a session (publishing), a secret (webhooks) or a key. */
 const CHECKED_INSIDE = new Set<string>([
   'createStreamToken',
+  'edgeLog',
   'mailWebhook',
   'mediaWebhook',
   'paymentWebhook',

@@ -47,8 +47,8 @@ describeNginx('the edge', () => {
   });
 
   const soon = () => Math.floor(Date.now() / 1000) + 60;
-  const passFor = (token: string, expires: number, secret = SECRET) =>
-    `exp=${expires}&sig=${signEdgePass(secret, token, expires)}`;
+  const passFor = (token: string, expires: number, secret = SECRET, viewer = 'a-viewer') =>
+    `exp=${expires}&sig=${signEdgePass(secret, token, expires, viewer)}`;
   const get = async (path: string, query: string) => {
     const response = await fetch(`${edge.url}${path}?${query}`, { headers: { cookie: 'token=session' } });
     return { status: response.status, text: await response.text(), headers: response.headers };
@@ -77,6 +77,10 @@ describeNginx('the edge', () => {
     ['with a pass that is over', () => `token=${TOKEN}&${passFor(TOKEN, soon() - 120)}`],
     ['with a pass that somebody made up', () => `token=${TOKEN}&${passFor(TOKEN, soon(), 'another secret')}`],
     ['with a pass for another show', () => `token=edge.0.other&${passFor(TOKEN, soon())}`],
+    [
+      'with the name of another viewer',
+      () => `token=${TOKEN}&${passFor(TOKEN, soon()).replace('a-viewer', 'b-viewer')}`,
+    ],
     ['with a later end than was signed', () => `token=${TOKEN}&${passFor(TOKEN, soon()).replace(/exp=\d/, 'exp=9')}`],
   ])('refuses a viewer %s, without a word to the site', async (_how, query) => {
     for (const path of [PLAYLIST, SEGMENT]) expect((await get(path, query())).status).toBe(403);
@@ -115,10 +119,24 @@ describeNginx('the edge', () => {
     expect(found).toEqual([`ok the edge at ${edge.url} takes the passes of this site, and no others`]);
   });
 
-  it('writes down what was watched, without addresses of viewers', async () => {
-    await get(PLAYLIST, `token=${TOKEN}&${passFor(TOKEN, soon())}`);
-    const log = await until('the log', () => readFileSync(`${edge.folder}/shows.log`, 'utf8') || null);
-    expect(log).toContain(PLAYLIST);
-    expect(log).not.toContain('127.0.0.1');
+  it('writes down what was watched, without addresses and passes of viewers', async () => {
+    const pass = passFor(TOKEN, soon(), SECRET, 'of-the-log');
+    await get(SEGMENT, `token=${TOKEN}&${pass}`);
+    await get(PLAYLIST, `token=${TOKEN}&${pass.replace('exp=', 'exp=9')}`);
+    const read = () => readFileSync(`${edge.folder}/shows.log`, 'utf8');
+    const log = await until('the log', () => (read().includes('"status":403') ? read() : null));
+    const lines = log.split('\n').filter((line) => line.includes('of-the-log'));
+    expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+      {
+        log: expect.stringMatching(/^\S+ \d+$/),
+        at: expect.any(Number),
+        stream: STREAM,
+        viewer: 'of-the-log',
+        bytes: expect.any(Number),
+        status: 200,
+      },
+      expect.objectContaining({ status: 403 }),
+    ]);
+    for (const secret of ['127.0.0.1', TOKEN, pass.split('.').at(-1)!]) expect(log).not.toContain(secret);
   });
 });

@@ -41,6 +41,7 @@ const passOf = async (actor?: Actor) => {
   const { playback } = await api.must('joinLive', { params: { id: performer.id } }, actor?.token);
   return playback.edge!;
 };
+const nameIn = ({ signature }: { signature: string }) => signature.split('.')[0]!;
 const renew = (actor?: Actor, id = streamId) => api.call('createEdgePass', { body: { id } }, actor?.token);
 const block = () => api.must('updateBlocking', { body: { userIds: [member.id] } }, performer.token);
 
@@ -49,8 +50,12 @@ test('who joins gets the address at the edge, with a pass that the edge can chec
   expect(ofMember).toMatchObject({
     hlsUrl: `https://edge.footlights.test/media/live/streams/${streamId}.m3u8`,
     token: ofGuest.token,
-    signature: signEdgePass(SECRET, ofMember.token, ofMember.expires),
+    signature: signEdgePass(SECRET, ofMember.token, ofMember.expires, nameIn(ofMember)),
   });
+  // each viewer has a name in the logs of the edge, the same in every pass
+  const again = await passOf(member);
+  expect([nameIn(again), nameIn(ofGuest) === nameIn(ofMember)]).toEqual([nameIn(ofMember), false]);
+  expect(nameIn(ofMember)).not.toContain(member.id);
   const seconds = ofMember.expires - Date.now() / 1000;
   expect(seconds).toBeGreaterThan(ofMember.renewAfterSeconds);
   expect(seconds).toBeLessThanOrEqual(600);

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { type ReplyOf } from '@contract/all';
 import { type Context } from '@server/context';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { isSigned, sign } from '@server/sealing/keys';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
+import { guestName } from '../guests';
 import { isStreamId } from '../rules';
 import { openSessionOf, renewEdgeKey, type SessionRow } from '../store/shows';
 
@@ -18,6 +19,7 @@ const FORMER_KEY_MS = 5_000;
 const KEY_LIFETIME_MS = 600_000;
 
 const SIGNATURE_LENGTH = 27;
+const VIEWER_NAME_LENGTH = 16;
 const PREFIX = 'edge';
 
 type EdgePass = ReplyOf<'createEdgePass'>;
@@ -38,12 +40,24 @@ export function isEdgeToken({ config }: Pick<Context, 'config'>, token: string, 
   );
 }
 
-/** Signs what the edge checks by itself: until when this token may be used. nginx: `secure_link_md5`. */
-export const signEdgePass = (secret: string, token: string, expires: number): string =>
-  createHash('md5').update(`${expires}${token} ${secret}`).digest('base64url');
+/**
+ * Signs what the edge checks by itself: until when this viewer may use this token. The viewer's name stands before the
+ * signature, for the edge's log. nginx: `secure_link_md5`.
+ */
+export const signEdgePass = (secret: string, token: string, expires: number, viewer: string): string =>
+  `${viewer}.${createHash('md5').update(`${expires}${token} ${viewer} ${secret}`).digest('base64url')}`;
+
+/** Returns the name of a viewer of one show in the logs of edges, which says nothing about the viewer. */
+const nameFor = ({ config }: Pick<Context, 'config'>, { accountId, device, block }: Viewer, showId: string): string =>
+  sign(
+    config.secrets,
+    'edge viewer',
+    `${showId} ${accountId ?? guestName(block, device ?? randomBytes(9).toString('base64url'))}`,
+    VIEWER_NAME_LENGTH,
+  );
 
 /** Returns where a viewer who may watch a show fetches it from the edge; null without an edge. */
-export async function edgePassFor(ctx: Context, show: SessionRow): Promise<EdgePass | null> {
+export async function edgePassFor(ctx: Context, viewer: Viewer, show: SessionRow): Promise<EdgePass | null> {
   const { edge } = ctx.config;
   if (!edge) return null;
   const isOld = Date.now() - show.edgeKeySince.getTime() > KEY_LIFETIME_MS;
@@ -53,7 +67,7 @@ export async function edgePassFor(ctx: Context, show: SessionRow): Promise<EdgeP
     hlsUrl: `${edge.url}/media/live/streams/${show.id}.m3u8`,
     token,
     expires,
-    signature: signEdgePass(edge.secret, token, expires),
+    signature: signEdgePass(edge.secret, token, expires, nameFor(ctx, viewer, show.id)),
     renewAfterSeconds: RENEW_AFTER_SECONDS,
   };
 }
@@ -66,7 +80,7 @@ export async function createEdgePass(ctx: Context, viewer: Viewer, id: string): 
   const show = isStreamId(id) ? await openSessionOf(ctx.db, id) : null;
   if (!show) throw notFound('This stream');
   await refuseBlockedViewer(ctx.db, viewer, show.performerId);
-  const pass = await edgePassFor(ctx, show);
+  const pass = await edgePassFor(ctx, viewer, show);
   if (!pass) throw notFound('This stream');
   return pass;
 }

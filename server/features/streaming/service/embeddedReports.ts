@@ -5,7 +5,8 @@ import { sameSecret } from '@server/http/visitor';
 import { updateViewers } from '../../performers/service/liveStatus';
 import { ENCODER_STREAM, mediaSecretOf } from '../engines/embedded';
 import { isStreamId } from '../rules';
-import { isInOtherShow, openSessionOf, writePeakViewers } from '../store/shows';
+import { edgeViewersOf } from '../store/edgeLogs';
+import { isInOtherShow, type OpenSession, openSessionOf, writePeakViewers } from '../store/shows';
 import { authorize, authorizeEncoder, type StreamPermission } from './authorizing';
 import { endShow, markShowStarted } from './publicShows';
 import { endRecording, isToBeRecorded } from './recordings';
@@ -36,6 +37,9 @@ const Report = z.discriminatedUnion('action', [
   }),
   z.object({ action: z.literal('viewers'), streamId: z.string().max(80), total: z.number().int().min(0) }),
 ]);
+
+/** Edges send their logs every ten seconds, and viewers ask at least every four. */
+const EDGE_VIEWER_MS = 30_000;
 
 /** Makes the 400 for a webhook call that is not understood. */
 export const invalidReport = () => new Refusal(400, 'VALIDATION', 'Invalid report.');
@@ -106,12 +110,26 @@ async function isPaused(ctx: Context, streamId: string): Promise<boolean> {
   return show !== null && isInOtherShow(ctx.db, show.performerId);
 }
 
+/**
+ * Returns how many viewers a show has with those at the edge, which is one viewer to the media server. The logs of the
+ * edge tell how many watch there; without them, the room does.
+ */
+async function viewersWithEdge(
+  ctx: Context,
+  { id, conversationId }: Pick<OpenSession, 'id' | 'conversationId'>,
+  total: number,
+): Promise<number> {
+  const atEdge = await edgeViewersOf(ctx.db, id, EDGE_VIEWER_MS);
+  return atEdge === null
+    ? Math.max(total, ctx.realtime.presenceIn(conversationId).total - 1)
+    : Math.max(total, total - 1 + atEdge);
+}
+
 /** Stores how many viewers a public show has. */
 export async function countViewers(ctx: Context, streamId: string, total: number): Promise<void> {
   const show = await openSessionOf(ctx.db, streamId);
   if (show?.status !== 'live') return;
-  // an edge is one viewer to the media server: there, the room tells how many watch
-  const viewers = ctx.config.edge ? Math.max(total, ctx.realtime.presenceIn(show.conversationId).total - 1) : total;
+  const viewers = ctx.config.edge ? await viewersWithEdge(ctx, show, total) : total;
   await updateViewers(ctx.db, show.performerId, viewers);
   await writePeakViewers(ctx.db, show.id, viewers);
 }

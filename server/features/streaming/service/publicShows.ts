@@ -106,7 +106,7 @@ export async function joinLive(ctx: Context, viewer: Viewer, performerId: string
       streamId: show.id,
       token,
       ...(await ctx.engine.playAddresses(show.id, token)),
-      edge: await edgePassFor(ctx, show),
+      edge: await edgePassFor(ctx, viewer, show),
     },
   };
 }
