@@ -2,6 +2,7 @@ import { type z } from 'zod';
 import { adjustments } from './adjustments';
 import { figuresDesk } from './figures';
 import { disputes } from './disputes';
+import { announcements } from './announcements';
 import { assets } from './assets';
 import { auth } from './auth';
 import { blocking } from './blocking';
@@ -62,6 +63,7 @@ import { wallet } from './wallet';
 
 /** All calls by name. The compiler reports a name of `paths` that is missing here. */
 export const endpoints = {
+  ...announcements,
   ...assets,
   ...auth,
   ...security,

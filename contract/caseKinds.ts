@@ -11,6 +11,7 @@ export const CASE_KINDS = {
   'report/gallery': ['reviewer'],
   'report/product': ['reviewer'],
   'report/post': ['reviewer'],
+  'report/announcement': ['reviewer'],
   review: ['reviewer'],
   complaint: ['reviewer'],
   appeal: ['reviewer'],

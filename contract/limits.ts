@@ -260,6 +260,7 @@ export const FEED_WAIT_MAX_SECONDS = 25;
 export const NOTIFICATION_KINDS = [
   'live',
   'reminder',
+  'announcement',
   'message',
   'mention',
   'sale',
@@ -284,8 +285,22 @@ export const NOTIFICATION_AWAY_HOURS = 24;
 export const NOTIFICATION_MAILS_PER_DAY = 20;
 export const NOTIFICATION_GROUPS = ['following', 'messages', 'money', 'account'] as const;
 /** What devices get while the site is closed. */
-export const PUSH_KINDS = ['live', 'message', 'sale', 'tip', 'order', 'security'] as const;
+export const PUSH_KINDS = ['live', 'announcement', 'message', 'sale', 'tip', 'order', 'security'] as const;
 export const PUSH_DEVICES_MAX = 10;
 export const PUSH_ENDPOINT_MAX_CHARACTERS = 1000;
+// Announcements of performers
+/** Whom an announcement is for. `buyers`: of one item. */
+export const ANNOUNCEMENT_AUDIENCES = ['followers', 'supporters', 'buyers'] as const;
+export const ANNOUNCEMENT_MAX_CHARACTERS = 500;
+export const ANNOUNCEMENT_PICTURE_MAX_MB = 20;
+/** A performer may send so many within 24 hours. */
+export const ANNOUNCEMENTS_PER_DAY = 2;
+/** Tips and watching within this time after somebody opened an announcement count for it. */
+export const ANNOUNCEMENT_EFFECT_HOURS = 24;
+/** With fewer people told, its figures would say who did what. */
+export const ANNOUNCEMENT_FIGURES_MIN_TOLD = 5;
+/** The items whose buyers can be told, those with most buyers first. */
+export const ANNOUNCEMENT_ITEMS_MAX = 50;
+export const REACH_DAYS = 84;
 /** Notifications are deleted after this time. */
 export const NOTIFICATION_KEPT_DAYS = 90;

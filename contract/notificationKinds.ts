@@ -57,6 +57,18 @@ export const NOTIFICATION_SETTINGS: { readonly [K in NotificationKind]: KindSett
     mailAfterMinutes: 1,
     againAfterMinutes: 60,
   },
+  announcement: {
+    label: 'Announcements',
+    hint: 'Of performers whom you follow with “All”, support or bought from',
+    roles: ['user'],
+    heading: 'People',
+    group: 'following',
+    channels: { bell: 'on', toast: 'off', push: 'on', mail: 'off', digest: 'on' },
+    collapses: 'announcement:<announcement>',
+    quietHours: 'wait',
+    mailAfterMinutes: 10,
+    againAfterMinutes: 60,
+  },
   message: {
     label: 'Messages',
     roles: ['user', 'performer'],

@@ -28,6 +28,8 @@ export const Notification = z.object({
   tokens: Tokens.nullable(),
   /** the picture of the person who acted; null: none */
   picture: z.string().nullable(),
+  /** the picture that it is about, for its account only; null: none */
+  image: z.string().nullable(),
   /** the path of the page that it is about */
   link: z.string(),
   isRead: z.boolean(),

@@ -207,6 +207,14 @@ export const paths = {
   pledge: 'POST /performers/{id}/pledges',
   takePledgeBack: 'DELETE /pledges/{id}',
 
+  // announcements
+  viewReach: 'GET /performer/reach',
+  listAnnouncements: 'GET /performer/announcements',
+  sendAnnouncement: 'POST /performer/announcements',
+  removeAnnouncement: 'DELETE /performer/announcements/{id}',
+  viewAnnouncement: 'GET /announcements/{id}',
+  setAnnouncements: 'PUT /performers/{id}/announcements',
+
   // event feed
   listFeedKeys: 'GET /performer/feed-keys',
   createFeedKey: 'POST /performer/feed-keys',

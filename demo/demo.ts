@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Context } from '@server/context';
 import { type DemoLoader } from '@server/process/api';
 import { MEMBERS } from './cast';
+import { seedAnnouncements } from './parts/announcements';
 import { seedPayouts } from './parts/earnings';
 import { seedDesk } from './parts/desk';
 import { seedDirectMessages } from './parts/directMessages';
@@ -63,6 +64,7 @@ export async function loadDemo({ ctx, root, origin }: DemoSite): Promise<boolean
   await seedTipMenus(ctx);
   await seedGoals(ctx, origin);
   await seedSupporters(ctx);
+  await seedAnnouncements(ctx, root);
   await seedFeedKeys(ctx);
   await seedSpending(ctx);
   await seedDesk(ctx);

@@ -2,15 +2,16 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { auditChecks } from './audit';
 import { registerJobs } from './featureJobs';
+import { announcementsRoutes } from './features/announcements/routes';
 import { assetsRoutes } from './features/assets/routes';
 import { mayOpenFile } from './features/assets/service/fileAccess';
 import { API_BASE } from '@contract/base';
-import { admits, operator } from '@contract/endpoint';
 import { type Context } from './context';
+import { servePrivatePictures } from './privatePictures';
 import { compressForGuests } from './http/compress';
 import { countryOf } from './http/country';
 import { answerErrors, answerFrameworkError } from './http/errorHandler';
-import { fileTokenOf, serveFiles, servePhotos, serveRoomPictures } from './http/files';
+import { fileTokenOf, serveFiles, serveRoomPictures } from './http/files';
 import { serveBoundPlayers } from './http/boundPlayers';
 import { acceptForms } from './http/forms';
 import { acceptJson } from './http/json';
@@ -23,12 +24,10 @@ import { visitorOf } from './http/visitor';
 import { authRoutes } from './features/auth/routes';
 import { secondFactorRoutes } from './features/auth/secondFactorRoutes';
 import { recordDevice } from './features/auth/service/devices';
-import { identify, identifyComplete, isFromOwner } from './features/auth/service/sessions';
+import { identify, isFromOwner } from './features/auth/service/sessions';
 import { blockingRoutes } from './features/blocking/routes';
 import { categoriesRoutes } from './features/categories/routes';
 import { chatRoutes, messagesRoutes, roomsRoutes } from './features/chat/routes';
-import { photoKeyFor } from './features/chat/service/photos';
-import { reportedPhotoKey } from './features/reports/service/photos';
 import { chatSocket } from './features/chat/socket';
 import { overlaySocket } from './features/feed/socket';
 import { complaintsRoutes } from './features/complaints/routes';
@@ -137,6 +136,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   tipMenuRoutes,
   goalsRoutes,
   standingRoutes,
+  announcementsRoutes,
   pledgesRoutes,
   spendingRoutes,
   notificationsRoutes,
@@ -182,15 +182,7 @@ function serveStoredFiles(app: FastifyInstance, ctx: Context): void {
       username,
     ),
   );
-  servePhotos(
-    app,
-    ctx.storage,
-    (token) => identifyComplete(ctx, token),
-    (caller, id, size) =>
-      caller && admits(operator('reviewer'), caller)
-        ? reportedPhotoKey(ctx, id, size)
-        : photoKeyFor(ctx, caller, id, size),
-  );
+  servePrivatePictures(app, ctx);
 }
 
 /** Serves private and group shows of an engine that sees no cookies. */

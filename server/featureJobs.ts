@@ -1,5 +1,6 @@
 import { auditChecks } from './audit';
 import { type Context } from './context';
+import { announcementsJobs } from './features/announcements/jobs';
 import { assetsJobs } from './features/assets/jobs';
 import { authJobs } from './features/auth/jobs';
 import { casesJobs } from './features/cases/jobs';
@@ -46,6 +47,7 @@ const features: ((ctx: Context) => void)[] = [
   dataRightsJobs,
   performersJobs,
   remindersJobs,
+  announcementsJobs,
   showsJobs,
   streamingJobs,
   studiosJobs,

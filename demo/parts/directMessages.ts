@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { type Context } from '@server/context';
 import { readAllMessages } from '@server/features/chat/service/inbox';
 import { openConversation, sendMessage, sendPhoto, type Writer } from '@server/features/chat/service/directMessages';
+import { type Upload } from '@server/http/uploads';
 import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
 import { MEMBERS } from '../cast';
 import { findPictures } from '../pictures';
@@ -65,6 +66,12 @@ const writerOf = (accountId: string, username: string, role: 'user' | 'performer
   viewer: { ...UNRESTRICTED_VIEWER, accountId },
 });
 
+/** Returns a picture of the demo as an upload. */
+export const pictureOf = async (path: string, field: string): Promise<Upload> => ({
+  ...{ field, filename: 'stage.webp', path },
+  bytes: (await stat(path)).size,
+});
+
 /** Adds the conversations, one of them with an unread photo. Leaves conversations with messages as they are. */
 export async function seedDirectMessages(ctx: Context, root: string): Promise<void> {
   const ids = await demoAccounts(ctx);
@@ -87,7 +94,7 @@ export async function seedDirectMessages(ctx: Context, root: string): Promise<vo
             ctx,
             writer,
             { recipientId: by === 'member' ? performerId : memberId, text },
-            { field: 'message-photo', filename: 'stage.webp', path, bytes: (await stat(path)).size },
+            await pictureOf(path, 'message-photo'),
           )
         : await sendMessage(ctx, writer, _id, text);
       // services cannot write messages in the past

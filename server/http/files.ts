@@ -223,13 +223,17 @@ export function serveRoomPictures(app: FastifyInstance, storage: Storage, keyFor
   );
 }
 
-/** Returns the storage key of a message's picture, or null when the caller may not see it. */
-export type PhotoKeyFor = (caller: Caller | null, messageId: string, size: 'large' | 'small') => Promise<string | null>;
+/** Returns the storage key of a picture by the id of what it belongs to, or null when the caller may not see it. */
+export type PhotoKeyFor = (caller: Caller | null, id: string, size: 'large' | 'small') => Promise<string | null>;
 
-/** Serves the pictures of messages to accounts that may read them, checked at every request. */
-export function servePhotos(app: FastifyInstance, storage: Storage, identify: Identify, keyFor: PhotoKeyFor): void {
+/** Serves the pictures of messages or announcements to accounts that may read them, checked at every request. */
+export function servePhotos(
+  app: FastifyInstance,
+  { folder, storage, identify }: { folder: string; storage: Storage; identify: Identify },
+  keyFor: PhotoKeyFor,
+): void {
   app.get<{ Params: { id: string; size: string } }>(
-    '/files/messages/:id/:size',
+    `/files/${folder}/:id/:size`,
     { schema: { hide: true } },
     async (request, reply) => {
       const token = fileTokenOf(request);

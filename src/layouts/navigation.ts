@@ -247,6 +247,7 @@ const NAVIGATION: readonly NavRow[] = [
   { label: 'Tip menu', href: '/account/performer/tip-menu', icon: 'menu', ...PERFORMER_SIDE },
   { label: 'Goals', href: '/account/performer/goals', icon: 'check', ...PERFORMER_SIDE },
   { label: 'Overlays', href: '/account/performer/overlays', icon: 'image', ...PERFORMER_SIDE },
+  { label: 'Reach', href: '/account/performer/reach', icon: 'heart', ...PERFORMER_SIDE },
   { label: 'Blocking', href: '/account/performer/blocking', icon: 'lock', ...PERFORMER_SIDE },
   { label: 'Documents', href: '/account/performer/documents', icon: 'check', ...PERFORMER_SIDE },
   { label: 'Your studio', href: '/account/performer/studio', icon: 'users', ...PERFORMER_SIDE },

@@ -8,7 +8,7 @@ const LEVELS: { level: FollowLevel; label: string; hint: (name: string) => strin
   {
     level: 'all',
     label: 'All',
-    hint: () => 'Live, shows, posts and videos',
+    hint: () => 'Live shows and announcements',
     path: 'M6.5 16.5V11a5.5 5.5 0 0 1 11 0v5.5l1.5 2H5l1.5-2ZM10 21a2.2 2.2 0 0 0 4 0M3 8c.3-2 1.2-3.6 2.5-4.8M21 8c-.3-2-1.2-3.6-2.5-4.8',
   },
   {

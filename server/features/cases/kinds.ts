@@ -23,6 +23,7 @@ export const CASE_MODULES: Partial<Record<CaseKind, CaseModule>> = {
   'report/gallery': reportKind,
   'report/product': reportKind,
   'report/post': reportKind,
+  'report/announcement': reportKind,
   review: reviewKind,
   complaint: complaintKind,
   appeal: appealKind,

@@ -2,14 +2,16 @@ import { type ReplyOf, type RequestOf } from '@contract/all';
 import { type FavouriteView } from '@contract/favourites';
 import { type FollowLevel } from '@contract/performers';
 import { type Context } from '@server/context';
+import { type Db } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
+import { setAnnouncements } from '../announcements/service/optingOut';
 import { refuseBlockedViewer } from '../blocking/service/visibility';
 import { notifyOfMilestone } from '../notifications/service/notifying';
 import { searchFollowedPerformers } from '../performers/service/search';
-import { countFollowers, deleteFavourite, findFollows, isListed, upsertFavourite } from './store';
+import { countFollowers as countRows, deleteFavourite, findFollows, isListed, upsertFavourite } from './store';
 import { viewFavourite } from './view';
 
 /**
@@ -27,11 +29,16 @@ export async function likePerformer(
   return inTransaction(ctx.db, async (tx) => {
     if (!(await isListed(tx, performerId))) throw notFound('This performer');
     const follow = await upsertFavourite(tx, caller.accountId, performerId, level);
+    // who asks for everything wants announcements again
+    if (level === 'all') await setAnnouncements(tx, caller.accountId, performerId, true);
     // the count is locked by this transaction, so that no two followers reach the same number
-    if (follow.isNew) await notifyOfMilestone(ctx, tx, performerId, await countFollowers(tx, performerId));
+    if (follow.isNew) await notifyOfMilestone(ctx, tx, performerId, await countRows(tx, performerId));
     return { performerId, isFavorite: true, followLevel: follow.level };
   });
 }
+
+/** Returns how many people follow a performer. */
+export const countFollowers = (db: Db, performerId: string): Promise<number> => countRows(db, performerId);
 
 /** Unfollows a performer. Repeating it, or an unknown id, changes nothing. */
 export async function unlikePerformer(

@@ -5,6 +5,7 @@ import { type NotificationView } from '@contract/notifications';
 export interface NotificationFacts {
   live: { title: string };
   reminder: { title: string };
+  announcement: { announcementId: string; quote: string; hasPicture: boolean };
   message: { conversationId: string };
   mention: Record<string, never>;
   sale: { name: string };
@@ -39,6 +40,8 @@ interface Kind<F> {
   /** the sentence begins with `subject`, by default the name of who acted */
   words: (facts: F, shown: Shown) => Words;
   link: (facts: F, shown: Shown) => string;
+  /** the picture that it is about; none by default */
+  image?: (facts: F) => string | null;
 }
 
 const times = (count: number, one: string, many: string) => (count === 1 ? one : many.replace('#', String(count)));
@@ -68,6 +71,12 @@ export const KINDS: { readonly [K in NotificationKind]: Kind<NotificationFacts[K
   reminder: {
     words: ({ title }, { isLive }) => ({ text: isLive ? 'is live' : 'starts a show soon', detail: title }),
     link: (_, { username }) => `/performers/${username}`,
+  },
+  announcement: {
+    words: ({ quote }) => ({ text: 'made an announcement', detail: quote }),
+    link: ({ announcementId }) => `/announcements/${announcementId}`,
+    image: ({ announcementId, hasPicture }) =>
+      hasPicture ? `/files/announcements/${announcementId}/small.webp` : null,
   },
   message: {
     words: (_, { count, quote }) => ({

@@ -15,7 +15,7 @@ function quoted(message: NotificationRow['message']): string {
 /** Returns a notification with its words. */
 export function viewNotification({ notification, actor, status, message, host }: NotificationRow): NotificationView {
   const { id, kind, facts, count, at, readAt } = notification;
-  const { words, link } = KINDS[kind];
+  const { words, link, image } = KINDS[kind];
   const shown: Shown = {
     count,
     username: actor?.username ?? '',
@@ -34,6 +34,7 @@ export function viewNotification({ notification, actor, status, message, host }:
     detail,
     tokens,
     picture: actor ? fileUrlOr(actor.avatar, defaultAvatarOf(actor.role)) : null,
+    image: image?.(facts as never) ?? null,
     link: link(facts as never, shown),
     isRead: readAt !== null,
     createdAt: at.toISOString(),

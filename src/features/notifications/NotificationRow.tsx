@@ -9,6 +9,7 @@ import styles from './NotificationsScreen.module.css';
 const ICONS: Record<Notification['kind'], IconName> = {
   live: 'camera',
   reminder: 'clock',
+  announcement: 'send',
   message: 'mail',
   mention: 'chat',
   sale: 'box',
@@ -24,7 +25,7 @@ const ICONS: Record<Notification['kind'], IconName> = {
 
 /** One notification, which leads to what it is about. `time` is the short text of its moment. */
 export function NotificationRow({ one, time, onOpen }: { one: Notification; time: string; onOpen: () => void }) {
-  const { kind, subject, text, detail, tokens, picture, link, isRead, createdAt } = one;
+  const { kind, subject, text, detail, tokens, picture, image, link, isRead, createdAt } = one;
   return (
     <li className={styles.row} data-unread={!isRead || undefined}>
       <Link href={link} className={styles.link} onClick={onOpen}>
@@ -49,6 +50,7 @@ export function NotificationRow({ one, time, onOpen }: { one: Notification; time
             {subject && tokens !== null && <TokenAmount amount={tokens} />}
           </span>
           {detail && <span className={styles.detail}>{detail}</span>}
+          {image && <img className={styles.image} src={image} alt="" loading="lazy" />}
         </span>
         <span className={styles.end}>
           <time dateTime={createdAt}>{time}</time>

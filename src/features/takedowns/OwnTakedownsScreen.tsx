@@ -20,6 +20,7 @@ const KINDS: Record<OwnTakedownView['kind'], string> = {
   gallery: 'Gallery',
   product: 'Product',
   post: 'Post',
+  announcement: 'Announcement',
 };
 
 function Appeal({ id, onAppealed }: { id: string; onAppealed: (takedown: OwnTakedownView) => void }) {

@@ -6,6 +6,7 @@ export const KIND_WORDS: Record<TakedownKind, string> = {
   gallery: 'Gallery',
   product: 'Product',
   post: 'Post',
+  announcement: 'Announcement',
 };
 
 export const REASON_TEXTS: Record<TakedownReason, string> = {

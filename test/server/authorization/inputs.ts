@@ -7,6 +7,7 @@ import { pictureFile } from '@test/support/pictures';
 import { type InputMaker, TOOLS } from './toolInputs';
 import { type AssetKind, type World } from './world';
 
+const NO_REMINDER = { startsAt: '2030-01-01T20:00:00.000Z', isOn: false };
 const receiverOf = (role: Role) => (role === 'studio' ? 'studio' : 'performer');
 const ownPayout = async (world: World, owner: Actor & { role: Role }) => ({
   params: { role: receiverOf(owner.role), id: await world.payoutOf(owner) },
@@ -208,10 +209,10 @@ export const PUBLIC_IDS: Partial<
   }),
   removePushDevice: () => ({ params: { id: '019aa0f0-0000-7000-8000-000000000000' } }),
   likePerformer: ({ people }) => ({ params: { id: people.performer.id } }),
-  setReminder: ({ people }) => ({
-    params: { id: people.performer.id },
-    body: { startsAt: '2030-01-01T20:00:00.000Z', isOn: false },
-  }),
+  setReminder: ({ people }) => ({ params: { id: people.performer.id }, body: NO_REMINDER }),
+  viewAnnouncement: () => ({ params: { id: newId() } }),
+  removeAnnouncement: () => ({ params: { id: newId() } }),
+  setAnnouncements: ({ people }) => ({ params: { id: people.performer.id }, body: { isOn: true } }),
   unlikePerformer: ({ people }) => ({ params: { id: people.performer.id } }),
   purchaseTokens: ({ packageId }) => ({ params: { id: packageId } }),
   viewSandboxCheckout: () => ({ params: { ticket: 'not-a-ticket' } }),

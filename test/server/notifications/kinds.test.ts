@@ -36,6 +36,14 @@ const kindTable: Record<NotificationKind, KindRow> = {
     quietHours: 'ignore',
     mail: [1, 60],
   },
+  announcement: {
+    event: 'Announcements',
+    who: ['user'],
+    channels: ['on', 'off', 'on', 'off', 'on'],
+    collapses: 'announcement:<announcement>',
+    quietHours: 'wait',
+    mail: [10, 60],
+  },
   message: {
     event: 'Messages',
     who: ['user', 'performer'],

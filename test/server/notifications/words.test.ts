@@ -9,7 +9,7 @@ type Row<K extends NotificationKind> = [
   kind: K,
   facts: NotificationFacts[K],
   count: number,
-  shown: Pick<NotificationView, 'subject' | 'text' | 'detail' | 'tokens' | 'link' | 'group'>,
+  shown: Pick<NotificationView, 'subject' | 'text' | 'detail' | 'tokens' | 'link' | 'group'> & { image?: string },
 ];
 const row = <K extends NotificationKind>(...given: Row<K>) => given;
 
@@ -27,6 +27,14 @@ const table = [
     text: 'is live',
     detail: 'Torch songs',
     link: '/performers/juno',
+    group: 'following',
+  }),
+  row('announcement', { announcementId: 'a1', quote: 'New songs', hasPicture: true }, 1, {
+    ...JUNO,
+    text: 'made an announcement',
+    detail: 'New songs',
+    image: '/files/announcements/a1/small.webp',
+    link: '/announcements/a1',
     group: 'following',
   }),
   row('message', { conversationId: 'c1' }, 1, {
@@ -203,6 +211,7 @@ test.each(table)('the words and the link of %s %j, %i times', (...row) => {
     _id: 'n1',
     kind: row[0],
     picture: '/no-avatar.png',
+    image: null,
     isRead: false,
     createdAt: at.toISOString(),
     ...row[3],

@@ -104,6 +104,7 @@ export const PAGES: Record<string, PageEntry> = {
 
   '/messages': seenBy('user', 'performer')('/messages', '/messages > main a[href*="/messages?c="]'),
   '/notifications': seenBy('user', 'performer', 'studio')('/notifications'),
+  '/announcements/[id]': members('/notifications > main a[href^="/announcements/"]'),
   '/notifications/settings': seenBy('user', 'performer', 'studio')('/notifications/settings'),
   '/account/user/profile': members('/account/user/profile'),
   '/account/user/favourites': members('/account/user/favourites'),
@@ -131,6 +132,7 @@ export const PAGES: Record<string, PageEntry> = {
   '/account/performer/security': newcomers('/account/performer/security'),
   '/account/performer/prices': newcomers('/account/performer/prices'),
   '/account/performer/tip-menu': performers('/account/performer/tip-menu'),
+  '/account/performer/reach': newcomers('/account/performer/reach'),
   '/account/performer/goals': performers('/account/performer/goals'),
   '/account/performer/overlays': performers('/account/performer/overlays'),
   '/account/performer/blocking': performers('/account/performer/blocking'),

@@ -1,7 +1,8 @@
 import { KEEP_REASONS, RESTORE_REASONS, reasonChoices, type Reasons } from '@contract/reasons';
 import { refused } from '@server/http/errors';
-import { describeTakedown, endTakedown, reopenAppeal } from '../../takedowns/service/takingDown';
+import { describeTakedown, endTakedown, isForSale, reopenAppeal } from '../../takedowns/service/takingDown';
 import { listInspectedFiles } from '../../assets/service/inspecting';
+import { findForDesk } from '../../announcements/service/reading';
 import { type CaseModule, type Choice } from '../caseModule';
 
 const choice = (
@@ -33,16 +34,17 @@ export const appealKind: CaseModule = {
       ctx,
       subjectId,
     );
+    const announcement = kind === 'announcement' ? await findForDesk(ctx.db, itemId) : null;
     return {
       subject: {
         title,
         line: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}${owner ? ` by ${owner.name}` : ''}`,
-        text: '',
+        text: announcement?.text ?? '',
         href: null,
-        picture: null,
+        picture: announcement?.picture ?? null,
       },
       page: `/operator/takedowns?id=${subjectId}`,
-      media: kind === 'post' ? [] : await listInspectedFiles(ctx, kind, itemId, caller),
+      media: isForSale(kind) ? await listInspectedFiles(ctx, kind, itemId, caller) : [],
       entries: [
         { title: `Taken down by ${takenBy ?? 'the site'}`, at: createdAt, text: explanation, marked: false },
         { title: `${owner?.name ?? 'The owner'} appealed`, at: appealedAt, text: appeal.text, marked: true },

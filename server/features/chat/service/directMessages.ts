@@ -32,6 +32,8 @@ import { readDirectConversation, sendUnreadTotal, standingOf } from './inbox';
 import { keepPhoto } from './photos';
 import { conversationNotFound } from './rooms';
 
+export { cleanDirectMessage };
+
 /** The sender of a direct message. */
 export interface Writer {
   caller: Caller;

@@ -12,24 +12,33 @@ import { type Photo } from '../tables';
 
 /** The key of the small size, which the conversation shows. */
 const smallOf = (key: string) => key.replace(/\.webp$/, '-small.webp');
-type PhotoSize = 'large' | 'small';
-const keyOf = (photo: Photo | null, size: PhotoSize) => photo && (size === 'small' ? smallOf(photo.key) : photo.key);
+export type PhotoSize = 'large' | 'small';
+/** Returns the storage key of a size of a photo. */
+export const keyOf = (photo: Photo | null, size: PhotoSize) =>
+  photo && (size === 'small' ? smallOf(photo.key) : photo.key);
 
 /**
  * Re-encodes a photo in two sizes and stores both privately.
  * @throws Refusal 400 for a file that is not a still image
  */
-export async function keepPhoto(ctx: Context, file: Upload): Promise<{ photo: Photo; discard: () => Promise<void> }> {
+export async function keepPhoto(
+  ctx: Context,
+  file: Upload,
+  { folder, field } = { folder: 'messages', field: 'message-photo' },
+): Promise<{ photo: Photo; discard: () => Promise<void> }> {
   const { large, small } = await ctx.pictures.render(file.path, PHOTO_SIZES).catch((error: unknown) => {
-    throw error instanceof PictureRefused ? invalid('message-photo', error.message, error.fault) : error;
+    throw error instanceof PictureRefused ? invalid(field, error.message, error.fault) : error;
   });
-  const key = newKey('private', 'messages', 'webp');
+  const key = newKey('private', folder, 'webp');
   await ctx.storage.put(smallOf(key), small.bytes);
   await ctx.storage.put(key, large.bytes);
-  return {
-    photo: { key, width: large.width, height: large.height },
-    discard: async () => void (await Promise.all([ctx.storage.remove(key), ctx.storage.remove(smallOf(key))])),
-  };
+  const photo = { key, width: large.width, height: large.height };
+  return { photo, discard: () => discardPhoto(ctx, photo) };
+}
+
+/** Removes both sizes of a photo. */
+export async function discardPhoto(ctx: Pick<Context, 'storage'>, { key }: Photo): Promise<void> {
+  await Promise.all([ctx.storage.remove(key), ctx.storage.remove(smallOf(key))]);
 }
 
 /**

@@ -8,7 +8,8 @@ const FILES = `
   union all select unnest(array[file, trailer, captions, poster]) from videos where performer_id = $1
   union all select file from photos where performer_id = $1
   union all select unnest(array[image, file]) from products where performer_id = $1
-  union all select photo->>'key' from messages where sender_id = $1 and photo is not null and deleted_at is null`;
+  union all select photo->>'key' from messages where sender_id = $1 and photo is not null and deleted_at is null
+  union all select photo->>'key' from announcements where performer_id = $1 and photo is not null and removed_at is null`;
 
 /** Returns the storage keys of the files that an account uploaded. */
 export async function findOwnFiles(db: Db, accountId: string): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { OWNER_EVENT_KINDS } from '@contract/security';
+import { ANNOUNCEMENT_PARTS } from './announcementParts';
 import { archived, type ArchivePart, at, itemPart, nameOf, part } from './archivePart';
 
 const profile = part(
@@ -95,6 +96,7 @@ export const ARCHIVE_PARTS: ArchivePart[] = [
     { performer: nameOf('r.performer_id'), startsAt: at('r.starts_at') },
     'show_reminders r where r.account_id = $1',
   ),
+  ...ANNOUNCEMENT_PARTS,
   part(
     'blocked.json',
     'the members that you block',

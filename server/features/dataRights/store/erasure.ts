@@ -91,6 +91,7 @@ export async function findFilesToDelete(db: Db, accountId: string): Promise<stri
       union all select unnest(array[source, file, thumbnail, blurred]) from photos where performer_id = $1
       union all select unnest(array[image, file]) from products where performer_id = $1
       union all select unnest(array[photo->>'key', ${small("(photo->>'key')")}]) from messages where sender_id = $1 and photo is not null
+      union all select unnest(array[photo->>'key', ${small("(photo->>'key')")}]) from announcements where performer_id = $1 and photo is not null
       union all select file from data_exports where account_id = $1) files where key is not null`,
     values: [accountId],
   });

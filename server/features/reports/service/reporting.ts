@@ -5,6 +5,7 @@ import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
+import { findReportable } from '../../announcements/service/reading';
 import { findItem, type ItemKind } from '../../assets/service/reported';
 import { findAccount } from '../../auth/service/accounts';
 import { countUse } from '../../auth/service/abuse';
@@ -19,11 +20,21 @@ type Given = RequestOf<'createReport'>['body'];
  * Returns the performer of an item, or null for a post. @throws Refusal 404 unless it is published, 422 OWN_MESSAGE for
  * an own one
  */
-async function findSeller(ctx: Context, viewer: Viewer, kind: ItemKind | 'post', id: string): Promise<string | null> {
+async function findSeller(
+  ctx: Context,
+  viewer: Viewer,
+  kind: ItemKind | 'post' | 'announcement',
+  id: string,
+): Promise<string | null> {
   if (kind === 'post') {
     const post = await findAnyPost(ctx, id);
     if (!post?.active || post.takenDownAt) throw notFound('This post');
     return null;
+  }
+  if (kind === 'announcement') {
+    const announcement = await findReportable(ctx.db, viewer.accountId!, id);
+    if (!announcement) throw notFound('This announcement');
+    return announcement.performerId;
   }
   const item = await findItem(ctx.db, kind, id);
   if (item?.status !== 'active') throw notFound('This item');

@@ -1,5 +1,6 @@
 import { type Context } from '@server/context';
 import { findAccount } from '../../auth/service/accounts';
+import { findForDesk } from '../../announcements/service/reading';
 import { findItem, type ItemKind } from '../../assets/service/reported';
 import { messagesAround, readEvidence } from '../../chat/service/evidence';
 import { findAnyPost } from '../../posts/service';
@@ -49,6 +50,15 @@ async function describePost(ctx: Context, id: string): Promise<Described> {
   };
 }
 
+async function describeAnnouncement(ctx: Context, id: string, name: string): Promise<Described> {
+  const found = await findForDesk(ctx.db, id);
+  const line = found && ['Announcement', found.takenDownAt && 'taken down'].filter(Boolean).join(', ');
+  return {
+    subject: found && { title: name, line: line!, text: found.text, href: null, picture: found.picture },
+    context: [],
+  };
+}
+
 /** Returns what a report is about, with the messages around a reported one. */
 export async function describeReported(
   ctx: Context,
@@ -71,6 +81,7 @@ export async function describeReported(
       },
       context: [],
     };
+  if (item === 'announcement') return describeAnnouncement(ctx, subjectId, name);
   if (item === 'post') return describePost(ctx, subjectId);
   const found = await findItem(ctx.db, item as ItemKind, subjectId);
   const page = PAGES[item];

@@ -51,6 +51,9 @@ export async function readStanding({ db }: Context, viewer: Viewer, performerId:
   };
 }
 
+/** Returns the levels of a performer's supporters, the lowest first. */
+export const readLevels = (db: Db, performerId: string): Promise<SupporterLevelView[]> => findLevels(db, performerId);
+
 /** Replaces the levels of a performer's supporters. */
 export async function updateLevels(
   { db }: Context,

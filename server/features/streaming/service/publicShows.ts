@@ -14,6 +14,7 @@ import { requireStageConsents } from '../../consent/service/mayPublish';
 import { updateStreamingTitle } from '../../performers/service/profile';
 import { lockLiveStatus, setOffline, setLive } from '../../performers/service/liveStatus';
 import { readSetting } from '../../site/service';
+import { noteWatching } from '../../announcements/service/reading';
 import { notifyFollowers } from '../../notifications/service/followers';
 import { refuseInactivePerformer } from '../../studios/service/membership';
 import { isStreamId } from '../rules';
@@ -94,7 +95,8 @@ export async function joinLive(ctx: Context, viewer: Viewer, performerId: string
   await refuseBlockedViewer(ctx.db, viewer, performerId);
   const show = await openSessionOf(ctx.db, performerId);
   if (show?.status !== 'live') throw refused('PERFORMER_OFFLINE', 'The performer is offline right now.');
-  if (!viewer.accountId) await countUse(ctx, 'guestView', viewer);
+  if (viewer.accountId) await noteWatching(ctx.db, performerId, viewer.accountId);
+  else await countUse(ctx, 'guestView', viewer);
   const isTokenRequired = await readSetting(ctx, 'secureOption');
   const token = isTokenRequired ? await signPlayToken(ctx, show.id, viewer) : null;
   const conversation = await findPublicConversation(ctx.db, performerId);

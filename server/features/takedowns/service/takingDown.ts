@@ -16,10 +16,12 @@ import { publishAgain } from '../../review/service/mayPublish';
 import { type Actor } from '../../security/service/record';
 import { recordOperatorAction } from '../../security/service/operatorActions';
 import { takedownEmail, type TakedownNews } from '../emails';
-import { explanationOf, KIND_WORDS, newsSentence } from '../rules';
+import { explanationOf, isForSale, KIND_WORDS, newsSentence } from '../rules';
 import { findActiveOf, findTakedown, insertTakedown, lockTakedown, type TakedownRow, updateTakedown } from '../store';
 import { viewTakedown } from '../view';
 import { findSubject, markSubject } from './items';
+
+export { isForSale };
 
 /** A takedown that an operator, or the site itself, wants. */
 export interface Wanted {
@@ -59,13 +61,13 @@ async function queueEffects(
       key: `takedown:${row.id}`,
       facts: { text: newsSentence(news, row.kind), detail: row.title, link: '/account/performer/takedowns' },
     });
-  if (news !== 'kept' && row.kind !== 'post')
+  if (news !== 'kept' && isForSale(row.kind))
     await ctx.jobs.add(tx, 'takedowns/files', { id: row.id }, { key: `takedowns/files:${row.id}` });
 }
 
 /** Refunds each paid order of an item once, or asks finance to. @returns their number */
 async function refundBuyers(ctx: Context, tx: Tx, { kind, itemId, refund }: Wanted, actor: Actor): Promise<number> {
-  if (refund === 'none' || kind === 'post' || kind === 'photo') return 0;
+  if (refund === 'none' || !isForSale(kind) || kind === 'photo') return 0;
   const orders = await openOrdersOf(tx, kind, itemId);
   let refunds = 0;
   for (const { id } of orders)
@@ -148,7 +150,7 @@ export async function endTakedown(ctx: Context, actor: Actor, id: string, ending
       decidedById: actor.by,
       ...(restores ? { status: 'lifted', liftedAt: new Date() } : {}),
     });
-    if (restores && row.kind !== 'post') await publishAgain(tx, row.kind, row.itemId);
+    if (restores && isForSale(row.kind)) await publishAgain(tx, row.kind, row.itemId);
     if (restores) await markSubject(tx, await findSubject({ db: tx }, row.kind, row.itemId), null);
     if (!isRecorded)
       await recordOperatorAction(ctx, tx, actor, {
@@ -187,15 +189,15 @@ export async function reopenAppeal(ctx: Context, tx: Tx, id: string): Promise<vo
   if (!row) throw notFound('This takedown');
   await updateTakedown(tx, id, { status: 'active', appeal: 'open', answer: '', decidedById: null, liftedAt: null });
   await markSubject(tx, await findSubject({ db: tx }, row.kind, row.itemId), new Date());
-  if (row.kind !== 'post') await ctx.jobs.add(tx, 'takedowns/files', { id }, { key: `takedowns/files:${id}` });
+  if (isForSale(row.kind)) await ctx.jobs.add(tx, 'takedowns/files', { id }, { key: `takedowns/files:${id}` });
 }
 
 /** Moves the files of an item to where nobody, or everybody, may open them, by the state of its takedown. */
 export async function moveTakedownFiles(ctx: Context, id: string): Promise<void> {
   const found = await findTakedown(ctx.db, id);
-  if (!found || found.takedown.kind === 'post') return;
+  if (!found) return;
   const { kind, itemId, status } = found.takedown;
-  await moveItemFiles(ctx, kind, itemId, status === 'active');
+  if (isForSale(kind)) await moveItemFiles(ctx, kind, itemId, status === 'active');
 }
 
 /** Tells the owner of an item about it. @throws Error when the mail server fails; the queue retries */
@@ -204,7 +206,7 @@ export async function sendTakedownMail(ctx: Context, { id, news }: { id: string;
   if (!found?.takedown.ownerId) return;
   const { ownerId, kind, title, reason, note, answer } = found.takedown;
   const text = news === 'taken' ? explanationOf(reason, note) : answer;
-  const waits = news === 'restored' && kind !== 'post' && !(await isShown(ctx.db, kind, found.takedown.itemId));
+  const waits = news === 'restored' && isForSale(kind) && !(await isShown(ctx.db, kind, found.takedown.itemId));
   await sendToAccount(ctx, ownerId, (reader, site) =>
     takedownEmail(reader, site, { news, kind: KIND_WORDS[kind], title, text, waits }),
   );

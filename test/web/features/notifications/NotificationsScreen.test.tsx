@@ -20,6 +20,7 @@ const notification = (changes: Partial<Notification> = {}): Notification => ({
   detail: 'Torch songs',
   tokens: null,
   picture: '/juno.webp',
+  image: null,
   link: '/performers/juno',
   isRead: false,
   createdAt: '2026-11-25T10:00:00.000Z',

@@ -1,0 +1,24 @@
+import { ANNOUNCEMENTS_PER_DAY } from '@contract/limits';
+
+const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** Returns what is left for now of a performer who sent announcements at these times within the last 24 hours. */
+export function leftToday(sent: readonly Date[]): { left: number; nextAt: Date | null } {
+  const left = Math.max(0, ANNOUNCEMENTS_PER_DAY - sent.length);
+  const oldest = sent[sent.length - ANNOUNCEMENTS_PER_DAY];
+  return { left, nextAt: left === 0 && oldest ? new Date(oldest.getTime() + DAY_MS) : null };
+}
+
+/** The key of the notifications of an announcement. */
+export const noticeKey = (id: string): string => `announcement:${id}`;
+
+const TITLE_MAX_CHARACTERS = 60;
+/** Returns what operators and takedowns call an announcement: its beginning. */
+export function titleOf(text: string): string {
+  const [line = ''] = text.split('\n');
+  const characters = [...line];
+  return characters.length > TITLE_MAX_CHARACTERS
+    ? `${characters.slice(0, TITLE_MAX_CHARACTERS).join('').trimEnd()}…`
+    : line;
+}

@@ -1,0 +1,17 @@
+import { type Db } from '@server/db/client';
+import { isOptedOut, writeOptout } from '../store/optouts';
+
+/** Switches the announcements of a performer on or off for a member. */
+export async function setAnnouncements(
+  db: Db,
+  accountId: string,
+  performerId: string,
+  isOn: boolean,
+): Promise<{ isOn: boolean }> {
+  await writeOptout(db, accountId, performerId, !isOn);
+  return { isOn };
+}
+
+/** Whether a member gets the announcements of a performer. */
+export const hasAnnouncementsOn = async (db: Db, accountId: string, performerId: string): Promise<boolean> =>
+  !(await isOptedOut(db, accountId, performerId));
