@@ -55,6 +55,7 @@ import { webhooks } from './webhooks';
 import { notifications } from './notifications';
 import { push } from './push';
 import { spending } from './spending';
+import { tickets } from './tickets';
 import { tipMenu } from './tipMenu';
 import { tips } from './tips';
 import { users } from './users';
@@ -101,6 +102,7 @@ export const endpoints = {
   ...standing,
   ...goals,
   ...pledges,
+  ...tickets,
   ...feed,
   ...webhooks,
   ...notifications,

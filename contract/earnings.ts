@@ -29,6 +29,7 @@ export type CommissionView = z.infer<typeof Commission>;
 export const EarningType = z.enum([
   'tip',
   'pledge',
+  'ticket',
   'stream_private',
   'stream_group',
   'sale_product',
@@ -44,10 +45,10 @@ export const Earning = Document.extend({
   type: EarningType,
   source: Person.nullable().meta({ description: 'the member who paid; null for an anonymous tip, for a studio' }),
   target: Person.meta({ description: 'the performer who was paid' }),
-  item: z
-    .string()
-    .nullable()
-    .meta({ description: 'the name of the item that was sold; of the pledged goal; null for tips and shows' }),
+  item: z.string().nullable().meta({
+    description:
+      'the name of the item that was sold; of the pledged goal or ticket show; null for tips and other shows',
+  }),
   grossPrice: Tokens.meta({ description: 'what the member paid' }),
   commission: Tokens.meta({ description: 'what others receive of it' }),
   netPrice: Tokens,

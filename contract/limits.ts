@@ -225,6 +225,26 @@ export const PLEDGE_CONFIRM_HOURS = 24;
 /** A room shows how a pledged goal ended for this time. */
 export const PLEDGE_RESULT_SHOWN_MINUTES = 60;
 
+// Ticket shows
+export const TICKET_SHOW_DESCRIPTION_MAX_CHARACTERS = 1000;
+export const TICKET_SHOW_REASON_MAX_CHARACTERS = 300;
+export const TICKET_PRICE_MAX_TOKENS = 100_000;
+export const TICKET_SEATS_MAX = 2_000;
+export const TICKET_SHOW_MIN_MINUTES = 5;
+export const TICKET_SHOW_MAX_MINUTES = 360;
+/** Tickets are held for no longer than this before their show. */
+export const TICKET_SHOW_MAX_DAYS = 90;
+/** Announced ticket shows of one performer. */
+export const TICKET_SHOWS_MAX = 20;
+/** A performer can open a ticket show this long before its start. */
+export const TICKET_DOORS_MINUTES = 15;
+/** A ticket show that is not open this long after its start does not take place. Until then late tickets are sold. */
+export const TICKET_LATE_MINUTES = 30;
+/** A ticket show whose pictures were lost waits for its performer this long. */
+export const TICKET_RETURN_MINUTES = 10;
+/** A free seat is offered to the next member on the waiting list after this time. */
+export const TICKET_OFFER_MINUTES = 30;
+
 // Spending limits
 export const SPENDING_LIMIT_MAX_TOKENS = 10_000_000;
 /** How long a higher limit waits until it holds. */
@@ -266,6 +286,7 @@ export const NOTIFICATION_KINDS = [
   'sale',
   'tip',
   'pledge',
+  'ticket',
   'order',
   'refund',
   'payout',

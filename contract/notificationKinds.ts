@@ -139,6 +139,18 @@ export const NOTIFICATION_SETTINGS: { readonly [K in NotificationKind]: KindSett
     mailAfterMinutes: 10,
     againAfterMinutes: 60,
   },
+  ticket: {
+    label: 'Ticket shows',
+    hint: 'A ticket is returned or paid, or a seat is free',
+    roles: ['user', 'performer'],
+    heading: 'Money and orders',
+    group: 'money',
+    channels: { bell: 'on', toast: 'on', push: 'on', mail: 'on', digest: 'on' },
+    collapses: 'ticket:<show>',
+    quietHours: 'wait',
+    mailAfterMinutes: 1,
+    againAfterMinutes: 60,
+  },
   order: {
     label: 'Orders',
     hint: 'An order of yours moves',

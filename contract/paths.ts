@@ -215,6 +215,19 @@ export const paths = {
   viewAnnouncement: 'GET /announcements/{id}',
   setAnnouncements: 'PUT /performers/{id}/announcements',
 
+  // ticket shows
+  listOwnTicketShows: 'GET /performer/ticket-shows',
+  announceTicketShow: 'POST /performer/ticket-shows',
+  updateTicketShow: 'PUT /performer/ticket-shows/{id}',
+  cancelTicketShow: 'POST /performer/ticket-shows/{id}/cancellation',
+  openTicketShow: 'POST /performer/ticket-shows/{id}/opening',
+  viewTicketShow: 'GET /ticket-shows/{id}',
+  buyTicket: 'POST /ticket-shows/{id}/tickets',
+  returnTicket: 'DELETE /ticket-shows/{id}/ticket',
+  enterTicketShow: 'POST /ticket-shows/{id}/entry',
+  waitForTicket: 'PUT /ticket-shows/{id}/waiting',
+  listOwnTickets: 'GET /tickets',
+
   // event feed
   listFeedKeys: 'GET /performer/feed-keys',
   createFeedKey: 'POST /performer/feed-keys',

@@ -62,6 +62,9 @@ export type WeekdayShow = z.infer<typeof WeekdayShow>;
 export const PlannedShow = z.object({ day: z.iso.date('Choose a day!'), ...showTimes });
 export type PlannedShow = z.infer<typeof PlannedShow>;
 
+/** Where the tickets of a show are sold, and what one costs now. */
+const TicketOffer = z.object({ _id: Id, price: Tokens });
+
 /** A coming or running show of a plan. An empty title: none. */
 export const UpcomingShow = z.object({
   startsAt: Moment,
@@ -71,6 +74,8 @@ export const UpcomingShow = z.object({
   picture: z.string().optional(),
   /** whether the member who looks is reminded of it */
   isReminded: z.boolean(),
+  /** null for a show without tickets */
+  ticket: TicketOffer.nullable(),
 });
 export type UpcomingShowView = z.infer<typeof UpcomingShow>;
 
@@ -119,6 +124,8 @@ const brief = {
   groupShowFull: z.boolean().meta({ description: 'whether a group show runs that nobody else can join' }),
   /** the next show of the schedule */
   nextShowAt: Moment.nullable(),
+  /** the tickets of the next show; null for a show without tickets */
+  nextShowTicket: TicketOffer.nullable(),
 };
 /** A performer on a card. */
 export const PerformerCard = Document.extend(brief);
@@ -143,6 +150,8 @@ export const PerformerPage = PerformerCard.extend({
   schedule: z.array(WeekdayShow),
   /** weekly and one-off shows that are not over, soonest first */
   upcoming: z.array(UpcomingShow),
+  /** the ticket show that has begun, which only its holders see; null while there is none */
+  ticketShow: z.object({ _id: Id, title: z.string() }).nullable(),
   timeZone: z.string().nullable(),
   socialLinks: z.array(SocialLink),
   /** the fewest tokens in one tip; null without a minimum */

@@ -93,6 +93,16 @@ export const Show = z.object({
   /** the performer's public show is paused, and goes on after this show */
   publicShowWaits: z.boolean(),
   receipt: Receipt.nullable(),
+  /** the ticket show on stage, with how long it has run; null for any other show */
+  ticketShow: z
+    .object({
+      _id: Id,
+      title: z.string(),
+      minutes: z.number().int(),
+      payRule: z.enum(['whole', 'minutes']),
+      ranSeconds: z.number().int(),
+    })
+    .nullable(),
 });
 export type ShowView = z.infer<typeof Show>;
 
@@ -161,7 +171,7 @@ export const shows = contract({
   },
   joinGroupShow: {
     summary:
-      'Joins the group show of a performer and holds the first minute. 422: PERFORMER_OFFLINE, SHOW_FULL, PRICE_CHANGED, CAP_TOO_SMALL, NOT_ENOUGH_TOKEN',
+      'Joins the group show of a performer and holds the first minute. 422: PERFORMER_OFFLINE, TICKET_NEEDED, SHOW_FULL, PRICE_CHANGED, CAP_TOO_SMALL, NOT_ENOUGH_TOKEN',
     access: ['user'],
     params: z.object({ id: Id }),
     query: z.object(agreed),

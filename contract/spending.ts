@@ -19,7 +19,7 @@ const Period = z.object({
   limit: Limit,
   /** a higher limit, or none, that replaces this one at `at` */
   next: z.object({ limit: Limit, at: Moment }).nullable(),
-  /** spent in this period so far, less what came back; `tips` includes pledges */
+  /** spent in this period so far, less what came back; `tips` includes pledges, `shows` tickets */
   tips: Tokens,
   shows: Tokens,
   purchases: Tokens,

@@ -8,6 +8,7 @@ import { seedDesk } from './parts/desk';
 import { seedDirectMessages } from './parts/directMessages';
 import { seedFeedKeys } from './parts/feedKeys';
 import { seedGoals } from './parts/goals';
+import { seedTicketShows } from './parts/ticketShows';
 import { seedHistory, seedVisitors } from './parts/history';
 import { startDemoStreams } from './parts/live';
 import { seedModeration } from './parts/moderation';
@@ -63,6 +64,7 @@ export async function loadDemo({ ctx, root, origin }: DemoSite): Promise<boolean
   await seedMoney(ctx, origin);
   await seedTipMenus(ctx);
   await seedGoals(ctx, origin);
+  await seedTicketShows(ctx, origin);
   await seedSupporters(ctx);
   await seedAnnouncements(ctx, root);
   await seedFeedKeys(ctx);

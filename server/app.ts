@@ -72,6 +72,7 @@ import { takedownsRoutes } from './features/takedowns/routes';
 import { goalsRoutes } from './features/goals/routes';
 import { standingRoutes } from './features/standing/routes';
 import { pledgesRoutes } from './features/pledges/routes';
+import { ticketsRoutes } from './features/tickets/routes';
 import { spendingRoutes } from './features/spending/routes';
 import { notificationsRoutes } from './features/notifications/routes';
 import { pushRoutes } from './features/push/routes';
@@ -138,6 +139,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   standingRoutes,
   announcementsRoutes,
   pledgesRoutes,
+  ticketsRoutes,
   spendingRoutes,
   notificationsRoutes,
   feedRoutes,
@@ -162,25 +164,23 @@ const sockets: ((ctx: Context) => void)[] = [chatSocket, overlaySocket, watchPer
 
 /** Serves everything below `/files`. */
 function serveStoredFiles(app: FastifyInstance, ctx: Context): void {
+  const visitorFor = (request: Parameters<typeof visitorOf>[0]) =>
+    visitorOf(request, ctx.internalSecret, ctx.config.proxies);
   serveFiles(app, {
     storage: ctx.storage,
     pictures: ctx.resizedPictures,
     secrets: ctx.config.secrets,
     mayStillOpen: async (holder, request) =>
       (await mayOpenExport(ctx, holder, fileTokenOf(request))) ??
-      mayOpenFile(ctx, holder, await countryOf(visitorOf(request, ctx.internalSecret, ctx.config.proxies))),
+      mayOpenFile(ctx, holder, await countryOf(visitorFor(request))),
     isFromOwner: (binding, request) =>
       isFromOwner(ctx, binding, {
         proof: proofIn(request.headers.cookie),
-        ip: visitorOf(request, ctx.internalSecret, ctx.config.proxies).ip,
+        ip: visitorFor(request).ip,
       }),
   });
   serveRoomPictures(app, ctx.storage, async (username, request) =>
-    findPreviewPictureKey(
-      ctx,
-      await viewerOf(null, visitorOf(request, ctx.internalSecret, ctx.config.proxies)),
-      username,
-    ),
+    findPreviewPictureKey(ctx, await viewerOf(null, visitorFor(request)), username),
   );
   servePrivatePictures(app, ctx);
 }

@@ -29,6 +29,7 @@ import { showsJobs } from './features/shows/jobs';
 import { streamingJobs } from './features/streaming/jobs';
 import { studiosJobs } from './features/studios/jobs';
 import { takedownsJobs } from './features/takedowns/jobs';
+import { ticketsJobs } from './features/tickets/jobs';
 import { webhooksJobs } from './features/webhooks/jobs';
 import { walletJobs } from './features/wallet/jobs';
 
@@ -56,6 +57,7 @@ const features: ((ctx: Context) => void)[] = [
   payoutsJobs,
   ordersJobs,
   pledgesJobs,
+  ticketsJobs,
   refundsJobs,
   reportsJobs,
   casesJobs,

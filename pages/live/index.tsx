@@ -5,6 +5,7 @@ import { StageGoalLine, StageGoals, StageGoalsButton } from '@/features/goals/St
 import { GroupShowButton, RequestSheet } from '@/features/shows/RequestSheet';
 import { RequestsPanel } from '@/features/shows/RequestsPanel';
 import { LiveScreen } from '@/features/streaming/broadcast/LiveScreen';
+import { StageTicketShow } from '@/features/tickets/StageTicketShow';
 import { QueueButton, QueuePanel } from '@/features/tips/QueuePanel';
 import { SoundSwitch } from '@/ui/SoundSwitch';
 
@@ -20,7 +21,12 @@ const Page: Screen = () => (
       goalsButton={<StageGoalsButton />}
       queue={<QueuePanel />}
       queueButton={<QueueButton />}
-      requests={<RequestsPanel />}
+      requests={
+        <>
+          <StageTicketShow />
+          <RequestsPanel />
+        </>
+      }
       requestSheet={<RequestSheet />}
       groupShow={<GroupShowButton />}
     />

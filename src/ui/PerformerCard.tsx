@@ -28,6 +28,8 @@ export interface PerformerCardView {
   groupShowFull?: boolean;
   /** ISO date; shown while offline */
   nextShowAt?: string | null;
+  /** the tickets of that show */
+  nextShowTicket?: { _id: string; price: number } | null;
 }
 
 interface PerformerCardProps {
@@ -109,6 +111,7 @@ function CardBadges({ performer }: { performer: PerformerCardView }) {
         {performer.nextShowAt && (
           <Badge icon="clock">
             <ShowTime at={performer.nextShowAt} />
+            {performer.nextShowTicket && ', tickets'}
           </Badge>
         )}
       </span>

@@ -15,6 +15,9 @@ export type Operation =
   | { kind: 'pledge'; member: number; performer: number; tokens: number }
   | { kind: 'takeBack'; of: number }
   | { kind: 'confirm'; of: number }
+  | { kind: 'ticket'; member: number; performer: number; tokens: number }
+  | { kind: 'returnTicket'; of: number }
+  | { kind: 'payTicket'; of: number; part: number }
   | { kind: 'payout'; performer: number; tokens: number }
   | { kind: 'adjustment'; member: number; tokens: number }
   | { kind: 'bonus'; member: number }
@@ -63,6 +66,17 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('pledge' as const), member, performer, tokens: some(60) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('takeBack' as const), of: fc.nat({ max: 400 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('confirm' as const), of: fc.nat({ max: 400 }) }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('ticket' as const), member, performer, tokens: some(60) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('returnTicket' as const), of: fc.nat({ max: 400 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('payTicket' as const),
+      of: fc.nat({ max: 400 }),
+      // a show by the minutes pays a part, which is seldom a whole number
+      part: fc.constantFrom(0.001, 1 / 3, 0.5, 1),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('payout' as const), performer, tokens: some(60) }) },
   {
     weight: 1,
@@ -76,11 +90,18 @@ export const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<Operation>({ kind: 'fold' }, { kind: 'seal' }) },
 );
 
-const REFERRED = { refund: 'sale', chargeback: 'purchase', takeBack: 'pledge', confirm: 'pledge' } as const;
+const REFERRED = {
+  refund: 'sale',
+  chargeback: 'purchase',
+  takeBack: 'pledge',
+  confirm: 'pledge',
+  returnTicket: 'ticket',
+  payTicket: 'ticket',
+} as const;
 
 /**
- * Makes refunds refer to an earlier sale, chargebacks to an earlier purchase, and what ends a pledge to an earlier one,
- * if there is one.
+ * Makes refunds refer to an earlier sale, chargebacks to an earlier purchase, and what ends a pledge or a ticket to an
+ * earlier one, if there is one.
  */
 export function resolveReferences(operations: Operation[]): Operation[] {
   return operations.map((each, index) => {

@@ -3,7 +3,7 @@ import { type Db, type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { partToReturn, splitPayment } from '@server/features/earnings/rules/commission';
-import { toUnits } from '@server/features/ledger/rules';
+import { paidPartOf, toUnits } from '@server/features/ledger/rules';
 import { readBalance } from '@server/features/ledger/service/balances';
 import { type Holder } from '@server/features/ledger/tables';
 import {
@@ -14,8 +14,15 @@ import {
   postPurchase,
 } from '@server/features/ledger/service/transfers';
 import { postHold } from '@server/features/ledger/service/holds';
-import { listOpenEscrows, postPledge, returnEscrow } from '@server/features/ledger/service/escrows';
-import { payPledge, postRefund, postSale, postTip, settleShowHolds } from '@server/features/earnings/service/payments';
+import { listOpenEscrows, postPledge, postTicket, returnEscrow } from '@server/features/ledger/service/escrows';
+import {
+  payPledge,
+  payTicket,
+  postRefund,
+  postSale,
+  postTip,
+  settleShowHolds,
+} from '@server/features/earnings/service/payments';
 import { readHistory } from '@server/features/ledger/service/history';
 import { foldPending, sealLedger } from '@server/features/ledger/service/maintenance';
 import { MEMBERS, type Operation, PERFORMERS } from './ledgerOperations';
@@ -25,7 +32,7 @@ const BONUS_TOKENS = 20;
 /** The result of an operation: its transfer, and whether it had been posted before. Null if it posts no transfer. */
 export type Answer = { transferId: number; replayed: boolean } | null;
 
-/** Returns the transfer that closed a pledge earlier in the same way, such as a copy of the operation. */
+/** Returns the transfer that closed a pledge or a ticket earlier in the same way, such as a copy of the operation. */
 async function closingOf(tx: Tx, pledge: number, outcome: 'paid' | 'returned'): Promise<Answer> {
   const { rows } = await tx.execute<{ closed_by: number }>(
     sql`select closed_by from ledger_escrows where transfer_id = ${pledge} and outcome = ${outcome}`,
@@ -47,8 +54,10 @@ export class World {
   private readonly expected = new Map<string, number>();
   /** goals with pledges, one of each performer */
   readonly goals = Array.from({ length: PERFORMERS }, newId);
+  /** shows with tickets, one of each performer */
+  readonly ticketShows = Array.from({ length: PERFORMERS }, newId);
   private readonly bonuses = new Set<number>();
-  /** transfers that paid or returned a pledge: several operations may name the same one */
+  /** transfers that paid or returned a pledge or ticket: several operations may name the same one */
   private readonly closings = new Set<number>();
   private readonly done = new Map<number, { operation: Operation; transferId: number }>();
 
@@ -132,6 +141,31 @@ export class World {
               closingOf(tx, pledge, 'paid'),
           ),
         );
+      case 'ticket':
+        return act((tx) =>
+          postTicket(tx, {
+            key,
+            memberId: this.person(operation.member),
+            subject: this.ticketShows[operation.performer] ?? '',
+            tokens: operation.tokens,
+          }),
+        );
+      case 'returnTicket':
+        return this.about(operation.of, 'ticket', (ticket) =>
+          act(async (tx) => (await returnEscrow(tx, ticket)) ?? closingOf(tx, ticket, 'returned')),
+        );
+      case 'payTicket':
+        return this.about(operation.of, 'ticket', (ticket, _member, index) =>
+          act(
+            async (tx) =>
+              (await payTicket(tx, {
+                transferId: ticket,
+                earner: this.earner(index),
+                conversionRate: 1,
+                part: operation.part,
+              })) ?? closingOf(tx, ticket, 'paid'),
+          ),
+        );
       case 'settle':
         await act((tx) => this.settle(tx, operation.member, operation.tokens));
         return null;
@@ -180,7 +214,7 @@ export class World {
 
   private about(
     number: number,
-    kind: 'sale' | 'purchase' | 'pledge',
+    kind: 'sale' | 'purchase' | 'pledge' | 'ticket',
     act: (transferId: number, memberId: string, performer: number) => Promise<Answer>,
   ): Promise<Answer> {
     const original = this.done.get(number);
@@ -202,8 +236,11 @@ export class World {
     }
     if (operation.kind === 'tip' || operation.kind === 'sale')
       this.addPayment(operation.member, operation.performer, toUnits(operation.tokens));
-    if (operation.kind === 'pledge') this.add(this.person(operation.member), -toUnits(operation.tokens));
+    if (operation.kind === 'pledge' || operation.kind === 'ticket')
+      this.add(this.person(operation.member), -toUnits(operation.tokens));
     if (operation.kind === 'takeBack' || operation.kind === 'confirm') this.addClosing(operation, answer.transferId);
+    if (operation.kind === 'returnTicket') this.addTicketClosing(operation.of, 0, answer.transferId);
+    if (operation.kind === 'payTicket') this.addTicketClosing(operation.of, operation.part, answer.transferId);
     if (operation.kind === 'payout') this.add(this.earner(operation.performer).performerId, -toUnits(operation.tokens));
     if (operation.kind === 'chargeback' || operation.kind === 'refund') this.addReturn(operation);
   }
@@ -236,6 +273,17 @@ export class World {
     else for (const [owner, part] of this.partsOf(pledge.performer, units)) this.add(owner, part);
   }
 
+  /** @param part what of the price is paid; the rest returns to the member */
+  private addTicketClosing(of: number, part: number, transferId: number): void {
+    const ticket = this.done.get(of)?.operation;
+    if (ticket?.kind !== 'ticket' || this.closings.has(transferId)) return;
+    this.closings.add(transferId);
+    const units = toUnits(ticket.tokens);
+    const gross = part === 0 ? 0 : paidPartOf(units, part);
+    this.add(this.person(ticket.member), units - gross);
+    if (gross > 0) for (const [owner, share] of this.partsOf(ticket.performer, gross)) this.add(owner, share);
+  }
+
   private addReturn({ of, tokens }: { of: number; tokens: number }): void {
     const original = this.done.get(of)?.operation;
     if (original?.kind === 'purchase') this.add(this.person(original.member), -toUnits(tokens));
@@ -245,9 +293,9 @@ export class World {
       this.add(owner, -partToReturn(part, toUnits(original.tokens), toUnits(tokens)));
   }
 
-  /** Returns all pledges that are still open, twice. */
-  private async returnPledges(db: Db): Promise<void> {
-    for (const subject of this.goals)
+  /** Returns all pledges and tickets that are still open, twice. */
+  private async returnEscrows(db: Db): Promise<void> {
+    for (const subject of [...this.goals, ...this.ticketShows])
       for (const { transferId, owner, amount } of await listOpenEscrows(db, { subject }, 1000)) {
         await inTransaction(db, (tx) => returnEscrow(tx, transferId));
         await inTransaction(db, (tx) => returnEscrow(tx, transferId));
@@ -256,12 +304,12 @@ export class World {
   }
 
   /**
-   * Settles all shows, returns all open pledges, and describes every difference between the expected balances, the
-   * ledger's balances, and the sums of the histories.
+   * Settles all shows, returns all open pledges and tickets, and describes every difference between the expected
+   * balances, the ledger's balances, and the sums of the histories.
    */
   async differences(db: Db): Promise<string[]> {
     const faults: string[] = [];
-    await this.returnPledges(db);
+    await this.returnEscrows(db);
     for (const [index, memberId] of this.members.entries()) {
       const settled = await inTransaction(db, (tx) => this.settle(tx, index, 0)).then(() =>
         inTransaction(db, (tx) => this.settle(tx, index, 0)),

@@ -58,6 +58,7 @@ export const page = (changes: Partial<ReplyOf<'viewPerformer'>> = {}): ReplyOf<'
     liveSince: null,
     lastOnStageAt: null,
     upcoming: [],
+    ticketShow: null,
     ...changes,
   }) as ReplyOf<'viewPerformer'>;
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { newId } from '@server/db/ids';
+import { ticketShows } from '@server/features/tickets/tables';
 import { pledgeGoals } from '@server/features/pledges/tables';
 import { tipMenuOrders } from '@server/features/tipMenu/tables';
 import { tips } from '@server/features/tips/tables';
@@ -36,6 +37,23 @@ export async function writeReachedGoal({ ctx: { db } }: Api, performerId: string
     endsAt: new Date(Date.now() + IN_A_DAY_MS),
     status: 'reached',
     reachedAt: new Date(),
+  });
+  return id;
+}
+
+/** Writes an announced ticket show, in place of the performer's other ones. @returns its id */
+export async function writeTicketShow({ ctx: { db } }: Api, performerId: string): Promise<string> {
+  const id = newId();
+  await db.delete(ticketShows).where(eq(ticketShows.performerId, performerId));
+  await db.insert(ticketShows).values({
+    id,
+    performerId,
+    title: 'Night Train',
+    startsAt: new Date(Date.now() + IN_A_DAY_MS),
+    minutes: 60,
+    price: 20,
+    seats: 10,
+    payRule: 'whole',
   });
   return id;
 }

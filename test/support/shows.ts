@@ -86,6 +86,7 @@ export function showEntry({
     sharePercent: null,
     publicShowWaits: false,
     receipt: null,
+    ticketShow: null,
     ...changes,
   };
   return {

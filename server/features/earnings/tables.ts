@@ -19,6 +19,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 export const earningTypes = [
   'tip',
   'pledge',
+  'ticket',
   'stream_private',
   'stream_group',
   'sale_product',

@@ -33,3 +33,7 @@ export function toSpendableTokens(units: Units): number {
 export function priceOfSeconds(pricePerMinute: Units, seconds: number): Units {
   return Math.floor((pricePerMinute * Math.max(0, Math.floor(seconds))) / 60);
 }
+
+/** Returns the part of an amount that is paid, in whole units: at least one, and rounded down. */
+export const paidPartOf = (amount: Units, part: number): Units =>
+  Math.min(amount, Math.max(1, Math.floor(amount * part)));

@@ -9,6 +9,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
@@ -44,6 +45,7 @@ export const transferKinds = [
   'hold',
   'settle',
   'pledge',
+  'ticket',
   'release',
   'return',
   'product',
@@ -175,8 +177,8 @@ export const escrowOutcomes = ['paid', 'returned'] as const;
 export type EscrowOutcome = (typeof escrowOutcomes)[number];
 
 /**
- * Tokens of a member that are kept for something that a performer promised, such as a goal with pledges, until they are
- * paid or returned in whole.
+ * Tokens of a member that are kept for something that a performer promised, a goal with pledges or a ticket show, until
+ * they are paid or returned. A paid ticket may return a part of its tokens in the same transfer.
  */
 export const ledgerEscrows = pgTable(
   'ledger_escrows',
@@ -194,6 +196,9 @@ export const ledgerEscrows = pgTable(
   },
   (table) => [
     index('ledger_escrows_subject').on(table.subject, table.owner),
+    uniqueIndex('ledger_escrows_closed_by')
+      .on(table.closedBy)
+      .where(sql`${table.closedBy} is not null`),
     index('ledger_escrows_open')
       .on(table.owner)
       .where(sql`${table.outcome} is null`),

@@ -11,6 +11,13 @@ export interface NotificationFacts {
   sale: { name: string };
   tip: { tokens: number };
   pledge: { outcome: 'reached' | 'paid' | 'returned'; title: string; tokens: number };
+  ticket: {
+    /** `paid` and `not_held` go to the performer */
+    outcome: 'returned' | 'seat' | 'paid' | 'not_held';
+    title: string;
+    showId: string;
+    tokens?: number;
+  };
   order: { orderId: string; name: string; status: string; code: string | null };
   /** null: the request was rejected */
   refund: { tokens: number | null; name: string };
@@ -55,6 +62,12 @@ const PLEDGE_WORDS = {
   reached: { subject: '', text: 'Your goal is reached. Confirm it once you’ve done it' },
   paid: { text: 'confirmed the goal that you pledged to' },
   returned: { subject: '', text: 'came back to you from a pledge' },
+};
+const TICKET_WORDS = {
+  returned: 'came back to you from a ticket',
+  seat: 'A seat is free. You can buy a ticket now',
+  paid: 'Your ticket show took place. Its tickets are paid',
+  not_held: 'Your ticket show did not take place. Its tickets were returned',
 };
 const PAYOUT_WORDS = {
   approved: 'Your payout was approved',
@@ -107,6 +120,11 @@ export const KINDS: { readonly [K in NotificationKind]: Kind<NotificationFacts[K
     words: ({ outcome, title, tokens }) => ({ detail: title, tokens, ...PLEDGE_WORDS[outcome] }),
     link: ({ outcome }, { username }) =>
       outcome === 'reached' ? '/account/performer/goals' : `/performers/${username}`,
+  },
+  ticket: {
+    words: ({ outcome, title, tokens }) => ({ subject: '', text: TICKET_WORDS[outcome], detail: title, tokens }),
+    link: ({ outcome, showId }) =>
+      outcome === 'paid' || outcome === 'not_held' ? '/account/performer/ticket-shows' : `/tickets/${showId}`,
   },
   order: {
     words: ({ name, status, code }) => ({

@@ -16,6 +16,18 @@ import { type PlannedShow, type SocialLink, type WeekdayShow } from '@contract/p
 import { accounts } from '../auth/tables';
 import { categories } from '../categories/tables';
 
+/** A ticket show as lists and calendars need it. `early`: a lower price until a moment. Moments are ISO 8601. */
+export interface TicketTime {
+  id: string;
+  title: string;
+  startsAt: string;
+  minutes: number;
+  price: number;
+  early: { price: number; until: string } | null;
+  /** it has begun, and its holders can enter */
+  isRunning: boolean;
+}
+
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /**
@@ -73,6 +85,8 @@ export const performers = pgTable(
     schedule: jsonb('schedule').$type<WeekdayShow[]>().notNull().default([]),
     /** one-off shows in the account's time zone */
     plannedShows: jsonb('planned_shows').$type<PlannedShow[]>().notNull().default([]),
+    /** announced and running ticket shows; the feature tickets writes them */
+    ticketTimes: jsonb('ticket_times').$type<TicketTime[]>().notNull().default([]),
     socialLinks: jsonb('social_links').$type<SocialLink[]>().notNull().default([]),
     /** the next show, weekly or one-off; a job updates it */
     nextShowAt: moment('next_show_at'),

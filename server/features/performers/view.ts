@@ -7,8 +7,9 @@ import {
 } from '@contract/performers';
 import { fileUrl, fileUrlOr } from '@server/storage/storage';
 import { isGroupShowFull, listMissing } from './rules';
-import { type Plan, showsAhead } from './schedule';
+import { type Plan, showsAhead, ticketPriceAt } from './schedule';
 import { type CardRow, type PerformerRow } from './store/cards';
+import { type TicketTime } from './tables';
 
 type CategoryBrief = PerformerPageView['categories'][number];
 
@@ -19,6 +20,16 @@ export const performerPictureKey = ({
   poster,
 }: Pick<CardRow['performer'], 'onStage' | 'thumbnail' | 'poster'>): string | null =>
   onStage ? (thumbnail ?? poster) : poster;
+
+/** Returns where the tickets of a show are sold, and for how much; null for a show without tickets. */
+const viewTicketTime = (ticket: TicketTime | undefined): UpcomingShowView['ticket'] =>
+  ticket ? { _id: ticket.id, price: ticketPriceAt(ticket, new Date()) } : null;
+
+/** Returns the ticket show that has begun. */
+function viewTicketShow(ticketTimes: TicketTime[]): PerformerPageView['ticketShow'] {
+  const running = ticketTimes.find(({ isRunning }) => isRunning);
+  return running ? { _id: running.id, title: running.title } : null;
+}
 
 /** Returns a performer as a card. */
 export function viewPerformerCard(
@@ -49,6 +60,9 @@ export function viewPerformerCard(
     groupCallPrice: performer.groupCallPrice,
     groupShowFull: isGroupShowFull(performer),
     nextShowAt: performer.nextShowAt?.toISOString() ?? null,
+    nextShowTicket: viewTicketTime(
+      performer.ticketTimes.find(({ startsAt }) => Date.parse(startsAt) === performer.nextShowAt?.getTime()),
+    ),
   };
 }
 
@@ -56,11 +70,12 @@ export function viewPerformerCard(
 const viewUpcoming = (plan: Plan, reminded: ReadonlySet<number>): UpcomingShowView[] =>
   showsAhead(plan, new Date(), UPCOMING_SHOWS_DAYS)
     .slice(0, UPCOMING_SHOWS_MAX)
-    .map(({ startsAt, endsAt, ...show }) => ({
+    .map(({ startsAt, endsAt, ticket, ...show }) => ({
       ...show,
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),
       isReminded: reminded.has(startsAt.getTime()),
+      ticket: viewTicketTime(ticket),
     }));
 
 /**
@@ -76,7 +91,7 @@ export function viewPerformerPage(
   return {
     ...viewPerformerCard(row, site.placeholderAvatar),
     // a member who is in the show can always return to it
-    groupShowFull: isGroupShowFull(performer) && !row.isInGroupShow,
+    groupShowFull: isGroupShowFull(performer) && !row.isInGroupShow && !viewTicketShow(performer.ticketTimes),
     bio: site.hideBio ? '' : performer.bio,
     categories,
     views: performer.views,
@@ -85,6 +100,7 @@ export function viewPerformerPage(
     liveSince: performer.onStage ? (performer.liveSince?.toISOString() ?? null) : null,
     lastOnStageAt: row.lastOnStageAt && new Date(row.lastOnStageAt).toISOString(),
     schedule: performer.schedule,
+    ticketShow: viewTicketShow(performer.ticketTimes),
     upcoming: viewUpcoming({ ...performer, timeZone: account.timeZone }, site.reminded ?? new Set()),
     timeZone: account.timeZone,
     socialLinks: performer.socialLinks,

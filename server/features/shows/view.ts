@@ -90,6 +90,7 @@ interface Parts {
   sharePercent: number | null;
   publicShowWaits: boolean;
   receipt: ReceiptView | null;
+  ticketShow: ShowView['ticketShow'];
 }
 
 /** Shows a show. */

@@ -74,7 +74,9 @@ const DESCRIPTIONS: Record<string, { plain: string; withPerformer?: (name: strin
   tip: { plain: 'Tip', withPerformer: (name) => `Tip to ${name}` },
   hold: { plain: 'Held for a show' },
   pledge: { plain: 'Pledge' },
-  return: { plain: 'Pledge returned' },
+  ticket: { plain: 'Ticket' },
+  release: { plain: 'Part of a ticket returned' },
+  return: { plain: 'Returned' },
   settle: { plain: 'Show settled', withPerformer: (name) => `Show with ${name} settled` },
   product: { plain: 'Product', withPerformer: (name) => `Product by ${name}` },
   video: { plain: 'Video', withPerformer: (name) => `Video by ${name}` },
@@ -101,9 +103,17 @@ interface EntryNames {
   performer: Performer | null;
   packageName: string | null;
   goal: { title: string; performer: Performer } | null;
+  ticketShow: { title: string; performer: Performer } | null;
 }
 
-function describe({ kind, note }: HistoryEntry, { performer, packageName, goal }: EntryNames): string {
+const TICKET_DESCRIPTIONS: Record<string, string> = {
+  ticket: 'Ticket',
+  release: 'Part of a ticket returned',
+  return: 'Ticket returned',
+};
+
+function describe({ kind, note }: HistoryEntry, { performer, packageName, goal, ticketShow }: EntryNames): string {
+  if (ticketShow && TICKET_DESCRIPTIONS[kind]) return `${TICKET_DESCRIPTIONS[kind]}: ${ticketShow.title}`;
   if (kind === 'pledge' && goal) return `Pledge to ${goal.performer.name}: ${goal.title}`;
   if (kind === 'return' && goal) return `Pledge returned: ${goal.title}`;
   if (kind === 'purchase' && packageName) return `Tokens bought: ${packageName}`;
@@ -124,7 +134,7 @@ export const viewEntry = (entry: HistoryEntry, names: EntryNames): TransactionEn
   description: describe(entry, names),
   amount: entry.amount,
   balanceAfter: entry.balanceAfter,
-  performer: viewPerformer(names.performer ?? names.goal?.performer ?? null),
+  performer: viewPerformer(names.performer ?? names.goal?.performer ?? names.ticketShow?.performer ?? null),
 });
 
 const viewShow = (

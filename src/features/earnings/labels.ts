@@ -22,6 +22,7 @@ export const SERIES: readonly ChartSeries[] = [
 const SERIES_BY_TYPE: Record<Earning['type'], string> = {
   tip: 'tips',
   pledge: 'tips',
+  ticket: 'shows',
   stream_private: 'shows',
   stream_group: 'shows',
   sale_video: 'content',

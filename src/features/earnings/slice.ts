@@ -17,6 +17,7 @@ const { initialState } = earningSlot;
 export const TYPE_LABELS: Record<Earning['type'], string> = {
   tip: 'Tip',
   pledge: 'Pledge',
+  ticket: 'Ticket show',
   stream_private: 'Private show',
   stream_group: 'Group show',
   sale_video: 'Video',

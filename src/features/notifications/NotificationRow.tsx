@@ -15,6 +15,7 @@ const ICONS: Record<Notification['kind'], IconName> = {
   sale: 'box',
   tip: 'card',
   pledge: 'card',
+  ticket: 'card',
   order: 'box',
   refund: 'undo',
   payout: 'download',

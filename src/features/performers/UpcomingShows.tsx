@@ -3,6 +3,8 @@ import { resizedImage } from '@/lib/pictures';
 import { deferred } from '@/ui/deferred';
 import { Panel } from '@/ui/Panel';
 import { ShowTime } from '@/ui/ShowTime';
+import { Link } from '@/ui/Link';
+import { TokenAmount } from '@/ui/TokenAmount';
 import { type PerformerPage } from './slice';
 import styles from './UpcomingShows.module.css';
 
@@ -26,6 +28,11 @@ export function UpcomingShows({ performer }: { performer: Pick<PerformerPage, '_
                 <ShowTime at={show.startsAt} />
               </b>
               {show.title && <span className={styles.title}>{show.title}</span>}
+              {show.ticket && (
+                <Link className={styles.ticket} href={`/tickets/${show.ticket._id}`}>
+                  Tickets <TokenAmount amount={show.ticket.price} />
+                </Link>
+              )}
             </span>
             <ReminderButton performerId={performerId} show={show} />
           </li>

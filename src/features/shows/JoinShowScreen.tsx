@@ -68,6 +68,14 @@ export function JoinShowScreen({ kind, ...slots }: ShowSlots & { kind: 'private'
     return <ShowScreen {...slots} back={back} />;
   // the address of a show that is running leads back into it
   const isNew = !show && !router.query.show;
+  if (isNew && kind === 'group' && performer.ticketShow)
+    return (
+      <NoShow
+        title={performer.ticketShow.title}
+        text="Only ticket holders see this show. No tokens were spent."
+        back={{ href: `/tickets/${performer.ticketShow._id}`, label: 'To the tickets' }}
+      />
+    );
   if (isNew && kind === 'group' && performer.streamingStatus !== 'group')
     return (
       <NoShow

@@ -21,6 +21,11 @@ interface MeterPanelProps {
   children: ReactNode;
 }
 
+const priceText = ({ price, ticketShow }: ShowView): string => {
+  if (ticketShow) return `By ticket, at least ${ticketShow.minutes} minutes`;
+  return price === 0 ? 'Free' : `${formatTokens(price)} tokens a minute`;
+};
+
 /** Shows the time and the cost of a running show, with the same figures on both sides. */
 export function MeterPanel({ show, meters, balance, children }: MeterPanelProps) {
   const figures = figuresOf(show, meters);
@@ -32,9 +37,7 @@ export function MeterPanel({ show, meters, balance, children }: MeterPanelProps)
         <Pill kind={isRunning ? 'ok' : 'wait'}>
           {isRunning ? 'Running' : active.length === 0 ? 'Waiting' : 'Paused'}
         </Pill>
-        <span className={styles.muted}>
-          {show.price === 0 ? 'Free' : `${formatTokens(show.price)} tokens a minute`}
-        </span>
+        <span className={styles.muted}>{priceText(show)}</span>
       </div>
       <div className={styles.figures}>
         <div>
@@ -43,13 +46,15 @@ export function MeterPanel({ show, meters, balance, children }: MeterPanelProps)
             {formatDuration(seconds)}
           </div>
         </div>
-        <div>
-          <span className={styles.muted}>{balance === null ? 'Paid so far' : 'Spent so far'}</span>
-          <div className={styles.big}>
-            <TokenAmount amount={paid} tone="spent" />
+        {!show.ticketShow && (
+          <div>
+            <span className={styles.muted}>{balance === null ? 'Paid so far' : 'Spent so far'}</span>
+            <div className={styles.big}>
+              <TokenAmount amount={paid} tone="spent" />
+            </div>
           </div>
-        </div>
-        {earned !== null && (
+        )}
+        {earned !== null && !show.ticketShow && (
           <div>
             <span className={styles.muted}>Yours, {show.sharePercent}%</span>
             <div className={styles.big}>

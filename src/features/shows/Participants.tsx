@@ -10,16 +10,18 @@ function noteOf({ state, secondsLeft }: MeterView): string | null {
 }
 
 /** Shows a participant's time and tokens to the performer. */
-function ParticipantMeter({ meter }: { meter: MeterView | undefined }) {
+function ParticipantMeter({ meter, hasTicket }: { meter: MeterView | undefined; hasTicket: boolean }) {
   if (!meter) return <span className={styles.muted}>just joined</span>;
   const note = noteOf(meter);
   return (
     <>
       {note && <span className={styles.muted}>{note}</span>}
       <span>{formatDuration(meter.seconds)}</span>
-      <span className={styles.paid}>
-        <TokenAmount amount={meter.tokens} tone="spent" />
-      </span>
+      {!hasTicket && (
+        <span className={styles.paid}>
+          <TokenAmount amount={meter.tokens} tone="spent" />
+        </span>
+      )}
     </>
   );
 }
@@ -45,14 +47,18 @@ export function Participants({
         </span>
       </h2>
       {participants.length === 0 && (
-        <p className={styles.muted}>No members yet. They can join from your page, which announces the group show.</p>
+        <p className={styles.muted}>
+          {show.ticketShow
+            ? 'Nobody is here yet. Ticket holders enter from the show’s page.'
+            : 'No members yet. They can join from your page, which announces the group show.'}
+        </p>
       )}
       <ul aria-live="polite">
         {participants.map(({ _id, name, avatar }) => (
           <li key={_id} className={styles.person}>
             <Avatar src={avatar} size={28} />
             <span className={styles.words}>{_id === ownId ? 'You' : name}</span>
-            {isPerformer && <ParticipantMeter meter={meters[_id]} />}
+            {isPerformer && <ParticipantMeter meter={meters[_id]} hasTicket={show.ticketShow !== null} />}
           </li>
         ))}
       </ul>

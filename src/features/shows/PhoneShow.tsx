@@ -15,9 +15,10 @@ import { TokenAmount } from '@/ui/TokenAmount';
 import { figuresOf } from './meterText';
 import { MeterWarning, MinuteLamps } from './MeterPanel';
 import { Participants } from './Participants';
+import { kindMark } from './ShowBadges';
 import { PhonePictures } from './PhonePictures';
 import { selectShows } from './selectors';
-import { endLabel, type OwnCameraState, type RunningShowProps } from './showProps';
+import { endLabel, endText, type OwnCameraState, type RunningShowProps } from './showProps';
 import { endShowRequested } from './slice';
 import styles from './phoneShow.module.css';
 
@@ -59,7 +60,7 @@ function ShowFigures({ show, isPerformer, balance }: { show: ShowView; isPerform
       }
     >
       <Figure kind="lamp" icon={show.kind === 'private' ? 'lock' : 'users'}>
-        {show.kind === 'private' ? 'PRIVATE' : 'GROUP'}
+        {kindMark(show)}
       </Figure>
       <Figure>
         <h1 className={styles.name}>
@@ -78,7 +79,7 @@ function GlassMeter({ show, meters, isMember }: { show: ShowView; meters: MeterV
   const { active, only, seconds, maxMinutes, paid, earned } = figures;
   const minute = only && maxMinutes !== null ? `Minute ${only.minute} of ${maxMinutes}` : null;
   const isPaused = active.length > 0 && !active.some(({ state }) => state === 'running');
-  const price = `${formatTokens(show.price)} a minute`;
+  const price = show.ticketShow ? 'By ticket' : `${formatTokens(show.price)} a minute`;
   return (
     <section className={styles.meter} aria-label="Meter">
       <div className={styles.figures}>
@@ -86,13 +87,20 @@ function GlassMeter({ show, meters, isMember }: { show: ShowView; meters: MeterV
           <span>{isPaused ? 'Time, paused' : 'Time'}</span>
           <b role="timer">{formatDuration(seconds)}</b>
         </div>
-        <div>
-          <span>{isMember ? 'Spent so far' : 'Paid so far'}</span>
-          <b>
-            <TokenAmount amount={paid} tone="spent" />
-          </b>
-        </div>
-        {earned !== null && (
+        {show.ticketShow ? (
+          <div>
+            <span>Promised</span>
+            <b>{formatDuration(show.ticketShow.minutes * 60)}</b>
+          </div>
+        ) : (
+          <div>
+            <span>{isMember ? 'Spent so far' : 'Paid so far'}</span>
+            <b>
+              <TokenAmount amount={paid} tone="spent" />
+            </b>
+          </div>
+        )}
+        {earned !== null && !show.ticketShow && (
           <div className={styles.yours}>
             <span>Yours, {show.sharePercent}%</span>
             <b>{formatTokens(earned)}</b>
@@ -145,11 +153,7 @@ function Controls({ show, ownId, isPerformer, camera, isCameraShown, setCameraSh
       <EndControl
         label={label}
         question={label === 'End show' ? 'End the show?' : 'Leave the show?'}
-        text={
-          isPerformer
-            ? `The ${kind} show ends for everyone at once. You keep what you earned.`
-            : 'You pay only for the seconds that you received. The rest is returned to you.'
-        }
+        text={endText(show, isPerformer)}
         keepLabel="Stay in the show"
         isEnding={status === 'busy'}
         onEnd={() => dispatch(endShowRequested())}

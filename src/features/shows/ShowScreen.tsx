@@ -10,15 +10,25 @@ import { formatDuration } from '@/lib/timeText';
 import { PHONE, useMediaQuery } from '@/lib/useMediaQuery';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
 import { ErrorNote } from '@/ui/ErrorNote';
+import question from '@/ui/question.module.css';
 import { MeterPanel } from './MeterPanel';
 import { type DevicesSlot, OwnCamera, useCamera } from './OwnCamera';
 import { Participants } from './Participants';
 import { ReceiptTicket } from './ReceiptTicket';
+import { TicketShowOver } from './TicketShowOver';
 import { selectShows } from './selectors';
 import { ShowBadges } from './ShowBadges';
 import { ShowVideo } from './ShowVideo';
-import { endLabel, type OwnCameraState, type RunningShowProps, type ShowSlots, waitingText } from './showProps';
+import {
+  endLabel,
+  endText,
+  type OwnCameraState,
+  type RunningShowProps,
+  type ShowSlots,
+  waitingText,
+} from './showProps';
 import { endShowRequested } from './slice';
 import styles from './shows.module.css';
 
@@ -32,7 +42,11 @@ export function ShowScreen({ back, ...slots }: ShowSlots & { back: { href: strin
   if (receipt)
     return (
       <div className={styles.after}>
-        <ReceiptTicket receipt={receipt} back={back} />
+        {entry.show.ticketShow ? (
+          <TicketShowOver show={entry.show} ticketShow={entry.show.ticketShow} isPerformer={account.role !== 'user'} />
+        ) : (
+          <ReceiptTicket receipt={receipt} back={back} />
+        )}
       </div>
     );
   return <RunningShow {...slots} entry={entry} ownId={account._id} isMember={account.role === 'user'} />;
@@ -76,7 +90,7 @@ function DeskShow({ chat, devices, entry, ownId, isMember, ...own }: RunningShow
       <div className={styles.room}>
         {error && <ErrorNote>{errorText(error)}</ErrorNote>}
         <MeterPanel show={show} meters={Object.values(meters)} balance={isMember ? balance : null}>
-          <EndButton kind={kind} isPerformer={isPerformer} />
+          <EndButton show={show} isPerformer={isPerformer} />
         </MeterPanel>
         {kind === 'group' && <Participants show={show} meters={meters} ownId={ownId} />}
         {chat({ conversationId: show.conversationId, hostId: performer._id, hostName: performer.name })}
@@ -95,7 +109,7 @@ interface CamerasProps extends OwnCameraState {
 function Cameras({ entry: { show, playback }, devices, isPerformer, camera, isCameraShown }: CamerasProps) {
   const { meters } = useAppSelector(selectShows);
   const seconds = Math.max(0, ...Object.values(meters).map((meter) => meter.seconds));
-  const badges = <ShowBadges kind={show.kind} clock={formatDuration(seconds)} />;
+  const badges = <ShowBadges show={show} clock={formatDuration(seconds)} />;
   const other = isPerformer ? show.member : show.performer;
   if (!playback)
     return (
@@ -124,7 +138,7 @@ function ShowBar({ show, other, children }: { show: ShowView; other: UserBriefVi
     <div className={styles.bar}>
       <Avatar src={(other ?? show.performer).avatar} size={54} />
       <div className={styles.words}>
-        <h1 className={styles.name}>{other?.name ?? 'Group show'}</h1>
+        <h1 className={styles.name}>{show.ticketShow?.title ?? other?.name ?? 'Group show'}</h1>
         <p>
           {show.kind === 'private'
             ? 'Just the two of you'
@@ -136,19 +150,43 @@ function ShowBar({ show, other, children }: { show: ShowView; other: UserBriefVi
   );
 }
 
-function EndButton({ kind, isPerformer }: { kind: ShowView['kind']; isPerformer: boolean }) {
+function EndButton({ show, isPerformer }: { show: ShowView; isPerformer: boolean }) {
   const dispatch = useAppDispatch();
   const { status } = useAppSelector(selectShows);
+  const [isAsking, setAsking] = useState(false);
+  // all tickets may depend on it
+  const asksFirst = isPerformer && show.ticketShow !== null;
+  const end = () => {
+    setAsking(false);
+    dispatch(endShowRequested());
+  };
+  const label = endLabel(show.kind, isPerformer);
   return (
-    <Button
-      variant="danger"
-      busy={status === 'busy'}
-      busyLabel="Ending the show"
-      icon="stop"
-      full
-      onClick={() => dispatch(endShowRequested())}
-    >
-      {endLabel(kind, isPerformer)}
-    </Button>
+    <>
+      <Button
+        variant="danger"
+        busy={status === 'busy'}
+        busyLabel="Ending the show"
+        icon="stop"
+        full
+        aria-haspopup={asksFirst ? 'dialog' : undefined}
+        onClick={() => (asksFirst ? setAsking(true) : end())}
+      >
+        {label}
+      </Button>
+      <Dialog open={isAsking} title="End the show?" onClose={() => setAsking(false)}>
+        <div className={question.question}>
+          <p>{endText(show, isPerformer)}</p>
+          <div className={question.actions}>
+            <Button variant="quiet" onClick={() => setAsking(false)}>
+              Stay in the show
+            </Button>
+            <Button variant="danger" onClick={end}>
+              End it now
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    </>
   );
 }

@@ -17,6 +17,7 @@ export const withdrawPrivateShow = (conversationId: string) =>
 export const startGroupShow = () => call('startGroupShow', {});
 export const joinGroupShow = ({ performerId, ...terms }: Terms & { performerId: string }) =>
   call('joinGroupShow', { params: { id: performerId }, query: terms });
+export const enterTicketShow = (id: string) => call('enterTicketShow', { params: { id }, quiet: true });
 export const viewShow = (conversationId: string, visitor?: Visitor) =>
   call('viewShow', { params: { id: conversationId }, visitor });
 export const endShow = (sessionId: string) => call('endSession', { params: { sessionId } });

@@ -28,3 +28,14 @@ export const waitingText = (isPerformer: boolean): string =>
 /** The words of the button that ends a show. A member leaves a group show. */
 export const endLabel = (kind: ShowView['kind'], isPerformer: boolean): string =>
   kind === 'group' && !isPerformer ? 'Leave show' : 'End show';
+
+/** Says what the end of a show means, before somebody ends or leaves it. */
+export function endText({ kind, ticketShow }: Pick<ShowView, 'kind' | 'ticketShow'>, isPerformer: boolean): string {
+  if (ticketShow)
+    return isPerformer
+      ? `The show ends for everyone at once. Before ${ticketShow.minutes} minutes all tickets go back to their holders.`
+      : 'You can come back with your ticket while the show is on.';
+  return isPerformer
+    ? `The ${kind} show ends for everyone at once. You keep what you earned.`
+    : 'You pay only for the seconds that you received. The rest is returned to you.';
+}

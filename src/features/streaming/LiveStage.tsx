@@ -20,6 +20,8 @@ export interface StagePerformer {
   viewers: number;
   liveSince: string | null;
   nextShowAt: string | null;
+  /** the ticket show that has begun, which only its holders see */
+  ticketShow?: { _id: string; title: string } | null;
   /** tells whether the picture is higher than wide, once it is known */
   onUpright?: (isUpright: boolean) => void;
   /** over the picture in full screen, such as a goal */

@@ -1,6 +1,7 @@
 import { useAppSelector } from '@/application/hooks';
 import { selectSettings } from '@/features/site/selectors';
 import { deferred } from '@/ui/deferred';
+import { Link } from '@/ui/Link';
 import { ShowTime } from '@/ui/ShowTime';
 import { type StagePerformer } from './LiveStage';
 import { selectWatching } from './selectors';
@@ -29,7 +30,7 @@ export function Stage(performer: StagePerformer) {
 }
 
 /** Says why there is no public video, and what comes next, as far as that is known. */
-function OffAirCurtain({ name, status, poster, nextShowAt, publicShowWaits }: StagePerformer) {
+function OffAirCurtain({ name, status, poster, nextShowAt, publicShowWaits, ticketShow }: StagePerformer) {
   const settings = useAppSelector(selectSettings);
   const next = nextShowAt && (
     <>
@@ -48,8 +49,8 @@ function OffAirCurtain({ name, status, poster, nextShowAt, publicShowWaits }: St
   if (status === 'group')
     return (
       <StageCurtain poster={settings.defaultGroupChatImage || DEFAULT_PICTURES.group}>
-        <strong>{name} is in a group show</strong>
-        {afterwards}
+        <strong>{ticketShow?.title ?? `${name} is in a group show`}</strong>
+        {ticketShow ? <Link href={`/tickets/${ticketShow._id}`}>Only ticket holders see this show</Link> : afterwards}
       </StageCurtain>
     );
   return (

@@ -23,7 +23,7 @@ const TYPES = [
   { value: 'purchase', label: 'Token purchases' },
   { value: 'bonus', label: 'Free tokens' },
   { value: 'tip', label: 'Tips' },
-  { value: 'pledge', label: 'Pledges' },
+  { value: 'pledge', label: 'Pledges and tickets' },
   { value: 'show', label: 'Shows' },
   { value: 'video', label: 'Videos' },
   { value: 'gallery', label: 'Galleries' },

@@ -4,6 +4,7 @@ import { newId } from '@server/db/ids';
 import { type Actor } from '@test/support/actors';
 import { type Given } from '@test/support/call';
 import { pictureFile } from '@test/support/pictures';
+import { ESCROWED, OWNED_TICKETS } from './escrowInputs';
 import { type InputMaker, TOOLS } from './toolInputs';
 import { type AssetKind, type World } from './world';
 
@@ -113,6 +114,7 @@ export const OWNED: Partial<Record<EndpointName, InputMaker>> = {
   deleteTipMenu: async (world, owner) => ({ params: { id: await world.tipMenuOf(owner) } }),
   confirmPledgeGoal: async (world, owner) => ({ params: { id: await world.pledgeGoalOf(owner) } }),
   withdrawPledgeGoal: async (world, owner) => ({ params: { id: await world.pledgeGoalOf(owner) } }),
+  ...OWNED_TICKETS,
   decideMenuOrder: async (world, owner) => ({
     params: { id: await world.menuOrderOf(owner) },
     body: { decision: 'done' },
@@ -226,10 +228,7 @@ export const PUBLIC_IDS: Partial<
   askPrivateShow: ({ people }) => ({ params: { id: people.otherPerformer.id }, body: {} }),
   joinGroupShow: ({ people }) => ({ params: { id: people.otherPerformer.id } }),
   viewOwnPledge: ({ people }) => ({ params: { id: people.performer.id } }),
-  pledge: ({ people }) => ({ params: { id: people.performer.id } }),
-  takePledgeBack: async ({ people, pledgeGoalOf }) => ({
-    params: { id: await pledgeGoalOf({ ...people.performer, role: 'performer' }) },
-  }),
+  ...ESCROWED,
   viewGoals: ({ people }) => ({ params: { id: people.performer.id } }),
   changeSpendingLimit: () => ({ params: { period: 'day' }, body: { limit: null, timeZone: 'UTC' } }),
   viewTipMenu: ({ people }) => ({ params: { id: people.performer.id } }),

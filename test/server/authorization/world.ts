@@ -10,7 +10,7 @@ import { joinStudio } from '@server/features/studios/service/membership';
 import { type Actor } from '@test/support/actors';
 import { type Api } from '@test/support/api';
 import { writeFeedKey, writeWebhook } from '@test/support/feedKeys';
-import { createdMenuId, writeMenuOrder, writeReachedGoal } from '@test/support/roomOffers';
+import { createdMenuId, writeMenuOrder, writeReachedGoal, writeTicketShow } from '@test/support/roomOffers';
 import { buyTokens } from '@test/support/money';
 import { putOnSale } from '@test/support/items';
 import { makeShop } from '@test/support/shop';
@@ -37,7 +37,10 @@ export type Identity = (typeof IDENTITIES)[number];
 /** The owner of the resource that a call is about; `any` for calls about no owned resource. */
 export type Whose = 'any' | 'own' | 'foreign';
 
-export interface World {
+/** An order of the tip menu, a reached goal with pledges and a ticket show of a person. */
+type Offers = Record<'menuOrderOf' | 'pledgeGoalOf' | 'ticketShowOf', (person: Actor) => Promise<string>>;
+
+export interface World extends Offers {
   /** who an identity is: for an operator in the place of the member, the member */
   people: Record<Exclude<Identity, 'anonymous'>, Actor & { role: Role }>;
   packageId: string;
@@ -60,11 +63,9 @@ export interface World {
   acceptedShowOf(person: Actor & { role: Role }): Promise<string>;
   /** a private chat room with this person */
   roomOf(person: Actor & { role: Role }): Promise<string>;
-  /** a tip menu, an order and a reached goal with pledges of this person; unknown ids for roles without them */
+  /** a tip menu of this person; an unknown id for roles without them */
   tipMenuOf(person: Actor & { role: Role }): Promise<string>;
   feedOf(person: Actor): Promise<{ keyId: string; webhook: { id: string; deliveryId: string } }>;
-  menuOrderOf(person: Actor & { role: Role }): Promise<string>;
-  pledgeGoalOf(person: Actor & { role: Role }): Promise<string>;
   /** a sanction, and a moderator, in this person's chat rooms */
   sanctionOf(person: Actor & { role: Role }): Promise<string>;
   moderatorOf(person: Actor & { role: Role }): Promise<string>;
@@ -268,6 +269,7 @@ export async function makeWorld(api: Api): Promise<World> {
     feedOf: async ({ id }) => ({ keyId: await writeFeedKey(api, id), webhook: await writeWebhook(api, id) }),
     tipMenuOf: async (person) => createdMenuId(api, await openSession(api.ctx.db, person, device)),
     pledgeGoalOf: ({ id }) => writeReachedGoal(api, id),
+    ticketShowOf: ({ id }) => writeTicketShow(api, id),
     menuOrderOf: ({ id }) => writeMenuOrder(api, people.otherMember.id, id),
     askedShowOf,
     acceptedShowOf: async (person) => {

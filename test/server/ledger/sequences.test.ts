@@ -38,12 +38,15 @@ it('keeps all balances as acknowledged and the ledger sound after any sequence o
     'chargeback',
     'confirm',
     'hold',
+    'payTicket',
     'payout',
     'pledge',
     'purchase',
     'refund',
+    'returnTicket',
     'sale',
     'takeBack',
+    'ticket',
     'tip',
   ]);
 }, 120_000);

@@ -92,6 +92,14 @@ const kindTable: Record<NotificationKind, KindRow> = {
     quietHours: 'wait',
     mail: [10, 60],
   },
+  ticket: {
+    event: 'Ticket shows',
+    who: ['user', 'performer'],
+    channels: ['on', 'on', 'on', 'on', 'on'],
+    collapses: 'ticket:<show>',
+    quietHours: 'wait',
+    mail: [1, 60],
+  },
   order: {
     event: 'Orders',
     who: ['user'],

@@ -113,6 +113,22 @@ const table = [
     link: '/account/performer/goals',
     group: 'money',
   }),
+  row('ticket', { outcome: 'returned', title: 'Night Train', tokens: 120, showId: 's1' }, 1, {
+    subject: '',
+    text: 'came back to you from a ticket',
+    detail: 'Night Train',
+    tokens: 120,
+    link: '/tickets/s1',
+    group: 'money',
+  }),
+  row('ticket', { outcome: 'not_held', title: 'Night Train', showId: 's1' }, 1, {
+    subject: '',
+    text: 'Your ticket show did not take place. Its tickets were returned',
+    detail: 'Night Train',
+    tokens: null,
+    link: '/account/performer/ticket-shows',
+    group: 'money',
+  }),
   row('order', { orderId: 'o1', name: 'Night Train', status: 'shipping', code: 'RM1' }, 1, {
     subject: 'Night Train',
     text: 'is on its way',

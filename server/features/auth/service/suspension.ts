@@ -19,6 +19,7 @@ export async function suspendAccount(
     await recordSecurityEvent(ctx, tx, { kind, accountId, ...actor });
     await setAccountStatus(tx, accountId, 'suspended');
     await ctx.jobs.add(tx, 'pledges/check', {});
+    await ctx.jobs.add(tx, 'tickets/check', {});
     await endSessions(ctx, tx, after, accountId);
   });
 }

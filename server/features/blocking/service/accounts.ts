@@ -30,6 +30,7 @@ export async function blockAccount(ctx: Context, caller: Caller, id: string): Pr
   await inTransaction(ctx.db, async (tx, after) => {
     await insertBlockedUsers(tx, caller.accountId, [id]);
     await ctx.jobs.add(tx, 'pledges/check', {});
+    await ctx.jobs.add(tx, 'tickets/check', {});
     if (caller.role === 'performer')
       after(() => removeBlockedViewers(ctx, caller.accountId, { accountIds: [id], countries: [] }));
     after(() => ctx.realtime.toAccount(caller.accountId, 'blocking/changed', { accountId: id, blocked: true }));

@@ -43,6 +43,7 @@ export async function changeBlocking(
     if (countries) await replaceBlockedCountries(tx, performerId, countries);
     await insertBlockedUsers(tx, performerId, wanted);
     if (wanted.length) await ctx.jobs.add(tx, 'pledges/check', {});
+    if (wanted.length || countries?.length) await ctx.jobs.add(tx, 'tickets/check', {});
     after(() => removeBlockedViewers(ctx, performerId, { accountIds: wanted, countries: countries ?? [] }));
   });
   return readBlocking(ctx, caller);

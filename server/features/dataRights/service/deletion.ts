@@ -106,6 +106,7 @@ async function closeForOthers(
 ): Promise<void> {
   await endSessions(ctx, tx, after, account.id, keepSession);
   await ctx.jobs.add(tx, 'pledges/check', {});
+  await ctx.jobs.add(tx, 'tickets/check', {});
   // the session that is kept has no sockets any more
   after(() => ctx.realtime.disconnectAccount(account.id));
   if (account.role !== 'studio') return;

@@ -1,6 +1,6 @@
 import { type AttachedWrite } from '@server/db/attachedWrites';
 import { type Db, type Tx } from '@server/db/client';
-import { SITE, toUnits, type Units } from '../../ledger/rules';
+import { paidPartOf, SITE, toUnits, type Units } from '../../ledger/rules';
 import { releaseEscrow } from '../../ledger/service/escrows';
 import { type Charge, type Settled, settleHolds } from '../../ledger/service/holds';
 import {
@@ -165,6 +165,31 @@ export function payPledge(tx: Tx, { transferId, earner, conversionRate }: Pledge
       rates,
     );
     return { credits, attached: [earnings] };
+  });
+}
+
+/** A ticket that is paid. `part`: how much of its price, above 0 and up to 1. */
+export interface TicketPayment extends PledgePayment {
+  part: number;
+}
+
+/**
+ * Pays a ticket to the performer, split by the current rates for group shows, with its earnings. What it does not cost
+ * returns to the member with the same transfer.
+ * @returns null when it was paid or returned before
+ */
+export function payTicket(tx: Tx, { transferId, earner, conversionRate, part }: TicketPayment): Promise<Posted | null> {
+  return releaseEscrow(tx, transferId, async ({ owner, subject, amount }) => {
+    const gross = paidPartOf(amount, part);
+    const rates = await readCurrentRates(tx, 'group', earner);
+    const { credits, earnings } = shareOut(
+      'ticket',
+      { earner, memberId: owner, subject, conversionRate },
+      gross,
+      rates,
+    );
+    const rest: Movement[] = gross < amount ? [{ owner, kind: 'member', amount: amount - gross }] : [];
+    return { credits: [...credits, ...rest], attached: [earnings] };
   });
 }
 

@@ -25,7 +25,7 @@ export interface EarningRecord {
   /** null for an anonymous tip, in the earnings of a studio */
   payer: Person | null;
   performer: Person;
-  /** the name of the sold item, as the order has it, or of the pledged goal; null for tips and shows */
+  /** the name of the sold item, goal or ticket show, as the order has it; null for tips and other shows */
   item: string | null;
   gross: number;
   net: number;
@@ -57,9 +57,9 @@ export function buildCondition({ receiver, from, until, types, isPaid }: Earning
   ].join(' and ');
 }
 
-/** The name of the item or goal that an earning `e` is for. The subject of a sale, and of its refund, is the order. */
+/** The name of the item, goal or ticket show of an earning `e`. The subject of a sale or its refund is the order. */
 export const ITEM_NAME =
-  "case when e.type like 'sale_%' then (select o.name from orders o where o.id = e.subject) when e.type = 'pledge' then (select g.title from pledge_goals g where g.id = e.subject) end";
+  "case when e.type like 'sale_%' then (select o.name from orders o where o.id = e.subject) when e.type = 'pledge' then (select g.title from pledge_goals g where g.id = e.subject) when e.type = 'ticket' then (select s.title from ticket_shows s where s.id = e.subject) end";
 /** Whether the payer of an earning `e` is hidden from its receiver: a studio, for an anonymous tip and its return. */
 export const IS_HIDDEN =
   "e.role = 'studio' and e.type = 'tip' and exists (select from tips t where t.anonymous and t.transfer_id in (e.transfer_id, (select l.reverses from ledger_transfers l where l.id = e.transfer_id)))";

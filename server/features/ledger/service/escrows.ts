@@ -21,15 +21,14 @@ export interface NewEscrow extends Posting {
   tokens: number;
 }
 
-/**
- * Puts tokens that a member pledges into escrow, until they are paid or returned. Use it in a transaction.
- * @throws Refusal as `postTransfer`
- */
-export async function postPledge(tx: Tx, { memberId, tokens, ...posting }: NewEscrow): Promise<Posted> {
+/** What tokens are put into escrow for. */
+export type EscrowKind = 'pledge' | 'ticket';
+
+async function postEscrow(tx: Tx, kind: EscrowKind, { memberId, tokens, ...posting }: NewEscrow): Promise<Posted> {
   const amount = toUnits(tokens);
   const posted = await postTransfer(tx, {
     ...posting,
-    kind: 'pledge',
+    kind,
     askerId: memberId,
     request: [amount],
     movements: [
@@ -42,9 +41,25 @@ export async function postPledge(tx: Tx, { memberId, tokens, ...posting }: NewEs
   return posted;
 }
 
+/**
+ * Puts tokens that a member pledges into escrow, until they are paid or returned. Use it in a transaction.
+ * @throws Refusal as `postTransfer`
+ */
+export const postPledge = (tx: Tx, pledge: NewEscrow): Promise<Posted> => postEscrow(tx, 'pledge', pledge);
+
+/** Puts the price of a ticket into escrow, as `postPledge` does with a pledge. @throws Refusal as `postTransfer` */
+export const postTicket = (tx: Tx, ticket: NewEscrow): Promise<Posted> => postEscrow(tx, 'ticket', ticket);
+
+const isPosted = (db: Db, kind: EscrowKind, { memberId, key }: Pick<NewEscrow, 'memberId' | 'key'>) =>
+  hasTransfer(db, keyOf({ kind, askerId: memberId, key }));
+
 /** Says whether a pledge was posted under this key, also one that was paid or returned since. */
-export const isPledgePosted = (db: Db, { memberId, key }: Pick<NewEscrow, 'memberId' | 'key'>): Promise<boolean> =>
-  hasTransfer(db, keyOf({ kind: 'pledge', askerId: memberId, key }));
+export const isPledgePosted = (db: Db, posting: Pick<NewEscrow, 'memberId' | 'key'>): Promise<boolean> =>
+  isPosted(db, 'pledge', posting);
+
+/** Says whether a ticket was posted under this key, also one that was paid or returned since. */
+export const isTicketPosted = (db: Db, posting: Pick<NewEscrow, 'memberId' | 'key'>): Promise<boolean> =>
+  isPosted(db, 'ticket', posting);
 
 /** Returns the tokens of an escrow to its member, in whole. @returns null when it was paid or returned before */
 export async function returnEscrow(tx: Tx, transferId: number): Promise<Posted | null> {
@@ -67,7 +82,10 @@ export async function returnEscrow(tx: Tx, transferId: number): Promise<Posted |
   return posted;
 }
 
-/** Pays the tokens of an escrow out, in whole. @returns null when it was paid or returned before */
+/**
+ * Pays the tokens of an escrow out. The credits may return a part to the member.
+ * @returns null when it was paid or returned before
+ */
 export async function releaseEscrow(
   tx: Tx,
   transferId: number,

@@ -36,7 +36,7 @@ const QUERIES: Record<string, string> = {
     join ledger_transfers t on t.id = e.closed_by
     where t.kind <> case e.outcome when 'paid' then 'release' else 'return' end or t.subject is distinct from e.subject
     union all select format('%s %s has no escrow', t.kind, t.id) from ledger_transfers t
-    where (t.kind = 'pledge' and not exists (select from ledger_escrows e where e.transfer_id = t.id))
+    where (t.kind in ('pledge', 'ticket') and not exists (select from ledger_escrows e where e.transfer_id = t.id))
       or (t.kind in ('release', 'return') and not exists (select from ledger_escrows e where e.closed_by = t.id))`,
   'no refund or chargeback exceeds what was paid': `
     select format('%2$s of transfer %1$s were taken back, %3$s were paid', t.reverses, sum(p.amount), coalesce(-o.amount, 0)) from ledger_transfers t

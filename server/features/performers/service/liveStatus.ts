@@ -79,6 +79,7 @@ export async function setOffline(
   const { thumbnail } = before;
   await setOfflineRow(tx, performerId, before.poster ?? thumbnail);
   await ctx.jobs.add(tx, 'pledges/check', {});
+  await ctx.jobs.add(tx, 'tickets/check', {});
   if (thumbnail && before.poster) await queueRemoval(ctx, tx, thumbnail);
   return before;
 }

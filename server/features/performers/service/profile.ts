@@ -23,6 +23,7 @@ import {
   replaceCategories,
   findPastNextShows,
 } from '../store/profile';
+import { type TicketTime } from '../tables';
 import { viewOwnPerformer } from '../view';
 import { refuseUnknownPictures, removeReplacedPictures } from './showPictures';
 
@@ -68,6 +69,12 @@ async function updateNextShow(tx: Tx, id: string): Promise<void> {
     await updatePerformerRow(tx, id, {
       nextShowAt: findNextShow({ ...row.performer, timeZone: row.account.timeZone }, new Date()),
     });
+}
+
+/** Lists the open ticket shows of a performer on cards, pages and calendars. */
+export async function writeTicketTimes(tx: Tx, performerId: string, ticketTimes: TicketTime[]): Promise<void> {
+  await updatePerformerRow(tx, performerId, { ticketTimes });
+  await updateNextShow(tx, performerId);
 }
 
 /** Sets the picture for offline times. @param poster storage key of a 16:9 picture */

@@ -83,6 +83,7 @@ const {
   groupParticipants,
   maxParticipantsAllowed,
   nextShowAt,
+  ticketTimes,
 } = getTableColumns(performers);
 
 /** Returns the columns of a card. Reading all columns would double the cost of a list. */
@@ -104,6 +105,7 @@ export const cardColumns = (memberId: string | null) => ({
     groupParticipants,
     maxParticipantsAllowed,
     nextShowAt,
+    ticketTimes,
   },
   categoryIds,
   isFavorite: isFollowedBy(memberId),

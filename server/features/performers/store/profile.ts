@@ -75,6 +75,7 @@ export const findPastNextShows = (db: Db, now: Date, limit: number) =>
       id: performers.accountId,
       schedule: performers.schedule,
       plannedShows: performers.plannedShows,
+      ticketTimes: performers.ticketTimes,
       timeZone: accounts.timeZone,
     })
     .from(performers)

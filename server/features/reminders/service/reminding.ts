@@ -1,5 +1,6 @@
 import { REMINDER_MINUTES, REMINDERS_MAX } from '@contract/limits';
 import { type Context } from '@server/context';
+import { type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
 import { notFound, refused } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
@@ -40,15 +41,24 @@ export async function setReminder(
   if (!(await findShow(ctx.db, performerId, startsAt))) throw notFound('This show');
   if ((await countReminders(ctx.db, accountId, now)) >= REMINDERS_MAX)
     throw refused('REMINDERS_LIMIT', `You can have ${REMINDERS_MAX} reminders. Remove one first.`);
-  await inTransaction(ctx.db, async (tx) => {
-    await insertReminder(tx, accountId, { performerId, startsAt });
-    const show: RemindedShow = { performerId, startsAt: answer.startsAt };
-    await ctx.jobs.add(tx, 'reminders/remind', show, {
-      key: `reminders/remind:${performerId}:${show.startsAt}`,
-      runAt: new Date(startsAt.getTime() - REMINDER_MINUTES * 60_000),
-    });
-  });
+  await inTransaction(ctx.db, (tx) => addReminder(ctx, tx, accountId, { performerId, startsAt }));
   return answer;
+}
+
+/** Reminds a member of a coming show, in the caller's transaction. A show that has begun needs no reminder. */
+export async function addReminder(
+  ctx: Context,
+  tx: Tx,
+  accountId: string,
+  { performerId, startsAt }: { performerId: string; startsAt: Date },
+): Promise<void> {
+  if (startsAt <= new Date()) return;
+  await insertReminder(tx, accountId, { performerId, startsAt });
+  const show: RemindedShow = { performerId, startsAt: startsAt.toISOString() };
+  await ctx.jobs.add(tx, 'reminders/remind', show, {
+    key: `reminders/remind:${performerId}:${show.startsAt}`,
+    runAt: new Date(startsAt.getTime() - REMINDER_MINUTES * 60_000),
+  });
 }
 
 /**

@@ -16,7 +16,8 @@ export type JoinRefusal =
   | 'SHOW_FULL'
   | 'PRICE_CHANGED'
   | 'CAP_TOO_SMALL'
-  | 'NOT_ENOUGH_TOKEN';
+  | 'NOT_ENOUGH_TOKEN'
+  | 'TICKET_NEEDED';
 
 interface Joining {
   /** whether the media engine proves what each member receives */

@@ -14,8 +14,9 @@ import {
 } from '../../streaming/service/publicShows';
 import { activeParticipant, forbiddenParticipants, type ParticipantRow, participantsOf } from '../store/participants';
 import { lockShow, markShowEnded, requestsOfBlocked, runningShowOf, showById, type ShowRow } from '../store/shows';
+import { writeRan } from '../store/ticketed';
 import { announceParticipants } from './announcing';
-import { countGroup, type EndReason, type Leaving, readLeaving, settleParticipant } from './participants';
+import { countGroup, type EndReason, type Leaving, ranOf, readLeaving, settleParticipant } from './participants';
 import { missingShow, receiptFor } from './reading';
 import { closeRequest } from './requests';
 
@@ -49,6 +50,7 @@ export async function endShow(
     const ended =
       (await lockShow(tx, show.id))?.status === 'running' ? await markShowEnded(tx, show.id, reason, now) : null;
     if (!ended) return null;
+    await writeRan(tx, ranOf(show, leaving.delivery, now.getTime()));
     await postSystemMessage(ctx, tx, show.conversationId, 'The show is over.');
     const left = await settleAll(ctx, tx, after, leaving);
     const stage = await setOffline(ctx, tx, show.performerId);

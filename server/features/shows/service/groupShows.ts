@@ -2,7 +2,8 @@ import { type RequestOf } from '@contract/all';
 import { type ShowEntryView } from '@contract/shows';
 import { type Context } from '@server/context';
 import { newId } from '@server/db/ids';
-import { inTransaction } from '@server/db/transaction';
+import { type Tx } from '@server/db/client';
+import { type After, inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
@@ -19,11 +20,65 @@ import { isFull, isOffered, refusalToGroupShow } from '../rules/mayJoin';
 import { START_GRACE_MS } from '../rules/meter';
 import { activeParticipant, countParticipants } from '../store/participants';
 import { insertShow, lockShow, offerOf, runningShowOf, type ShowRow } from '../store/shows';
+import { ticketShowOf } from '../store/ticketed';
 import { announceParticipants } from './announcing';
 import { entryOf } from './entering';
 import { addParticipant, countGroup, type NewParticipant } from './participants';
 import { declineRequests } from './privateShows';
 import { refusalForMember, refusalForPerformer } from './refusals';
+
+/**
+ * Lets a performer on stage who may perform before paying members.
+ * @throws Refusal 422 PERFORMER_NOT_VERIFIED, SHOWS_UNAVAILABLE, STUDIO_INACTIVE, CONSENT_MISSING
+ */
+export async function refuseStage(ctx: Context, caller: Caller): Promise<void> {
+  refuseUnverified(caller);
+  if (!ctx.engine.provesDelivery) throw refusalForPerformer('SHOWS_UNAVAILABLE');
+  await refuseInactivePerformer(ctx.db, caller.accountId);
+  await requireStageConsents(ctx.db, caller.accountId);
+}
+
+/** A group show to begin. `price` per minute in whole tokens; null if the performer has not set one. */
+interface NewGroupShow {
+  performerId: string;
+  price: number | null;
+  now: Date;
+}
+
+/**
+ * Begins a group show and declines open private show requests, in the caller's transaction. `isNew` is false for one
+ * that runs already.
+ * @throws Refusal 422 PRICE_MISSING, SHOW_RUNNING
+ */
+export async function beginGroupShow(
+  ctx: Context,
+  { tx, after }: { tx: Tx; after: After },
+  { performerId, price, now }: NewGroupShow,
+): Promise<{ show: ShowRow; isNew: boolean }> {
+  const { streamingTitle } = await setLive(ctx, tx, performerId, { status: 'group', since: now });
+  const running = await runningShowOf(tx, performerId);
+  if (running?.kind === 'private') throw refusalForPerformer('SHOW_RUNNING');
+  if (running) return { show: running, isNew: false };
+  if (price === null) throw refusalForPerformer('PRICE_MISSING');
+  const room = await openRoom(tx, { type: 'stream_group', performerId, memberIds: [] });
+  const show = await insertShow(tx, {
+    id: newId(),
+    kind: 'group',
+    performerId,
+    conversationId: room._id,
+    price,
+    status: 'running',
+    startedAt: now,
+    createdAt: now,
+    seenAt: new Date(now.getTime() + START_GRACE_MS),
+  });
+  const publicStream = await pausePublicShow(tx, performerId);
+  await declineRequests(ctx, tx, after, performerId, now);
+  const change = { performerId, status: 'group', streamingTitle, groupShowFull: false } as const;
+  after(() => ctx.realtime.toWatchers(performerId, 'performer/status', change));
+  after(() => (publicStream ? ctx.engine.stop(publicStream) : undefined));
+  return { show, isNew: true };
+}
 
 /**
  * Starts a group show at the performer's current price and declines open private show requests.
@@ -38,37 +93,13 @@ export async function startGroupShow(
   now = new Date(),
 ): Promise<ShowEntryView> {
   const performerId = caller.accountId;
-  refuseUnverified(caller);
-  if (!ctx.engine.provesDelivery) throw refusalForPerformer('SHOWS_UNAVAILABLE');
-  await refuseInactivePerformer(ctx.db, performerId);
-  await requireStageConsents(ctx.db, performerId);
+  await refuseStage(ctx, caller);
   const offer = await offerOf(ctx.db, performerId);
   if (!offer) throw notFound('This performer');
-  const show = await inTransaction(ctx.db, async (tx, after) => {
-    const { streamingTitle } = await setLive(ctx, tx, performerId, { status: 'group', since: now });
-    const running = await runningShowOf(tx, performerId);
-    if (running?.kind === 'private') throw refusalForPerformer('SHOW_RUNNING');
-    if (running) return running;
-    if (!isOffered(offer.groupCallPrice)) throw refusalForPerformer('PRICE_MISSING');
-    const room = await openRoom(tx, { type: 'stream_group', performerId, memberIds: [] });
-    const started = await insertShow(tx, {
-      id: newId(),
-      kind: 'group',
-      performerId,
-      conversationId: room._id,
-      price: offer.groupCallPrice,
-      status: 'running',
-      startedAt: now,
-      createdAt: now,
-      seenAt: new Date(now.getTime() + START_GRACE_MS),
-    });
-    const publicStream = await pausePublicShow(tx, performerId);
-    await declineRequests(ctx, tx, after, performerId, now);
-    const change = { performerId, status: 'group', streamingTitle, groupShowFull: false } as const;
-    after(() => ctx.realtime.toWatchers(performerId, 'performer/status', change));
-    after(() => (publicStream ? ctx.engine.stop(publicStream) : undefined));
-    return started;
-  });
+  const price = isOffered(offer.groupCallPrice) ? offer.groupCallPrice : null;
+  const { show } = await inTransaction(ctx.db, (tx, after) =>
+    beginGroupShow(ctx, { tx, after }, { performerId, price, now }),
+  );
   return entryOf(ctx, show, viewer);
 }
 
@@ -89,6 +120,7 @@ export async function joinGroupShow(
   await refuseBlockedViewer(ctx.db, viewer, performerId);
   const show = await runningShowOf(ctx.db, performerId);
   if (show?.kind !== 'group') throw refusalForMember('PERFORMER_OFFLINE');
+  if (await ticketShowOf(ctx.db, show)) throw refusalForMember('TICKET_NEEDED');
   if (!(await activeParticipant(ctx.db, show.id, memberId))) {
     const refusal = refusalToGroupShow({
       isDeliveryProven: ctx.engine.provesDelivery,
@@ -97,9 +129,30 @@ export async function joinGroupShow(
       balance: toUnits((await readBalance(ctx.db, memberId, 'member')).balance),
     });
     if (refusal) throw refusalForMember(refusal);
-    const member = { memberId, country: viewer.country, cap: terms.cap ?? null, now };
-    await addToGroup(ctx, show, member, offer.maxParticipantsAllowed);
   }
+  return admitToGroup(
+    ctx,
+    viewer,
+    show,
+    { cap: terms.cap ?? null, maxParticipants: offer.maxParticipantsAllowed },
+    now,
+  );
+}
+
+/**
+ * Lets a member into a running group show whose terms they have met. A member who is in it already enters again.
+ * @throws Refusal 422 PERFORMER_OFFLINE, SHOW_FULL, NOT_ENOUGH_TOKEN
+ */
+export async function admitToGroup(
+  ctx: Context,
+  viewer: Viewer,
+  show: ShowRow,
+  { cap, maxParticipants }: { cap: number | null; maxParticipants: number },
+  now = new Date(),
+): Promise<ShowEntryView> {
+  const memberId = viewer.accountId ?? '';
+  if (!(await activeParticipant(ctx.db, show.id, memberId)))
+    await addToGroup(ctx, show, { memberId, country: viewer.country, cap, now }, maxParticipants);
   return entryOf(ctx, show, viewer);
 }
 

@@ -23,8 +23,9 @@ import {
 } from '../store/participants';
 import { forbiddenShows, resetAbsence, type ShowRow } from '../store/shows';
 import { countOf, viewMeter } from '../view';
+import { writeRan } from '../store/ticketed';
 import { endShow, leaveShow } from './ending';
-import { deliveryOf, type EndReason, holdNextMinute, isUnpaid } from './participants';
+import { deliveryOf, type EndReason, holdNextMinute, isUnpaid, ranOf } from './participants';
 
 /** Time between two ticks: the most that a crash of this process loses. */
 export const TICK_MS = 250;
@@ -109,6 +110,10 @@ export class ShowMeter {
       return to > show.seenAt.getTime() ? [{ id: show.id, seenAt: new Date(to) }] : [];
     });
     await writeSeen(this.ctx.db, seen);
+    await writeRan(
+      this.ctx.db,
+      running.flatMap((show) => ranOf(show, deliveryOf(deliveries, show), at)),
+    );
   }
 
   private async goOn(metered: Metered, now: Date): Promise<void> {

@@ -23,11 +23,18 @@ import {
   putMinutes,
 } from '../store/participants';
 import { type ShowRow } from '../store/shows';
+import { type Ran } from '../store/ticketed';
 import { countOf } from '../view';
 
 /** Returns what the engine proves of a show's stream; an empty delivery when it does not know the stream. */
 export const deliveryOf = (deliveries: Map<string, Delivery>, show: Pick<ShowRow, 'id'>): Delivery =>
   deliveries.get(show.id) ?? { flow: null, watching: new Map() };
+
+/** Returns when the pictures of a show that may be a ticket show came in: one without a price per minute. */
+export function ranOf(show: Pick<ShowRow, 'id' | 'kind' | 'price'>, { flow }: Delivery, now: number): Ran[] {
+  if (show.kind !== 'group' || show.price > 0 || !flow) return [];
+  return [{ id: show.id, from: new Date(flow.from), to: new Date(Math.min(flow.to, now)) }];
+}
 
 const UNPAID = ['NOT_ENOUGH_TOKEN', 'SPENDING_LIMIT_REACHED', 'SPENDING_PAUSED'];
 

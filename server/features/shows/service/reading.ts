@@ -28,6 +28,7 @@ import {
   type TipOfShow,
   tipsOfShow,
 } from '../store/shows';
+import { type TicketShowOnStage, ticketShowOf } from '../store/ticketed';
 import { countOf, viewMeter, viewReceiptOfMember, viewReceiptOfPerformer, viewRequest, viewShow } from '../view';
 import { deliveryOf, earnedFrom } from './participants';
 
@@ -101,12 +102,20 @@ async function tipsFor(ctx: Context, show: ShowRow, accountId: string): Promise<
   return { tokens: own.reduce((sum, { tokens }) => sum + tokens, 0), earned };
 }
 
+const viewTicketed = ({ id, title, minutes, payRule, ranMs }: TicketShowOnStage): ShowView['ticketShow'] => ({
+  _id: id,
+  title,
+  minutes,
+  payRule,
+  ranSeconds: Math.floor(ranMs / 1000),
+});
+
 /** Returns a show as one of its participants, or its performer, sees it. */
 export async function readShow(ctx: Context, show: ShowRow, accountId: string): Promise<ShowView> {
   const participants = await participantsOf(ctx.db, show.id);
   const active = participants.filter(({ status }) => status === 'taken').map(({ memberId }) => memberId);
   const isPerformer = accountId === show.performerId;
-  const [people, offer, meters, receipt, tips, sharePercent, publicShowWaits] = await Promise.all([
+  const [people, offer, meters, receipt, tips, sharePercent, publicShowWaits, ticketed] = await Promise.all([
     peopleById(ctx.db, [show.performerId, show.memberId ?? show.performerId, ...active]),
     offerOf(ctx.db, show.performerId),
     metersFor(ctx, show, participants, accountId),
@@ -114,16 +123,18 @@ export async function readShow(ctx: Context, show: ShowRow, accountId: string): 
     tipsFor(ctx, show, accountId),
     isPerformer ? readPerformerPercent(ctx.db, show.kind, show.performerId) : null,
     isPublicShowWaiting(ctx.db, show.performerId),
+    ticketShowOf(ctx.db, show),
   ]);
   return viewShow(show, {
     people,
     participants: active,
-    maxParticipants: show.kind === 'private' ? 1 : (offer?.maxParticipantsAllowed ?? 0),
+    maxParticipants: show.kind === 'private' ? 1 : (ticketed?.seats ?? offer?.maxParticipantsAllowed ?? 0),
     meters,
     tips,
     sharePercent,
     publicShowWaits,
     receipt,
+    ticketShow: ticketed && viewTicketed(ticketed),
   });
 }
 

@@ -5,6 +5,7 @@ import { accounts } from '../../auth/tables';
 import { shows, showParticipants } from '../tables';
 import { isBlockedBy } from './blocked';
 import { type ShowRow } from './shows';
+import { hasLostTicket } from './ticketed';
 
 export type ParticipantRow = typeof showParticipants.$inferSelect;
 export interface ParticipantOfShow {
@@ -83,7 +84,11 @@ export async function endedParticipationsOf(
   memberId: string,
   page: { limit: number; offset: number },
 ): Promise<{ rows: ParticipantOfShow[]; total: number }> {
-  const where = and(eq(showParticipants.memberId, memberId), eq(showParticipants.status, 'left'));
+  const where = and(
+    eq(showParticipants.memberId, memberId),
+    eq(showParticipants.status, 'left'),
+    sql`not exists (select 1 from ticket_runs r where r.stage_id = ${showParticipants.showId})`,
+  );
   return withTotal(
     page,
     db
@@ -166,7 +171,10 @@ export async function markLeft(
   return row!;
 }
 
-/** Returns current participants who may no longer take part: blocked by the performer, or with a suspended account. */
+/**
+ * Returns current participants who may no longer take part: blocked by the performer, with a suspended
+ * account, or with a returned ticket.
+ */
 export async function forbiddenParticipants(
   db: Db,
   performerId?: string,
@@ -185,7 +193,7 @@ export async function forbiddenParticipants(
       and(
         eq(showParticipants.status, 'taken'),
         performerId ? eq(shows.performerId, performerId) : undefined,
-        or(isBlocked, isSuspended),
+        or(isBlocked, isSuspended, hasLostTicket),
       ),
     );
 }

@@ -183,7 +183,11 @@ export async function endedShowsOf(
   performerId: string,
   page: { limit: number; offset: number },
 ): Promise<{ rows: ShowRow[]; total: number }> {
-  const where = and(eq(shows.performerId, performerId), eq(shows.status, 'ended'));
+  const where = and(
+    eq(shows.performerId, performerId),
+    eq(shows.status, 'ended'),
+    sql`not exists (select 1 from ticket_runs r where r.stage_id = ${shows.id})`,
+  );
   return withTotal(
     page,
     db

@@ -7,7 +7,7 @@ import { UNITS_PER_TOKEN } from '../../ledger/rules';
 import { readBalance } from '../../ledger/service/balances';
 import { type HistoryEntry, readHistory, type HistoryFilter } from '../../ledger/service/history';
 import { transferKinds } from '../../ledger/tables';
-import { findPackageNames, findPerformerNames, findPledgedGoals, findShows } from '../store/names';
+import { findPackageNames, findPerformerNames, findPledgedGoals, findShows, findTicketShows } from '../store/names';
 import { viewEntry, viewTransaction } from '../view';
 
 interface Range {
@@ -18,7 +18,7 @@ interface Range {
   toDate?: string;
 }
 
-const isOfPledge = (kind: string) => kind === 'pledge' || kind === 'return';
+const isOfEscrow = (kind: string) => ['pledge', 'ticket', 'release', 'return'].includes(kind);
 const isOfShow = (kind: string) => kind === 'hold' || kind === 'settle';
 
 /** Converts a range to a filter, with days in the account's time zone. */
@@ -30,30 +30,32 @@ async function toFilter(
   return {
     kinds: type
       ? transferKinds.filter(
-          (kind) => kind === type || (type === 'show' && isOfShow(kind)) || (type === 'pledge' && isOfPledge(kind)),
+          (kind) => kind === type || (type === 'show' && isOfShow(kind)) || (type === 'pledge' && isOfEscrow(kind)),
         )
       : undefined,
     ...spanOf(range, await findTimeZone(ctx.db, accountId)),
   };
 }
 
-/** Adds the names of performers, token packages and pledged goals to ledger entries. */
+/** Adds the names of performers, token packages, pledged goals and ticket shows to ledger entries. */
 async function addNames(ctx: Context, entries: HistoryEntry[]): Promise<TransactionEntryView[]> {
   const ids = entries.flatMap(({ performerId }) => performerId ?? []);
   const orders = entries.flatMap(({ kind, subject }) =>
     kind === 'purchase' || kind === 'chargeback' ? (subject ?? []) : [],
   );
-  const goals = entries.flatMap(({ kind, subject }) => (isOfPledge(kind) ? (subject ?? []) : []));
-  const [performers, packages, pledged] = await Promise.all([
+  const escrowed = [...new Set(entries.flatMap(({ kind, subject }) => (isOfEscrow(kind) ? (subject ?? []) : [])))];
+  const [performers, packages, pledged, ticketShows] = await Promise.all([
     findPerformerNames(ctx.db, [...new Set(ids)]),
     findPackageNames(ctx.db, orders),
-    findPledgedGoals(ctx.db, [...new Set(goals)]),
+    findPledgedGoals(ctx.db, escrowed),
+    findTicketShows(ctx.db, escrowed),
   ]);
   return entries.map((entry) =>
     viewEntry(entry, {
       performer: performers.get(entry.performerId ?? '') ?? null,
       packageName: packages.get(entry.subject ?? '') ?? null,
       goal: pledged.get(entry.subject ?? '') ?? null,
+      ticketShow: ticketShows.get(entry.subject ?? '') ?? null,
     }),
   );
 }

@@ -7,6 +7,7 @@ import { metrics } from '@server/observability/metrics';
 import { type PaymentEvent, type WebhookHeaders } from '@server/payments/provider';
 import { postChargeback, postPurchase } from '../../ledger/service/transfers';
 import { returnPledgesOf } from '../../pledges/service/settling';
+import { returnTicketsOf } from '../../tickets/service/settling';
 import { recordDispute } from '../../disputes/service';
 import { decideOutcome, type PaymentOutcome } from '../rules';
 import { creditBonus, takeBackBonus } from './firstPurchase';
@@ -58,6 +59,7 @@ async function takeBack(
 ): Promise<void> {
   if (order.transferId === null) throw new Error(`Order ${order.id} is paid but has no transfer`);
   await returnPledgesOf(ctx, { tx, after }, order.accountId);
+  await returnTicketsOf(ctx, { tx, after }, order.accountId);
   await changeOrder(tx, order.id, { status: 'taken_back' });
   const posted = await postChargeback(tx, {
     key: order.id,

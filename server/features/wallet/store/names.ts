@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 import { accounts } from '../../auth/tables';
 import { pledgeGoals } from '../../pledges/tables';
+import { ticketShows } from '../../tickets/tables';
 import { showParticipants, shows } from '../../shows/tables';
 import { tokenOrders } from '../tables';
 
@@ -41,6 +42,21 @@ export async function findPledgedGoals(db: Db, ids: string[]) {
     .innerJoin(accounts, eq(accounts.id, pledgeGoals.performerId))
     .where(inArray(pledgeGoals.id, ids));
   return new Map(rows.map(({ id, ...goal }) => [id, goal]));
+}
+
+/** Returns ticket shows, with their performers, by id. */
+export async function findTicketShows(db: Db, ids: string[]) {
+  if (ids.length === 0) return new Map<string, never>();
+  const rows = await db
+    .select({
+      id: ticketShows.id,
+      title: ticketShows.title,
+      performer: { id: accounts.id, username: accounts.username, name: accounts.name },
+    })
+    .from(ticketShows)
+    .innerJoin(accounts, eq(accounts.id, ticketShows.performerId))
+    .where(inArray(ticketShows.id, ids));
+  return new Map(rows.map(({ id, ...show }) => [id, show]));
 }
 
 /** Returns the shows that members paid for, with their performers, by the subject of the holds. */

@@ -16,6 +16,7 @@ import { decisionsOf, effectText, mayApprove, moneyText } from './payoutWords';
 const LINE_LABELS: Readonly<Record<Payout['lines'][number]['type'], string>> = {
   tip: 'Tips',
   pledge: 'Pledges',
+  ticket: 'Ticket shows',
   stream_private: 'Private shows',
   stream_group: 'Group shows',
   sale_video: 'Videos',

@@ -36,6 +36,7 @@ const card = (name: string, changes: Partial<PerformerCard> = {}): PerformerCard
   isOnline: false,
   viewers: 0,
   verified: true,
+  nextShowTicket: null,
   tags: ['jazz'],
   categoryIds: [],
   gender: null,

@@ -8,7 +8,7 @@ import { data, fakeApi } from '@test/support/fakeApi';
 import { member, performer } from '@test/support/people';
 
 const startsAt = new Date(Date.now() + 3 * 86_400_000).toISOString();
-const show = { startsAt, endsAt: startsAt, title: 'Carols', isReminded: false };
+const show = { startsAt, endsAt: startsAt, title: 'Carols', isReminded: false, ticket: null };
 
 function open(account?: Parameters<typeof authenticated>[0]) {
   const store = makeStore();

@@ -1,0 +1,160 @@
+import { type Context } from '@server/context';
+import { type Tx } from '@server/db/client';
+import { type After, inTransaction } from '@server/db/transaction';
+import { payTicket } from '../../earnings/service/payments';
+import { toTokens } from '../../ledger/rules';
+import { type AuditCheck } from '../../ledger/service/audit';
+import { sendBalanceChanges } from '../../ledger/service/balanceEvents';
+import { listOpenEscrows, returnEscrow } from '../../ledger/service/escrows';
+import { notify } from '../../notifications/service/notifying';
+import { findRunningShowOf } from '../../shows/service/entering';
+import { endShow } from '../../shows/service/ending';
+import { readSetting } from '../../site/service';
+import { findEarner } from '../../studios/service/membership';
+import { isOnSale, paidPart } from '../rules';
+import {
+  type DueTicket,
+  findDueShows,
+  findDueTickets,
+  findStrayStages,
+  findTicketFaults,
+  findWantedShows,
+  type StrayStage,
+} from '../store/due';
+import {
+  countSold,
+  findTicketOf,
+  lockTicketShow,
+  readArrivedMs,
+  takeWaiters,
+  type TicketRow,
+  type TicketShowRow,
+} from '../store/shows';
+import { closeShow } from './announcing';
+
+interface Work {
+  tx: Tx;
+  after: After;
+}
+
+/** Returns a held ticket to its member. @returns false when it was paid or returned before */
+export async function returnTicketOf(
+  ctx: Context,
+  { tx, after }: Work,
+  { transferId }: Pick<TicketRow, 'transferId'>,
+): Promise<boolean> {
+  const posted = await returnEscrow(tx, transferId);
+  if (posted) after(() => sendBalanceChanges(ctx, posted.transferId));
+  return posted !== null;
+}
+
+/** Returns a ticket and tells its member. */
+async function returnAndTell(ctx: Context, work: Work, show: TicketShowRow, ticket: TicketRow): Promise<void> {
+  if (!(await returnTicketOf(ctx, work, ticket))) return;
+  await notify(ctx, work.tx, {
+    accountId: ticket.memberId,
+    kind: 'ticket',
+    key: `ticket:${show.id}`,
+    actorId: show.performerId,
+    facts: { outcome: 'returned', title: show.title, tokens: toTokens(ticket.amount), showId: show.id },
+    once: true,
+  });
+}
+
+/** Pays a ticket by the rule of its sale. A member whom nothing of the show reached may owe nothing. */
+async function pay(ctx: Context, work: Work, show: TicketShowRow, ticket: TicketRow): Promise<void> {
+  const { tx, after } = work;
+  const arrivedMs = show.payRule === 'minutes' ? await readArrivedMs(tx, show.id, ticket.memberId) : 0;
+  const part = paidPart(show.payRule, arrivedMs, show.minutes);
+  if (part === 0) return returnAndTell(ctx, work, show, ticket);
+  const posted = await payTicket(tx, {
+    transferId: ticket.transferId,
+    earner: await findEarner(tx, show.performerId),
+    conversionRate: await readSetting({ db: tx }, 'conversionRate'),
+    part,
+  });
+  if (posted) after(() => sendBalanceChanges(ctx, posted.transferId));
+}
+
+/** Pays or returns the ticket of one member in a transaction of its own. */
+function settleDue(ctx: Context, { showId, memberId }: DueTicket): Promise<void> {
+  return inTransaction(ctx.db, async (tx, after) => {
+    const show = await lockTicketShow(tx, showId);
+    const ticket = show && (await findTicketOf(tx, showId, memberId));
+    if (!ticket || ticket.outcome !== null) return;
+    await (show.status === 'done' ? pay : returnAndTell)(ctx, { tx, after }, show, ticket);
+  });
+}
+
+/** Closes a show that has run, or did not take place, unless that changed meanwhile. Tells its performer. */
+function closeDue(ctx: Context, id: string): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    const show = await lockTicketShow(tx, id);
+    const [now] = await findDueShows(tx, id);
+    if (!show || !now) return;
+    await closeShow(ctx, tx, show, now.due);
+    await notify(ctx, tx, {
+      accountId: show.performerId,
+      kind: 'ticket',
+      key: `ticket:${id}`,
+      facts: { outcome: now.due === 'done' ? 'paid' : 'not_held', title: show.title, showId: id },
+      once: true,
+    });
+  });
+}
+
+/** Ends what is still on stage of a show that was cancelled meanwhile. */
+async function endOnStage(ctx: Context, { performerId, stageId }: StrayStage): Promise<void> {
+  const running = await findRunningShowOf(ctx.db, performerId);
+  if (running?.id === stageId) await endShow(ctx, running, 'performer');
+}
+
+/** Tells the first members of the waiting list that seats are free: as many as there are seats. */
+function offerSeats(ctx: Context, id: string): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    const show = await lockTicketShow(tx, id);
+    if (!show || !isOnSale(show, new Date())) return;
+    const free = show.seats - (await countSold(tx, id));
+    if (free <= 0) return;
+    for (const accountId of await takeWaiters(tx, id, free))
+      await notify(ctx, tx, {
+        accountId,
+        kind: 'ticket',
+        key: `ticket:seat:${id}`,
+        actorId: show.performerId,
+        facts: { outcome: 'seat', title: show.title, showId: id },
+      });
+  });
+}
+
+/**
+ * Closes the shows that are due, then pays or returns every ticket that is due, then offers free seats. It looks at
+ * what is, not at what happened, so it may run at any time, twice, in two processes, and after a crash between any two
+ * steps.
+ */
+export async function checkTickets(ctx: Context): Promise<void> {
+  for (const { id } of await findDueShows(ctx.db)) await closeDue(ctx, id);
+  for (const due of await findDueTickets(ctx.db)) await settleDue(ctx, due);
+  for (const stray of await findStrayStages(ctx.db)) await endOnStage(ctx, stray);
+  for (const id of await findWantedShows(ctx.db)) await offerSeats(ctx, id);
+}
+
+const EVERYTHING = 10_000;
+
+/** Returns all held tickets of a member, before a payment of theirs is taken back. */
+export async function returnTicketsOf(ctx: Context, work: Work, memberId: string): Promise<void> {
+  const showIds = new Set((await listOpenEscrows(work.tx, { owner: memberId }, EVERYTHING)).map((row) => row.subject));
+  for (const id of [...showIds].sort()) {
+    const show = await lockTicketShow(work.tx, id);
+    const ticket = show && (await findTicketOf(work.tx, id, memberId));
+    // what a show that took place has not paid yet belongs to the performer
+    if (!ticket || ticket.outcome !== null || show.status === 'done') continue;
+    await returnAndTell(ctx, work, show, ticket);
+  }
+}
+
+/** Audits that tickets and their shows agree. */
+export const ticketsCheck: AuditCheck = {
+  invariant: 'every ticket has its show and the outcome of it, and no show has more tickets than seats',
+  faults: findTicketFaults,
+};

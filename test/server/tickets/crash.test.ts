@@ -1,0 +1,93 @@
+/** A process is killed between each pair of steps of a ticket; whoever comes next leads it to the same end. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { buildSync } from 'esbuild';
+import { newId } from '@server/db/ids';
+import { temporaryFolder } from '@test/support/folders';
+import { buyTokens } from '@test/support/money';
+import { type TicketSteps } from '@test/support/ticketSteps';
+import { openTickets } from '@test/support/ticketWorld';
+
+jest.setTimeout(600_000);
+
+const { shows, announce, cancel, buy, balance, query, check, audit } = openTickets();
+const program = path.join(temporaryFolder('ticket-steps'), 'steps.cjs');
+/** Far more statements than a ticket has. */
+const STATEMENTS_MAX = 250;
+const HOUR_MS = 3_600_000;
+
+beforeAll(() => {
+  buildSync({
+    entryPoints: ['test/support/ticketSteps.ts'],
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    outfile: program,
+    packages: 'external',
+    alias: { '@server': path.resolve('server'), '@contract': path.resolve('contract') },
+  });
+});
+
+/** Runs the steps in a process of its own. @returns whether it was killed */
+async function runSteps(steps: TicketSteps): Promise<boolean> {
+  const child = spawn(process.execPath, [program, JSON.stringify(steps)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, NODE_PATH: path.resolve('node_modules') },
+  });
+  let complaint = '';
+  child.stderr.on('data', (data) => (complaint += data));
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  if (code !== 0 && signal !== 'SIGKILL') throw new Error(`The steps failed: ${complaint}`);
+  return signal === 'SIGKILL';
+}
+
+/** Puts a show on stage that was there and left it, as far as the tables know. */
+async function putOnStage(showId: string): Promise<void> {
+  const [stageId, roomId] = [newId(), newId()];
+  await query(`insert into conversations (id, type, performer_id) values ($1, 'stream_group', $2)`, [
+    roomId,
+    shows.performer.id,
+  ]);
+  await query(
+    `insert into shows (id, kind, performer_id, conversation_id, price, status, started_at, ended_at, end_reason)
+      values ($1, 'group', $2, $3, 0, 'ended', now(), now(), 'performer away')`,
+    [stageId, shows.performer.id, roomId],
+  );
+  await query(`insert into ticket_runs (stage_id, show_id, counted_at) values ($1, $2, now())`, [stageId, showId]);
+  await query(`update ticket_shows set status = 'running' where id = $1`, [showId]);
+}
+
+test.each(['done', 'cancelled'] as const)('that ends with %s moves its tokens once', async (ending) => {
+  await buyTokens(shows.api, shows.member, 50_000);
+  let kills = 0;
+  for (; kills < STATEMENTS_MAX; kills += 1) {
+    const showId = await announce({ startsAt: new Date(Date.now() + (kills + 1) * HOUR_MS).toISOString() });
+    if (ending === 'done') await putOnStage(showId);
+    const before = await balance();
+    const key = `ticket-${ending}-${kills}`;
+    const isKilled = await runSteps({
+      url: shows.api.database.url,
+      memberId: shows.member.id,
+      performerId: shows.performer.id,
+      showId,
+      price: 40,
+      idempotencyKey: key,
+      ending,
+      killAt: kills + 1,
+    });
+    // the member's browser tries again, the performer goes on, and the job of another process runs
+    const again = await buy(showId, { key });
+    if (ending === 'done') await query(`update ticket_runs set ran_ms = 600000 where show_id = $1`, [showId]);
+    else await cancel(showId);
+    await check();
+    await check();
+    expect([again.status, before - (await balance())]).toEqual([200, ending === 'done' ? 40 : 0]);
+    expect(await audit()).toEqual({ held: 0, faults: [] });
+    if (!isKilled) break;
+  }
+  expect(kills).toBeGreaterThan(20);
+  expect(kills).toBeLessThan(STATEMENTS_MAX);
+  const { total } = await shows.api.must('searchEarnings', { params: { role: 'performer' } }, shows.performer.token);
+  expect(total).toBe(ending === 'done' ? kills + 1 : 0);
+});
