@@ -1,10 +1,6 @@
 /** A process is killed between each pair of steps of a ticket; whoever comes next leads it to the same end. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
-import { buildSync } from 'esbuild';
 import { newId } from '@server/db/ids';
-import { temporaryFolder } from '@test/support/folders';
+import { killedSteps } from '@test/support/killedSteps';
 import { buyTokens } from '@test/support/money';
 import { type TicketSteps } from '@test/support/ticketSteps';
 import { openTickets } from '@test/support/ticketWorld';
@@ -12,35 +8,10 @@ import { openTickets } from '@test/support/ticketWorld';
 jest.setTimeout(600_000);
 
 const { shows, announce, cancel, buy, balance, query, check, audit } = openTickets();
-const program = path.join(temporaryFolder('ticket-steps'), 'steps.cjs');
+const runSteps = killedSteps<TicketSteps>('ticketSteps.ts');
 /** Far more statements than a ticket has. */
 const STATEMENTS_MAX = 250;
 const HOUR_MS = 3_600_000;
-
-beforeAll(() => {
-  buildSync({
-    entryPoints: ['test/support/ticketSteps.ts'],
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    outfile: program,
-    packages: 'external',
-    alias: { '@server': path.resolve('server'), '@contract': path.resolve('contract') },
-  });
-});
-
-/** Runs the steps in a process of its own. @returns whether it was killed */
-async function runSteps(steps: TicketSteps): Promise<boolean> {
-  const child = spawn(process.execPath, [program, JSON.stringify(steps)], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, NODE_PATH: path.resolve('node_modules') },
-  });
-  let complaint = '';
-  child.stderr.on('data', (data) => (complaint += data));
-  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-  if (code !== 0 && signal !== 'SIGKILL') throw new Error(`The steps failed: ${complaint}`);
-  return signal === 'SIGKILL';
-}
 
 /** Puts a show on stage that was there and left it, as far as the tables know. */
 async function putOnStage(showId: string): Promise<void> {
