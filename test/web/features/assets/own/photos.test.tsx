@@ -11,7 +11,12 @@ import { data, fakeApi, refusal, until } from '@test/support/fakeApi';
 import { holdUploads, type PendingUpload, pick, press, show, startPerformerStore } from '@test/support/ownItemForms';
 import { ownGallery, ownPhoto } from '@test/support/ownItems';
 
-const router = { asPath: '/account/performer/photos/new', push: jest.fn(async () => true), beforePopState: jest.fn() };
+const router = {
+  asPath: '/account/performer/photos/new',
+  query: {},
+  push: jest.fn(async () => true),
+  beforePopState: jest.fn(),
+};
 jest.mock('next/router', () => ({
   __esModule: true,
   default: { router: null, push: jest.fn() },
