@@ -203,12 +203,13 @@ function faultOf(
   { status, text, type }: { status: number; text: string; type: string },
 ): string | null {
   const endpoint: Endpoint = endpoints[request.name];
-  if (status >= 500) return `answered ${status}: ${text.slice(0, 300)}`;
+  // 501 is oEmbed's answer to a format that isn't offered
+  if (status >= 500 && !(status === 501 && request.name === 'viewOembed'))
+    return `answered ${status}: ${text.slice(0, 300)}`;
   if (status === 204) return text === '' ? null : 'has a body with 204';
-  if (!type.includes('json'))
-    return status < 300 && endpoint.enveloped === false && endpoint.reply?.safeParse(text).success
-      ? null
-      : `answered ${type} with ${status}: ${text.slice(0, 100)}`;
+  // a text, such as a table or a feed
+  if (status < 300 && endpoint.enveloped === false && endpoint.reply?.safeParse(text).success) return null;
+  if (!type.includes('json')) return `answered ${type} with ${status}: ${text.slice(0, 100)}`;
   const parsed: unknown = JSON.parse(text);
   if (status >= 400) {
     const checked = ErrorAnswer.safeParse(parsed);
