@@ -1,14 +1,12 @@
 import { notify } from './sideEffects';
 
-/** Shares a link through the system's share sheet, or copies it where there is none. */
+/** Shares a link through the system's share sheet, in browsers that have one. */
 export async function share({ title, url }: { title: string; url: string }): Promise<void> {
   try {
-    if (typeof navigator.share === 'function') return await navigator.share({ title, url });
-    await navigator.clipboard.writeText(url);
-    notify('success', 'Link copied.');
+    await navigator.share({ title, url });
   } catch (error) {
     // the visitor closed the share sheet
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    notify('info', `Copy this link: ${url}`);
+    notify('error', 'Sharing failed. Copy the link.');
   }
 }

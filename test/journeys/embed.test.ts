@@ -5,6 +5,7 @@ import { type Browser, type FrameLocator, type Page } from 'playwright-core';
 import { faultsOf } from '@test/support/axe';
 import { openBrowser } from '@test/support/browser';
 import { until } from '@test/support/mediaServer';
+import { takeViolations } from '@test/support/policyViolations';
 import { publicPages } from '@test/support/publicPages';
 import { type Site, startSite } from '@test/support/site';
 import { withDatabaseOf } from '@test/support/siteDatabase';
@@ -91,9 +92,10 @@ test('a private show never plays in it', async () => {
 });
 
 test('no other page of the site can be put into a frame', async () => {
-  const refused = page.waitForEvent('console', (message) => /frame-ancestors|X-Frame-Options/i.test(message.text()));
+  const refused = page.waitForEvent('console', (message) => message.text().includes("frame-ancestors 'none'"));
   await frame('/performers/maestro-bellini');
   await refused;
+  expect(takeViolations()).toHaveLength(1);
 });
 
 test('the page of a room names its player, feeds and oEmbed', async () => {

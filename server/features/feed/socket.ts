@@ -1,4 +1,5 @@
 import { type Context } from '@server/context';
+import { isDatabaseAway } from '@server/db/away';
 import { type Connection } from '@server/realtime/realtime';
 import { findPublicConversation } from '../chat/service/rooms';
 import { findOpenOverlays, readOverlay, requireOverlayKey } from './service/overlays';
@@ -32,7 +33,10 @@ export function overlaySocket(ctx: Context): void {
     }
   };
   const check = async () => {
-    await endRevoked().catch((error: unknown) => ctx.log.warn({ err: error }, 'the keys of overlays were not checked'));
+    await endRevoked().catch((error: unknown) => {
+      // that the database is away, is said once elsewhere
+      if (!isDatabaseAway(error)) ctx.log.warn({ err: error }, 'the keys of overlays were not checked');
+    });
     if (open.size > 0) setTimeout(() => void check(), CHECK_INTERVAL_MS).unref();
     else isChecking = false;
   };

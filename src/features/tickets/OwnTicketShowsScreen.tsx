@@ -28,7 +28,7 @@ function Facts({ show }: { show: OwnTicketShow }) {
   const minimum = minimumWords(show);
   return (
     <>
-      <h3>
+      <h3 className={styles.title}>
         <Link href={`/tickets/${show._id}`}>{show.title}</Link>
       </h3>
       <p className={styles.quiet}>

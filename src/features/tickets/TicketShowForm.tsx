@@ -16,8 +16,8 @@ import { type OwnTicketShow, type TicketShowBody } from './api';
 
 const IN_A_WEEK_MS = 7 * 86_400_000;
 const RULES = [
-  { value: 'whole', label: 'The whole price' },
-  { value: 'minutes', label: 'By the minutes that arrive' },
+  { value: 'whole', label: 'Whole price' },
+  { value: 'minutes', label: 'By the minute' },
 ] as const;
 
 const PAY_IN_WHOLE: OwnTicketShow['payRule'] = 'whole';

@@ -1,4 +1,5 @@
 import { type Context } from '@server/context';
+import { isDatabaseAway } from '@server/db/away';
 import { deliverDue } from './delivering';
 
 const LOOK_INTERVAL_MS = 1_000;
@@ -28,7 +29,10 @@ function repeat(look: () => Promise<number>, onError: (error: unknown) => void):
 
 /** Delivers events to webhooks. Those that fail have a loop of their own. @returns a function that stops it */
 export function watchWebhooks(ctx: Context): () => Promise<void> {
-  const onError = (error: unknown) => ctx.log.warn({ err: error }, 'webhooks were not delivered');
+  const onError = (error: unknown) => {
+    // that the database is away, is said once elsewhere
+    if (!isDatabaseAway(error)) ctx.log.warn({ err: error }, 'webhooks were not delivered');
+  };
   const stops = [false, true].map((failing) => repeat(() => deliverDue(ctx, failing), onError));
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }
