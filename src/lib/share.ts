@@ -7,6 +7,6 @@ export async function share({ title, url }: { title: string; url: string }): Pro
   } catch (error) {
     // the visitor closed the share sheet
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    notify('error', 'Sharing failed. Copy the link.');
+    notify('error', 'Sharing failed.');
   }
 }

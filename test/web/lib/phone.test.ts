@@ -29,7 +29,7 @@ describe('sharing', () => {
   });
 
   test.each([
-    ['says so when it fails', 'NotAllowedError', ['Sharing failed. Copy the link.']],
+    ['says so when it fails', 'NotAllowedError', ['Sharing failed.']],
     ['says nothing when the visitor closes it', 'AbortError', []],
   ])('%s', async (_what, name, said) => {
     give({ share: () => Promise.reject(new DOMException('', name)) });
