@@ -1,5 +1,5 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { isServer, renderConfig } from './config';
+import { renderConfig } from './config';
 import { credentialsFrom, deviceIdFrom, operatorTokenFrom, proofCookieFrom } from './cookies';
 
 /** The visitor of a page that the server renders. API functions take one as their last argument; browsers need none. */
@@ -18,21 +18,20 @@ export interface Visitor {
   keepCookie(setCookie: string): void;
 }
 
-/** Headers that pass the visitor on to the API, which trusts them only together with the internal secret. */
-const HEADERS = {
-  secret: 'x-footlights-internal',
-  ip: 'x-footlights-visitor-ip',
-  country: 'x-footlights-visitor-country',
-  requestId: 'x-request-id',
-} as const;
-
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
 /** Returns the visitor of a page's context, or undefined in a browser. */
 export function visitorOf(context: { req?: IncomingMessage; res?: ServerResponse }): Visitor | undefined {
   const { req, res } = context;
-  // `isServer` is a build constant, so browser bundles drop the rest
-  if (!isServer || !req) return undefined;
+  // a constant of the build in this file, so browser bundles drop the rest; one of another file is not always followed
+  if (typeof window !== 'undefined' || !req) return undefined;
+  // headers that pass the visitor on to the API, which trusts them only together with the internal secret
+  const HEADERS = {
+    secret: 'x-footlights-internal',
+    ip: 'x-footlights-visitor-ip',
+    country: 'x-footlights-visitor-country',
+    requestId: 'x-request-id',
+  };
   // the server in front of the pages knows which proxies it trusts (server/http/visitor.ts)
   const isIntroduced = single(req.headers[HEADERS.secret]) === renderConfig().internalSecret;
   return {
