@@ -18,6 +18,14 @@ export interface Visitor {
   keepCookie(setCookie: string): void;
 }
 
+/** Headers that pass the visitor on to the API, which trusts them only together with the internal secret. */
+const HEADERS = {
+  secret: 'x-footlights-internal',
+  ip: 'x-footlights-visitor-ip',
+  country: 'x-footlights-visitor-country',
+  requestId: 'x-request-id',
+} as const;
+
 const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
 /** Returns the visitor of a page's context, or undefined in a browser. */
@@ -25,13 +33,6 @@ export function visitorOf(context: { req?: IncomingMessage; res?: ServerResponse
   const { req, res } = context;
   // a constant of the build in this file, so browser bundles drop the rest; one of another file is not always followed
   if (typeof window !== 'undefined' || !req) return undefined;
-  // headers that pass the visitor on to the API, which trusts them only together with the internal secret
-  const HEADERS = {
-    secret: 'x-footlights-internal',
-    ip: 'x-footlights-visitor-ip',
-    country: 'x-footlights-visitor-country',
-    requestId: 'x-request-id',
-  };
   // the server in front of the pages knows which proxies it trusts (server/http/visitor.ts)
   const isIntroduced = single(req.headers[HEADERS.secret]) === renderConfig().internalSecret;
   return {
@@ -69,7 +70,7 @@ export function guestOf(context: { req?: IncomingMessage }): Visitor | undefined
 
 /** Returns the headers that identify a visitor to the API; none in a browser, whose bundles drop the rest. */
 export function headersOf(visitor: Visitor): Record<string, string> {
-  if (!isServer) return {};
+  if (typeof window !== 'undefined') return {};
   const headers: Record<string, string> = { [HEADERS.secret]: renderConfig().internalSecret };
   if (visitor.ip) headers[HEADERS.ip] = visitor.ip;
   if (visitor.country) headers[HEADERS.country] = visitor.country;
