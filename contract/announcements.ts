@@ -15,12 +15,12 @@ import {
 const Audience = z.enum(ANNOUNCEMENT_AUDIENCES);
 export type AnnouncementAudience = z.infer<typeof Audience>;
 
-/** A picture in two sizes. Only the performer, those who were told and reviewers can load it. */
+/** A picture in two sizes. Only the performer, the recipients and reviewers can load it. */
 const Picture = z.object({ large: z.string(), small: z.string(), width: z.number().int(), height: z.number().int() });
 
 /**
- * What an announcement brought, as numbers of people: nobody learns who. Watching and tips count within
- * ANNOUNCEMENT_EFFECT_HOURS after the person opened it, for the announcement that they opened last.
+ * The numbers of people who opened an announcement, then watched and tipped; the performer sees no names. Watching and
+ * tips count for ANNOUNCEMENT_EFFECT_HOURS after a person opened it, and only for the announcement opened last.
  */
 const Figures = z.object({
   opened: z.number().int(),
@@ -39,7 +39,7 @@ export const OwnAnnouncement = z.object({
   itemName: z.string().nullable(),
   /** how many people were told so far */
   told: z.number().int(),
-  /** `sending`: more people are told; `takenDown`: by the site */
+  /** `sending`: more people will be told; `takenDown`: hidden by the site */
   status: z.enum(['sending', 'sent', 'takenDown']),
   /** null: fewer than ANNOUNCEMENT_FIGURES_MIN_TOLD people were told */
   figures: Figures.nullable(),
@@ -47,7 +47,7 @@ export const OwnAnnouncement = z.object({
 });
 export type OwnAnnouncementView = z.infer<typeof OwnAnnouncement>;
 
-/** An announcement as those who were told see it. */
+/** An announcement as its recipients see it. */
 export const Announcement = OwnAnnouncement.pick({ _id: true, text: true, picture: true, createdAt: true }).extend({
   performer: z.object({
     _id: Id,
@@ -56,21 +56,21 @@ export const Announcement = OwnAnnouncement.pick({ _id: true, text: true, pictur
     avatar: z.string(),
     isLive: z.boolean(),
   }),
-  /** why the reader was told */
+  /** the audience that the reader belongs to */
   audience: Audience,
-  /** whether the reader gets further announcements of this performer; null for the performer */
+  /** whether the reader gets further announcements of this performer; null when the performer reads it */
   isOn: z.boolean().nullable(),
 });
 export type AnnouncementView = z.infer<typeof Announcement>;
 
-/** Whom a performer can reach, and with how many announcements. */
+/** The people a performer can reach, and how many announcements are left within 24 hours. */
 export const Reach = z.object({
   followers: z.number().int(),
   /** the followers at the end of each day in UTC on which the number changed, oldest first */
   days: z.array(z.object({ day: z.string(), followers: z.number().int() })),
   /** how many people an announcement would reach now */
   audiences: z.object({ followers: z.number().int(), supporters: z.number().int() }),
-  /** the items with buyers, those with most first */
+  /** the items whose buyers an announcement would reach now, with their number, the largest first */
   items: z.array(z.object({ type: PurchasableType, id: Id, name: z.string(), buyers: z.number().int() })),
   /** whether there are levels of supporters */
   hasLevels: z.boolean(),
@@ -84,13 +84,14 @@ const params = z.object({ id: Id });
 
 export const announcements = contract({
   viewReach: {
-    summary: 'Followers over time, whom an announcement would reach, and how many are left today',
+    summary:
+      'Returns followers over time, the people an announcement would reach, and how many are left within 24 hours',
     access: ['performer'],
     reply: Reach,
     whileImpersonated: true,
   },
   listAnnouncements: {
-    summary: `Lists the own announcements with what they brought, newest first. Figures are numbers of people, from ${ANNOUNCEMENT_FIGURES_MIN_TOLD} people told; watching and tips count within ${ANNOUNCEMENT_EFFECT_HOURS} hours after opening`,
+    summary: `Lists the caller’s announcements with their figures, newest first. Figures are numbers of people, shown once ${ANNOUNCEMENT_FIGURES_MIN_TOLD} people were told; watching and tips count for ${ANNOUNCEMENT_EFFECT_HOURS} hours after opening`,
     access: ['performer'],
     query: z.object({ limit: searchQuery.limit, offset: searchQuery.offset }),
     reply: pageOf(OwnAnnouncement),
@@ -109,7 +110,7 @@ export const announcements = contract({
       .refine(
         ({ audience, itemType, itemId }) =>
           audience === 'buyers' ? Boolean(itemType && itemId) : !itemType && !itemId,
-        { path: ['itemId'], message: 'Choose the item whose buyers are told.' },
+        { path: ['itemId'], message: 'Choose the item whose buyers get the announcement.' },
       ),
     files: { 'announcement-picture': { required: false, maxBytes: bytesOfMegabytes(ANNOUNCEMENT_PICTURE_MAX_MB) } },
     reply: OwnAnnouncement,
@@ -117,20 +118,22 @@ export const announcements = contract({
     perMinute: 10,
   },
   removeAnnouncement: {
-    summary: 'Takes an own announcement back: its page and its notifications are gone. It still counts for the day',
+    summary:
+      'Takes back one of the caller’s announcements: its page and its notifications disappear. It still counts towards the limit',
     access: ['performer'],
     params,
     reply: z.object({ removed: z.boolean() }),
   },
   viewAnnouncement: {
     summary:
-      'Returns an announcement to its performer and to those who were told. The first look of a member counts it as opened. 404 for others',
+      'Returns an announcement to its performer and its recipients. A member’s first view counts as opening it. 404 for others',
     access: ['user', 'performer'],
     params,
     reply: Announcement,
   },
   setAnnouncements: {
-    summary: 'Switches the announcements of a performer on or off for the member. Repeating it changes nothing',
+    summary:
+      'Switches the announcements of a performer on or off for the member. Repeating it, or an unknown id, changes nothing',
     access: ['user'],
     params,
     body: z.object({ isOn: z.boolean() }),

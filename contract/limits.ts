@@ -310,15 +310,15 @@ export const PUSH_KINDS = ['live', 'announcement', 'message', 'sale', 'tip', 'or
 export const PUSH_DEVICES_MAX = 10;
 export const PUSH_ENDPOINT_MAX_CHARACTERS = 1000;
 // Announcements of performers
-/** Whom an announcement is for. `buyers`: of one item. */
+/** The audiences of announcements. `buyers`: of one item. */
 export const ANNOUNCEMENT_AUDIENCES = ['followers', 'supporters', 'buyers'] as const;
 export const ANNOUNCEMENT_MAX_CHARACTERS = 500;
 export const ANNOUNCEMENT_PICTURE_MAX_MB = 20;
-/** A performer may send so many within 24 hours. */
+/** The most announcements of a performer within 24 hours. */
 export const ANNOUNCEMENTS_PER_DAY = 2;
-/** Tips and watching within this time after somebody opened an announcement count for it. */
+/** Tips and watching count for an announcement for this long after a person opened it. */
 export const ANNOUNCEMENT_EFFECT_HOURS = 24;
-/** With fewer people told, its figures would say who did what. */
+/** With fewer recipients, the figures would reveal what a single person did. */
 export const ANNOUNCEMENT_FIGURES_MIN_TOLD = 5;
 /** The items whose buyers can be told, those with most buyers first. */
 export const ANNOUNCEMENT_ITEMS_MAX = 50;

@@ -59,7 +59,7 @@ export const NOTIFICATION_SETTINGS: { readonly [K in NotificationKind]: KindSett
   },
   announcement: {
     label: 'Announcements',
-    hint: 'Of performers whom you follow with “All”, support or bought from',
+    hint: 'From performers you follow with “All”, support or bought from',
     roles: ['user'],
     heading: 'People',
     group: 'following',

@@ -27,7 +27,7 @@ async function send(text: string, people: number) {
   await juno.page.getByLabel('Text', { exact: true }).fill(text);
   await juno.page.getByRole('figure').getByText(text).waitFor();
   await juno.page.getByRole('button', { name: `Send to ${people} people` }).click();
-  await juno.page.getByText(`Sent. ${people} people will be told.`).waitFor();
+  await juno.page.getByText(`Sent. The announcement is on its way to ${people} people.`).waitFor();
 }
 
 test('a follower with an open page is told, and the notice leads to the announcement', async () => {
@@ -68,7 +68,7 @@ test('the figures show who opened it and tipped, as numbers', async () => {
     await juno.goto('/account/performer/reach');
     return (await figure('Tokens').innerText()) === '25';
   });
-  expect(await figure('Told').innerText()).toBe(String(OTHERS + 1));
+  expect(await figure('Reached').innerText()).toBe(String(OTHERS + 1));
   expect(await figure('Opened').innerText()).toMatch(/^1 /);
   expect(await figure('Tipped').innerText()).toBe('1');
   expect(await juno.page.getByText('mira').count()).toBe(0);

@@ -5,7 +5,7 @@ import { setAnnouncements } from './service/optingOut';
 import { listAnnouncements, readAnnouncement, readReach } from './service/reading';
 import { removeAnnouncement, sendAnnouncement } from './service/sending';
 
-/** Serves what performers tell many people at once. */
+/** Serves announcements, and the reach of performers. */
 export function announcementsRoutes(serve: Serve, ctx: Context): void {
   serve('viewReach', ({ caller }) => readReach(ctx, caller.accountId));
   serve('listAnnouncements', ({ caller, query }) => listAnnouncements(ctx, caller.accountId, query));

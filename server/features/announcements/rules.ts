@@ -3,7 +3,10 @@ import { ANNOUNCEMENTS_PER_DAY } from '@contract/limits';
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Returns what is left for now of a performer who sent announcements at these times within the last 24 hours. */
+/**
+ * Returns how many announcements a performer can still send, and from when on if none are left.
+ * @param sent when the announcements of the last 24 hours were sent, oldest first
+ */
 export function leftToday(sent: readonly Date[]): { left: number; nextAt: Date | null } {
   const left = Math.max(0, ANNOUNCEMENTS_PER_DAY - sent.length);
   const oldest = sent[sent.length - ANNOUNCEMENTS_PER_DAY];
@@ -14,7 +17,7 @@ export function leftToday(sent: readonly Date[]): { left: number; nextAt: Date |
 export const noticeKey = (id: string): string => `announcement:${id}`;
 
 const TITLE_MAX_CHARACTERS = 60;
-/** Returns what operators and takedowns call an announcement: its beginning. */
+/** Returns the beginning of an announcement, as its title for operators and in takedowns. */
 export function titleOf(text: string): string {
   const [line = ''] = text.split('\n');
   const characters = [...line];

@@ -20,7 +20,7 @@ import { performers } from '../performers/tables';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** What performers told many people at once. A removed one stays, because it counts for the limit of the day. */
+/** The announcements of performers. A removed one stays, because it counts towards the limit of 24 hours. */
 export const announcements = pgTable(
   'announcements',
   {
@@ -39,10 +39,10 @@ export const announcements = pgTable(
     /** how many people were told so far */
     told: integer('told').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** when everybody was told */
+    /** when the telling ended */
     sentAt: moment('sent_at'),
     removedAt: moment('removed_at'),
-    /** since when an operator's takedown hides it */
+    /** when an operator's takedown hid it */
     takenDownAt: moment('taken_down_at'),
   },
   (table) => [
@@ -51,7 +51,7 @@ export const announcements = pgTable(
   ],
 );
 
-/** Who was told, and what they did. Performers see sums only. */
+/** The recipients of announcements, and what they did. Performers see sums only. */
 export const announcementRecipients = pgTable(
   'announcement_recipients',
   {

@@ -5,7 +5,7 @@ import { type Photo } from '../chat/tables';
 import { type AnnouncementRow, type WithPerformer } from './store/announcements';
 import { type Effect } from './store/recipients';
 
-/** Returns the addresses of a picture, which the API answers to those who may see it. */
+/** Returns the addresses of a picture. The API checks each request for them. */
 const viewPicture = (id: string, photo: Photo | null) =>
   photo && {
     large: `/files/announcements/${id}/large.webp`,
@@ -33,7 +33,7 @@ export function viewOwn(row: AnnouncementRow, effect: Effect = NOTHING_YET): Own
   };
 }
 
-/** Returns an announcement for those who were told. @param isOn null: for its performer */
+/** Returns an announcement for its recipients. @param isOn null: for its performer */
 export function viewAnnouncementOf({ announcement, performer }: WithPerformer, isOn: boolean | null): AnnouncementView {
   const { id, text, photo, audience, createdAt } = announcement;
   return {

@@ -29,7 +29,7 @@ export async function likePerformer(
   return inTransaction(ctx.db, async (tx) => {
     if (!(await isListed(tx, performerId))) throw notFound('This performer');
     const follow = await upsertFavourite(tx, caller.accountId, performerId, level);
-    // who asks for everything wants announcements again
+    // a member who asks for everything wants announcements again
     if (level === 'all') await setAnnouncements(tx, caller.accountId, performerId, true);
     // the count is locked by this transaction, so that no two followers reach the same number
     if (follow.isNew) await notifyOfMilestone(ctx, tx, performerId, await countRows(tx, performerId));

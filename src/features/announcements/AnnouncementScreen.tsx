@@ -13,7 +13,7 @@ import { type Announcement, setAnnouncements } from './api';
 import { reasonText } from './words';
 import styles from './AnnouncementScreen.module.css';
 
-/** Switches the announcements of the performer on or off, at once. */
+/** Turns the announcements of the performer on or off at once. */
 function OptOut({ performer, audience, isOn: wasOn }: Announcement) {
   const [isOn, setOn] = useState(wasOn ?? true);
   const [failure, setFailure] = useState<Failure>(null);
@@ -41,7 +41,7 @@ function OptOut({ performer, audience, isOn: wasOn }: Announcement) {
   );
 }
 
-/** The page of an announcement, for those who were told and for its performer. */
+/** The page of an announcement, for its recipients and its performer. */
 export function AnnouncementScreen({ announcement, report }: { announcement: Announcement; report: ReactNode }) {
   const { text, picture, createdAt, performer, isOn } = announcement;
   const { username, name, avatar, isLive } = performer;

@@ -15,19 +15,19 @@ const choicesOf = ({ audiences, items, hasLevels }: Reach): Choice[] => [
     value: 'followers',
     label: 'Followers',
     count: audiences.followers,
-    hint: 'Who follow you with “All”. Those who chose “Live only” or “None” aren’t told.',
+    hint: 'People who follow you with “All”. Followers with “Live only” or “None” don’t get announcements.',
   },
   {
     value: 'supporters',
     label: 'Supporters',
     count: audiences.supporters,
-    hint: hasLevels ? 'Who have a badge in your chat.' : 'Set up supporter badges under Tip menu first.',
+    hint: hasLevels ? 'People with a supporter badge in your chat.' : 'Set up supporter badges under Tip menu first.',
   },
   {
     value: 'buyers',
     label: 'Buyers of an item',
     count: items.reduce((most, { buyers }) => Math.max(most, buyers), 0),
-    hint: items.length ? 'Who bought it and got no refund.' : 'Nobody has bought anything yet.',
+    hint: items.length ? 'People who bought the item and got no refund.' : 'No one has bought anything yet.',
   },
 ];
 
@@ -38,12 +38,12 @@ interface AudienceFieldProps {
   onChange: (change: Pick<Draft, 'audience' | 'item'>) => void;
 }
 
-/** Chooses who is told, with how many people that are. */
+/** Chooses the audience of an announcement. Each choice says how many people it reaches. */
 export function AudienceField({ reach, audience, item, onChange }: AudienceFieldProps) {
   const { items } = reach;
   return (
     <fieldset className={styles.audiences}>
-      <legend className={styles.legend}>Who is told</legend>
+      <legend className={styles.legend}>Audience</legend>
       {choicesOf(reach).map(({ value, label, count, hint }) => (
         <label key={value} className={styles.audience}>
           <input

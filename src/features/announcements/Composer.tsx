@@ -16,7 +16,7 @@ import { peopleText } from './words';
 
 const PICTURE_FIELD = 'announcement-picture';
 
-/** What is left today, or when the next announcement can go out. */
+/** Says how many announcements are left, or when the next one can go out. */
 function Left({ left, nextAt }: Pick<Reach, 'left' | 'nextAt'>) {
   if (left === 0 && nextAt)
     return (
@@ -27,7 +27,7 @@ function Left({ left, nextAt }: Pick<Reach, 'left' | 'nextAt'>) {
     );
   return (
     <p className={account.quiet}>
-      {left} of {ANNOUNCEMENTS_PER_DAY} left within 24 hours.
+      {left} of {ANNOUNCEMENTS_PER_DAY} announcements left within 24 hours.
     </p>
   );
 }
@@ -94,7 +94,7 @@ export function Composer({ reach, name, avatar, onSent }: ComposerProps) {
             {draft.text.trim() && <Preview text={draft.text} picture={pictureUrl} name={name} avatar={avatar} />}
             {people === 0 && (
               <p className={account.quiet}>
-                Nobody would be told yet. Followers who choose “All” on your page will be counted here.
+                This announcement would reach no one yet. Followers who choose “All” on your page count here.
               </p>
             )}
             <div className={account.actions}>

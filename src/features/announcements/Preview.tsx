@@ -1,7 +1,7 @@
 import { Avatar } from '@/ui/Avatar';
 import styles from './ReachScreen.module.css';
 
-/** How an announcement looks in the notifications of those who are told. */
+/** Shows how an announcement looks in the notifications of its recipients. */
 export function Preview({
   text,
   picture,

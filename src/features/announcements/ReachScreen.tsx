@@ -45,7 +45,7 @@ function useReach(given: ReachProps) {
   return { ...loaded, failure, reload };
 }
 
-/** Whom a performer reaches: followers over time, a new announcement, and what earlier ones brought. */
+/** The reach of a performer: a new announcement, the figures of earlier ones, and followers over time. */
 export function ReachScreen(props: ReachProps) {
   const { reach, sent, failure, reload } = useReach(props);
   const own = useAppSelector(selectAccount);

@@ -23,14 +23,13 @@ const STATES = {
   takenDown: { kind: 'bad', text: 'Taken down' },
 } as const;
 
-/** How the figures are counted, in words. */
+/** Explains how the figures are counted. */
 function HowCounted() {
   return (
     <p className={styles.how}>
       We count people who open the announcement’s page while they are logged in, each once. There are no tracking pixels
       in emails and notifications. Watching you and tipping you count for {ANNOUNCEMENT_EFFECT_HOURS} hours after that,
-      for the announcement that the person opened last. You see numbers, never names, and none if fewer than{' '}
-      {ANNOUNCEMENT_FIGURES_MIN_TOLD} people were told.
+      for the announcement that the person opened last. You see numbers, never names.
     </p>
   );
 }
@@ -38,7 +37,7 @@ function HowCounted() {
 function FiguresOf({ told, figures }: OwnAnnouncement) {
   const share = (count: number) => (told ? ` (${Math.round((count / told) * 100)}%)` : '');
   const rows = [
-    { label: 'Told', value: formatCount(told) },
+    { label: 'Reached', value: formatCount(told) },
     ...(figures
       ? [
           { label: 'Opened', value: `${formatCount(figures.opened)}${share(figures.opened)}` },
@@ -58,7 +57,11 @@ function FiguresOf({ told, figures }: OwnAnnouncement) {
           </div>
         ))}
       </dl>
-      {!figures && <p className={styles.few}>Too few people were told to show more.</p>}
+      {!figures && (
+        <p className={styles.few}>
+          More figures are shown for announcements that reach at least {ANNOUNCEMENT_FIGURES_MIN_TOLD} people.
+        </p>
+      )}
     </>
   );
 }
@@ -126,7 +129,7 @@ interface SentPanelProps {
   onChanged: () => void;
 }
 
-/** The announcements of a performer, with what each brought. */
+/** The announcements of a performer, with their figures. */
 export function SentPanel({ sent, page, pages, onChanged }: SentPanelProps) {
   const [removing, setRemoving] = useState<string | null>(null);
   return (

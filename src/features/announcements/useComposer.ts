@@ -27,7 +27,7 @@ export function useComposer(reach: Reach, onSent: (sent: OwnAnnouncement) => voi
         key.current = '';
         setDraft(EMPTY);
         setPictureUrl(null);
-        setTold(`Sent. ${peopleText(given.people)} will be told.`);
+        setTold(`Sent. The announcement is on its way to ${peopleText(given.people)}.`);
         onSent(sent);
       },
       [onSent],

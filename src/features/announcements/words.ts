@@ -4,7 +4,7 @@ import { type OwnAnnouncement } from './api';
 /** Returns "1 person" or "1,204 people". */
 export const peopleText = (count: number): string => (count === 1 ? '1 person' : `${formatCount(count)} people`);
 
-/** Returns whom an announcement was for. */
+/** Returns the audience of an announcement. */
 export const audienceText = ({ audience, itemName }: Pick<OwnAnnouncement, 'audience' | 'itemName'>): string =>
   ({ followers: 'Followers', supporters: 'Supporters', buyers: `Buyers of ${itemName ?? 'an item'}` })[audience];
 

@@ -2,7 +2,7 @@ import { type Db } from '@server/db/client';
 import { readBadges } from '../../standing/service/badges';
 import { type Audience } from '../store/audience';
 
-/** Returns whom an announcement is for, with the supporters of now. */
+/** Returns the audience of an announcement, with its present supporters. */
 export async function audienceOf(
   db: Db,
   { performerId, audience, itemType, itemId }: Omit<Audience, 'supporters'>,

@@ -27,7 +27,7 @@ import { audienceOf } from './audience';
 import { hasAnnouncementsOn } from './optingOut';
 import { readLeft } from './sending';
 
-/** Returns followers over time, whom an announcement would reach, and how many are left today. */
+/** Returns followers over time, the people an announcement would reach, and how many are left within 24 hours. */
 export async function readReach({ db }: Context, performerId: string): Promise<ReachView> {
   const ofItem = { performerId, itemType: null, itemId: null };
   const count = async (audience: 'followers' | 'supporters') =>
@@ -53,7 +53,7 @@ export async function readReach({ db }: Context, performerId: string): Promise<R
   };
 }
 
-/** Returns a page of the performer's announcements with what they brought, newest first. */
+/** Returns a page of the performer's announcements with their figures, newest first. */
 export async function listAnnouncements(
   { db }: Context,
   performerId: string,
@@ -77,7 +77,7 @@ async function findVisible(db: Db, viewer: Viewer, id: string): Promise<WithPerf
 }
 
 /**
- * Returns an announcement to its performer and to those who were told, and counts a member's first look.
+ * Returns an announcement to its performer and its recipients. A member's first view counts as opening it.
  * @throws Refusal 404
  */
 export async function readAnnouncement(
@@ -92,7 +92,7 @@ export async function readAnnouncement(
   return viewAnnouncementOf(row, await hasAnnouncementsOn(db, accountId, row.performer.id));
 }
 
-/** Returns the storage key of a picture for those who may see it; null for others. */
+/** Returns the storage key of a picture for the performer, the recipients and reviewers; null for others. */
 export async function pictureKeyFor(
   { db }: Context,
   caller: Pick<Caller, 'accountId'> | null,
@@ -106,11 +106,11 @@ export async function pictureKeyFor(
   return keyOf(row.photo, size);
 }
 
-/** Notes that a member watches a performer, which may count for an announcement. */
+/** Notes that a member watches a performer, which counts for the announcement opened last. */
 export const noteWatching = (db: Db, performerId: string, accountId: string): Promise<void> =>
   markWatched(db, performerId, accountId);
 
-/** Returns an announcement that an account was told of and can report; null for others. */
+/** Returns an announcement that an account received and can report; null for others. */
 export async function findReportable(db: Db, accountId: string, id: string): Promise<{ performerId: string } | null> {
   const row = await findAnnouncement(db, id);
   return row && !row.takenDownAt && (await isRecipient(db, id, accountId)) ? row : null;

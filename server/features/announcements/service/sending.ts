@@ -29,7 +29,7 @@ import { queueTelling } from './telling';
 type Given = RequestOf<'sendAnnouncement'>['body'];
 const PICTURE = { folder: 'announcements', field: 'announcement-picture' };
 
-/** Returns how many announcements a performer has left within 24 hours, and when the next can go out. */
+/** Returns how many announcements a performer can still send within 24 hours, and when the next one can go out. */
 export const readLeft = async (db: Db, performerId: string) =>
   leftToday(await sentSince(db, performerId, new Date(Date.now() - DAY_MS)));
 
@@ -43,7 +43,7 @@ async function refuseBeyondLimit(db: Db, performerId: string): Promise<void> {
     );
 }
 
-/** Returns the name of the item whose buyers are meant. @throws Refusal 404 */
+/** Returns the name of the item whose buyers get the announcement. @throws Refusal 404 for an item without buyers */
 async function findItemName(db: Db, performerId: string, { itemId }: Given): Promise<string | null> {
   if (!itemId) return null;
   const item = (await itemsWithBuyers(db, performerId, Number.MAX_SAFE_INTEGER)).find(({ id }) => id === itemId);
@@ -60,7 +60,7 @@ async function findRepeated(db: Db, performerId: string, key: string | null, tex
 }
 
 /**
- * Sends an announcement. Those who are meant are told by jobs, some at a time.
+ * Sends an announcement. Jobs tell its audience, some people at a time.
  * @throws Refusal 400 for a text without visible characters or a file that is not a still image, 404 for an item
  *   without buyers, 422 PERFORMER_NOT_VERIFIED, ANNOUNCEMENT_LIMIT, NOBODY_TO_TELL
  */
@@ -82,7 +82,10 @@ export async function sendAnnouncement(
   const itemName = await findItemName(ctx.db, performerId, body);
   const meant = await audienceOf(ctx.db, { performerId, audience, itemType, itemId });
   if ((await countAudience(ctx.db, meant)) === 0)
-    throw refused('NOBODY_TO_TELL', 'Nobody would be told now. Nothing was sent. Choose other people, or try later.');
+    throw refused(
+      'NOBODY_TO_TELL',
+      'This announcement has no recipients right now. Nothing was sent. Choose another audience, or try again later.',
+    );
   const kept = file && (await keepPhoto(ctx, file, PICTURE));
   const row = {
     id: newId(),

@@ -9,7 +9,7 @@ import { isOnFor, mayBeTold, type Told } from '../../notifications/service/crowd
 import { orders } from '../../orders/tables';
 import { announcementOptouts } from '../tables';
 
-/** Whom an announcement of a performer is for. */
+/** The people an announcement of a performer is for. */
 export interface Audience {
   performerId: string;
   audience: AnnouncementAudience;
@@ -60,7 +60,7 @@ const optedOut = (db: Db, performerId: string) =>
 
 const on = (db: Db, channel: NotificationChannel) => isOnFor(db, accounts.id, 'announcement', channel);
 
-/** Who gets an announcement: those who are meant, want to know and may. */
+/** Selects the people of an audience who want announcements and may get them. */
 const isTold = (db: Db, audience: Audience): SQL | undefined =>
   and(
     isMeant(db, audience),

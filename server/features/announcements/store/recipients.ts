@@ -3,7 +3,7 @@ import { ANNOUNCEMENT_EFFECT_HOURS } from '@contract/limits';
 import { type Db, type Tx } from '@server/db/client';
 import { announcementRecipients } from '../tables';
 
-/** What some people did after an announcement. */
+/** The numbers of people who reacted to an announcement, and the tokens they tipped. */
 export interface Effect {
   opened: number;
   watched: number;
@@ -25,7 +25,7 @@ export async function isRecipient(db: Db, announcementId: string, accountId: str
   return (await db.$count(announcementRecipients, isOf(announcementId, accountId))) > 0;
 }
 
-/** Notes that a person opened an announcement, once. @returns whether they were told of it */
+/** Notes that a person opened an announcement, once. @returns whether they received it */
 export async function markOpened(db: Db, announcementId: string, accountId: string): Promise<boolean> {
   const first = await db
     .update(announcementRecipients)
@@ -57,7 +57,7 @@ const tipsAfterOpening = (performerId: string, since: Date) => sql`
     and t.id not in (select o.id from tip_menu_orders o where o.performer_id = ${performerId} and o.status = 'returned')
   order by t.id, r.opened_at desc`;
 
-/** Returns what announcements of a performer since a moment brought, by id. */
+/** Returns the effects of announcements of a performer, by id. @param since when the oldest of them was sent */
 export async function effectsOf(db: Db, performerId: string, ids: string[], since: Date): Promise<Map<string, Effect>> {
   if (!ids.length) return new Map();
   const seen = await db
@@ -82,7 +82,7 @@ export async function effectsOf(db: Db, performerId: string, ids: string[], sinc
   );
 }
 
-/** Selects the accounts that were told of an announcement. */
+/** Selects the recipients of an announcement. */
 export const recipientsOf = (db: Db, announcementId: string) =>
   db
     .select({ id: announcementRecipients.accountId })
