@@ -9,7 +9,7 @@ const format = z.enum(['xml', 'json']);
 /** The most that a player may be wide or high, in pixels. */
 const Pixels = maybe(z.coerce.number().int().min(1).max(OEMBED_MAX_PIXELS));
 
-/** What other sites read of this one: feeds of news and shows, and what they need to embed a room. */
+/** Feeds of news and shows for readers, and descriptions of players for sites that embed a room. */
 export const syndication = contract({
   viewSiteFeed: {
     summary: 'News, live shows and the next shows of all performers, as RSS 2.0 or JSON Feed 1.1',
@@ -27,7 +27,7 @@ export const syndication = contract({
   },
   viewOembed: {
     summary:
-      'What a site needs to embed the room of a performer (oembed.com). 404 for other addresses, 401 for private shows, 501 for other formats',
+      "Describes the player of a performer's room for sites that embed it (oembed.com). 404 for other addresses, 401 for private shows, 501 for other formats",
     access: 'anyone',
     query: z.object({
       url: z.string().max(URL_MAX_CHARACTERS),

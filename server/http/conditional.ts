@@ -13,7 +13,7 @@ interface Seen {
 
 /**
  * Answers requests for texts that change, with `ETag`, `Last-Modified` and 304. A text counts as modified when this
- * process first saw it: what left it has no date of its own.
+ * process first saw it, because an entry that was removed leaves no date.
  */
 export class ConditionalTexts {
   private readonly seen = new Map<string, Seen>();

@@ -1,4 +1,4 @@
-/** What the page of an embedded player tells its script, in an attribute of the body. */
+/** The configuration of an embedded player, which its page hands to the script in an attribute of the body. */
 export interface EmbedConfig {
   /** the performer */
   username: string;

@@ -3,7 +3,7 @@ import { type PerformerPageView } from '@contract/performers';
 import { type EdgePassView, type PlaybackView } from '@contract/streaming';
 import { type EmbedConfig } from './config';
 
-/** What the player shows. `gone`: nobody here may see the performer; `unreachable`: the site doesn't answer. */
+/** A room as the player shows it. `gone`: this visitor may not see it; `unreachable`: the site doesn't answer. */
 export type Room =
   | { kind: 'live'; performerId: string; poster: string | null }
   | { kind: 'paused' | 'private' | 'group' | 'offline'; poster: string | null; nextShowAt: string | null }

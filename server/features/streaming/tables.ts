@@ -54,7 +54,7 @@ export const edgeLogs = pgTable('edge_logs', {
   countedTo: moment('counted_to').notNull(),
 });
 
-/** Who watched a public show through an edge, by the name in the pass, and when last. */
+/** Viewers of public shows at edges, by the name in their pass, and when each was seen last. */
 export const edgeViewers = pgTable(
   'edge_viewers',
   {

@@ -6,7 +6,7 @@ interface EmbedPage extends EmbedConfig {
   brandStyle: string;
 }
 
-/** Where the script and the stylesheet of the player are (scripts/embed.mjs). */
+/** The folder of the player's script and stylesheet (scripts/embed.mjs). */
 const FILES = '/player';
 
 /** Returns the page of an embedded player, which other sites put into a frame. Its script fills it. */

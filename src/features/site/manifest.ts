@@ -17,7 +17,7 @@ const SHORTCUTS = [
   ['Notifications', '/notifications'],
 ] as const;
 
-/** What the share sheet of the system hands to the installed site: pictures, which the service worker keeps. */
+/** Takes pictures from the system's share sheet; the service worker keeps them. */
 const SHARE_TARGET = {
   action: SHARE_PATH,
   method: 'POST',

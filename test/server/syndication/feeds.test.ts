@@ -137,7 +137,7 @@ describe('the feed of the site', () => {
       slug: 'summer',
       type: 'post',
       title: 'Summer & more',
-      shortDescription: 'What is new.',
+      shortDescription: 'The summer programme is out.',
       content: '<p>All of it.</p>',
     });
     const { username: name } = world.performer;

@@ -10,7 +10,7 @@ import { findCardPage, type ListingOrder } from '../store/listing';
 import { type ListingFilter } from '../store/listingFilter';
 import { performerPictureKey } from '../view';
 
-/** What feeds and embedded players tell about a listed performer. */
+/** A listed performer as feeds and embedded players describe one. */
 export interface Announced {
   id: string;
   name: string;

@@ -19,11 +19,11 @@ export function playerSize({
   return { width, height: Math.max(1, Math.floor(width / RATIO)) };
 }
 
-/** What an address of the site stands for: the room of a performer, something private, or nothing to embed. */
+/** The meaning of an address of the site: the room of a performer, something private, or nothing to embed. */
 export type Embeddable = { kind: 'room'; username: string } | { kind: 'private' } | { kind: 'nothing' };
 
 const ROOM = /^\/(?:performers|embed)\/([^/]+)\/?$/;
-/** Pages that only those who take part may see. */
+/** Pages of accounts, and of shows that only their participants see. */
 const PRIVATE = /^\/(?:shows|live|account|messages|studio)(?:\/|$)/;
 
 function decoded(text: string): string | null {

@@ -7,7 +7,7 @@ const NAMESPACES = [
   'xmlns:media="http://search.yahoo.com/mrss/"',
 ].join(' ');
 
-/** How long readers may wait before they ask again. */
+/** The time that readers may wait before they ask again. */
 const TTL_MINUTES = 15;
 
 const itemOf = ({ id, url, title, summary, author, picture, publishedAt }: FeedEntry): string =>

@@ -23,7 +23,7 @@ const frameCode = (address: string, title: string, { width, height }: { width: n
   `<iframe src="${xmlText(address)}" width="${width}" height="${height}" title="${xmlText(title)}" style="border:0" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen loading="lazy"></iframe>`;
 
 /**
- * Returns what a site needs to embed a room.
+ * Describes the player of a room.
  * @param siteUrl the origin of the site, as the consumer knows it
  * @throws Refusal 404, 401 for what a guest may not see, 501
  */
