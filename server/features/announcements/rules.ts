@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Returns how many announcements a performer can still send, and from when on if none are left.
+ * Returns how many announcements a performer has left and, if none, when the next one can go out.
  * @param sent when the announcements of the last 24 hours were sent, oldest first
  */
 export function leftToday(sent: readonly Date[]): { left: number; nextAt: Date | null } {

@@ -1,8 +1,9 @@
 import { type RequestOf } from '@contract/all';
 import { ANNOUNCEMENT_FIGURES_MIN_TOLD, ANNOUNCEMENTS_PER_DAY } from '@contract/limits';
-import { tellOfAnnouncement } from '@server/features/announcements/service/telling';
+import { BEFORE_ALL_IDS, tellOfAnnouncement } from '@server/features/announcements/service/telling';
 import { takeDown } from '@server/features/takedowns/service/takingDown';
 import { type Actor } from '@test/support/actors';
+import { until } from '@test/support/mediaServer';
 import { buyTokens } from '@test/support/money';
 import { openNotified } from '@test/support/notified';
 import { pictureFile } from '@test/support/pictures';
@@ -73,7 +74,7 @@ describe('an announcement to followers', () => {
   it('is told once when the work is repeated after a crash, or done by two processes at once', async () => {
     await followAs('all');
     const { _id: id } = await sent();
-    const batch = { id, after: '00000000-0000-0000-0000-000000000000' };
+    const batch = { id, after: BEFORE_ALL_IDS };
     await Promise.all([tellOfAnnouncement(world.api.ctx, batch), tellOfAnnouncement(world.api.ctx, batch)]);
     expect(told(world.member)).toHaveLength(1);
     expect(await noticesOf(world.member)).toMatchObject([{ detail: 'New songs on Friday' }]);
@@ -219,6 +220,33 @@ describe('the page of an announcement', () => {
     expect(await noticesOf(world.member)).toEqual([]);
     expect([(await open(taken._id)).status, (await open(removed._id)).status]).toEqual([404, 404]);
     expect(await listed()).toMatchObject([{ _id: taken._id, status: 'takenDown' }]);
+  });
+
+  it('reaches nobody more once it is taken back while a step tells people', async () => {
+    await followAs('all');
+    const { data } = await send();
+    const remover = await world.api.database.pool.connect();
+    await remover.query('begin');
+    await remover.query('update announcements set removed_at = now() where id = $1', [data._id]);
+    const telling = tellOfAnnouncement(world.api.ctx, { id: data._id, after: BEFORE_ALL_IDS });
+    const waiting =
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%announcements%'";
+    await until('the step to wait', async () => (await query(waiting, [])).rows.length > 0);
+    await remover.query('commit');
+    remover.release();
+    await telling;
+    expect(await noticesOf(world.member)).toEqual([]);
+    expect(told(world.member)).toEqual([]);
+  });
+
+  it('is no longer being sent after a takedown that interrupted it, even when it is restored', async () => {
+    await followAs('all');
+    await send();
+    await query('update announcements set taken_down_at = now() where performer_id = $1', [world.performer.id]);
+    await world.api.runJobs();
+    await query('update announcements set taken_down_at = null where performer_id = $1', [world.performer.id]);
+    expect(await listed()).toMatchObject([{ told: 0, status: 'sent' }]);
+    expect(await noticesOf(world.member)).toEqual([]);
   });
 
   it('can be reported by those who were told, which becomes a case of the desk', async () => {

@@ -2,7 +2,7 @@ import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
 import { notifyMany, quoteOf } from '../../notifications/service/crowd';
-import { addTold, findWithPerformer } from '../store/announcements';
+import { addTold, findWithPerformer, lockShown } from '../store/announcements';
 import { audienceAfter } from '../store/audience';
 import { insertRecipients } from '../store/recipients';
 import { audienceOf } from './audience';
@@ -23,18 +23,20 @@ export const queueTelling = (ctx: Pick<Context, 'jobs'>, tx: Tx, id: string, aft
 
 /**
  * Tells some people of an announcement, and queues the next ones, so that other jobs get their turn in between. It may
- * be repeated after a crash: whoever was told is not told again. It ends when the announcement is gone
+ * be repeated after a crash: whoever was told is not told again. It ends when the announcement is removed or taken down,
  * or its performer is suspended.
  */
 export async function tellOfAnnouncement(ctx: Context, { id, after }: TellingBatch): Promise<void> {
   const found = await findWithPerformer(ctx.db, id);
-  if (!found?.performer.isListed || found.announcement.takenDownAt) return;
+  if (!found) return;
   const row = found.announcement;
-  const people = await audienceAfter(ctx.db, await audienceOf(ctx.db, row), after, PEOPLE_AT_ONCE);
+  const people = found.performer.isListed
+    ? await audienceAfter(ctx.db, await audienceOf(ctx.db, row), after, PEOPLE_AT_ONCE)
+    : [];
   const last = people.at(-1);
   const isLast = people.length < PEOPLE_AT_ONCE;
   await inTransaction(ctx.db, async (tx, afterCommit) => {
-    if (!last) return addTold(tx, id, 0, true);
+    if (!last || !(await lockShown(tx, id))) return addTold(tx, id, 0, true);
     const told = await notifyMany(ctx, { tx, after: afterCommit }, people, {
       kind: 'announcement',
       key: `announcement:${id}`,

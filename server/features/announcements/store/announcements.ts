@@ -71,7 +71,20 @@ export async function insertAnnouncement(tx: Tx, row: typeof announcements.$infe
   return made!;
 }
 
-/** Counts more people who were told. @param isLast whether those are all */
+/**
+ * Keeps an announcement from being removed or taken down until the transaction ends.
+ * @returns false when that has happened already
+ */
+export async function lockShown(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: announcements.id })
+    .from(announcements)
+    .where(and(eq(announcements.id, id), isNull(announcements.removedAt), isNull(announcements.takenDownAt)))
+    .for('no key update');
+  return rows.length > 0;
+}
+
+/** Counts more people who were told. @param isLast whether nobody is told after them */
 export async function addTold(tx: Tx, id: string, told: number, isLast: boolean): Promise<void> {
   await tx
     .update(announcements)
