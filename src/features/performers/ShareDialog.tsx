@@ -1,6 +1,7 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { escapeHtml } from '@/lib/escapeHtml';
 import { embedPath } from '@/lib/routes';
-import { share } from '@/lib/share';
+import { notify } from '@/lib/sideEffects';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { type PerformerPage } from './slice';
@@ -11,11 +12,20 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-const quoted = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
-
 /** Returns the code that shows a room in a page of another site. */
 export const embedCode = (origin: string, { name, username }: ShareDialogProps['performer']): string =>
-  `<iframe src="${origin}${embedPath(username)}" title="${quoted(`${name} live`)}" width="640" height="360" style="border:0;max-width:100%" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen loading="lazy"></iframe>`;
+  `<iframe src="${origin}${embedPath(username)}" title="${escapeHtml(`${name} live`)}" width="640" height="360" style="border:0;max-width:100%" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen loading="lazy"></iframe>`;
+
+/** Opens the system's share sheet. */
+async function share(data: { title: string; url: string }): Promise<void> {
+  try {
+    await navigator.share(data);
+  } catch (error) {
+    // the visitor closed the share sheet
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    notify('error', 'Sharing failed.');
+  }
+}
 
 /** Shares a performer's room: by its link, the system's share sheet, or a player for another site. */
 export default function ShareDialog({ performer, onClose }: ShareDialogProps) {
@@ -44,13 +54,14 @@ export default function ShareDialog({ performer, onClose }: ShareDialogProps) {
 /** A text to copy, with a button that copies it. Where the browser refuses, the text is selected. */
 function Copied({ label, text, hint }: { label: string; text: string; hint?: string }) {
   const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
   const [state, setState] = useState<'idle' | 'copied' | 'selected'>('idle');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
       setState('copied');
     } catch {
-      (document.getElementById(id) as HTMLTextAreaElement).select();
+      field.current?.select();
       setState('selected');
     }
   };
@@ -58,6 +69,7 @@ function Copied({ label, text, hint }: { label: string; text: string; hint?: str
     <div className={styles.part}>
       <label htmlFor={id}>{label}</label>
       <textarea
+        ref={field}
         id={id}
         readOnly
         rows={text.length > 100 ? 4 : 1}

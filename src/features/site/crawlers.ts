@@ -1,5 +1,5 @@
 import { type ServerResponse } from 'node:http';
-import { escapeHtml } from './escapeHtml';
+import { escapeHtml } from '@/lib/escapeHtml';
 
 /** Sends a text response that is not a page. */
 export function sendText(response: ServerResponse, type: string, text: string): void {

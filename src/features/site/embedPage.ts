@@ -1,4 +1,4 @@
-import { escapeHtml } from './escapeHtml';
+import { escapeHtml } from '@/lib/escapeHtml';
 import { type EmbedConfig } from '@/embed/config';
 
 interface EmbedPage extends EmbedConfig {

@@ -1,5 +1,5 @@
 import { THEME_SCRIPT } from '@/lib/uiStorage';
-import { escapeHtml } from './escapeHtml';
+import { escapeHtml } from '@/lib/escapeHtml';
 
 /** The tokens that the page needs (styles/tokens.css), because it loads no stylesheet. */
 const LIGHT =

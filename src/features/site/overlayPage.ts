@@ -1,4 +1,4 @@
-import { escapeHtml } from './escapeHtml';
+import { escapeHtml } from '@/lib/escapeHtml';
 
 /** Returns the page of an overlay for OBS. The script (src/overlay) reads the secret behind the # of the address. */
 export const overlayPage = ({ socketOrigin }: { socketOrigin: string }): string =>

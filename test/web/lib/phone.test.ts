@@ -1,7 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
 import { swipeOf } from '@/lib/useSwipe';
-import { share } from '@/lib/share';
-import { onNotice } from '@/lib/sideEffects';
 import { useViewportHeight } from '@/lib/useViewportHeight';
 
 test('a swipe is a straight movement of some length, and anything else is a tap or a scroll', () => {
@@ -12,33 +10,6 @@ test('a swipe is a straight movement of some length, and anything else is a tap 
     'up',
   ]);
   expect([swipeOf(20, 2), swipeOf(80, 70)]).toEqual([null, null]);
-});
-
-describe('sharing', () => {
-  const link = { title: 'Juno', url: 'https://footlights.test/performers/juno' };
-  const give = (part: object) =>
-    Object.entries(part).forEach(([name, value]) =>
-      Object.defineProperty(navigator, name, { value: value as unknown, configurable: true }),
-    );
-
-  test("opens the system's share sheet", async () => {
-    const shared = jest.fn(async () => undefined);
-    give({ share: shared });
-    await share(link);
-    expect(shared).toHaveBeenCalledWith(link);
-  });
-
-  test.each([
-    ['says so when it fails', 'NotAllowedError', ['Sharing failed.']],
-    ['says nothing when the visitor closes it', 'AbortError', []],
-  ])('%s', async (_what, name, said) => {
-    give({ share: () => Promise.reject(new DOMException('', name)) });
-    const notices: string[] = [];
-    const stop = onNotice(({ text }) => notices.push(text));
-    await share(link);
-    stop();
-    expect(notices).toEqual(said);
-  });
 });
 
 describe('the height above the on-screen keyboard', () => {
