@@ -1,23 +1,10 @@
+import { readLocal, writeLocal } from '@/lib/localStore';
 import { UI_STORAGE_KEY } from '@/lib/uiStorage';
 import { type EmbedConfig } from './config';
 import { button, element, siteLink } from './elements';
 
-function readUi(): { ageAccepted?: boolean } {
-  try {
-    return (JSON.parse(localStorage.getItem(UI_STORAGE_KEY) ?? '{}') as { ageAccepted?: boolean } | null) ?? {};
-  } catch {
-    // browsers may keep storage from frames of other sites
-    return {};
-  }
-}
-
-function rememberAge(): void {
-  try {
-    localStorage.setItem(UI_STORAGE_KEY, JSON.stringify({ ...readUi(), ageAccepted: true }));
-  } catch {
-    // then the next frame asks again
-  }
-}
+// browsers may keep storage from frames of other sites: then the next frame asks again
+const readUi = () => readLocal<{ ageAccepted?: boolean }>(UI_STORAGE_KEY) ?? {};
 
 /** Asks visitors for their age, unless they confirmed it before. Resolves once they do; never for those who leave. */
 export function passGate(frame: HTMLElement, { name, siteName, terms }: EmbedConfig): Promise<void> {
@@ -27,7 +14,7 @@ export function passGate(frame: HTMLElement, { name, siteName, terms }: EmbedCon
       frame.replaceChildren(element('p', { class: 'left', role: 'status' }, 'This player stays closed.'));
     };
     const enter = () => {
-      rememberAge();
+      writeLocal(UI_STORAGE_KEY, { ...readUi(), ageAccepted: true });
       resolve();
     };
     frame.replaceChildren(
