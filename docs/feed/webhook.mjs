@@ -2,13 +2,14 @@
 //
 //   node webhook.mjs
 //
-// The secret is in the file webhook.secret. Requests follow Standard Webhooks (https://www.standardwebhooks.com), so any of its libraries works as well. A webhook
-// needs an https address on the internet: put a proxy with a certificate in front of this server.
+// The secret is in the file webhook.secret. Requests follow Standard Webhooks (https://www.standardwebhooks.com), so any
+// of its libraries works as well. A webhook needs an https address on the internet: put a proxy with a certificate in
+// front of this server.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-const PORT = 8080;
+const PORT = Number(process.env.PORT ?? 8080);
 const BODY_MAX_BYTES = 100_000;
 const CLOCK_TOLERANCE_SECONDS = 300;
 const REMEMBERED_MAX = 1_000;
@@ -33,27 +34,36 @@ function isOurs(headers, body) {
 const known = new Set();
 
 /** Replace this with what your tool does. */
-const use = ({ type, data }) => process.stdout.write(`${type} ${data.from ?? 'Somebody'} ${data.tokens ?? ''}\n`);
+const use = ({ type, data }) =>
+  process.stdout.write(`${type} ${data.from ?? data.name ?? 'Somebody'} ${data.tokens ?? ''}\n`);
 
 async function read(request) {
   const parts = [];
   let bytes = 0;
   for await (const part of request) {
     bytes += part.length;
-    if (bytes > BODY_MAX_BYTES) return null;
+    if (bytes > BODY_MAX_BYTES) throw new Error('A request is too large.');
     parts.push(part);
   }
   return Buffer.concat(parts);
 }
 
-const server = createServer(async (request, response) => {
+async function receive(request, response) {
   const body = await read(request);
-  if (!body || !isOurs(request.headers, body)) return response.writeHead(401).end();
+  if (!isOurs(request.headers, body)) return response.writeHead(401).end();
   const id = request.headers['webhook-id'];
   if (!known.has(id)) use(JSON.parse(body.toString()));
   known.add(id);
   if (known.size > REMEMBERED_MAX) known.delete(known.values().next().value);
   // any 2xx within five seconds: the event was taken. Everything else is sent again later
-  response.writeHead(204).end();
-});
-server.listen(PORT, () => process.stdout.write(`Listening on port ${PORT}\n`));
+  return response.writeHead(204).end();
+}
+
+const server = createServer((request, response) =>
+  receive(request, response).catch((error) => {
+    // a lost connection must not end the server. Without an answer the event is sent again
+    process.stderr.write(`${error}\n`);
+    response.destroy();
+  }),
+);
+server.listen(PORT, () => process.stdout.write(`Listening on port ${server.address().port}\n`));
