@@ -1,7 +1,7 @@
 import { type Db } from '@server/db/client';
 import { isOptedOut, writeOptout } from '../store/optouts';
 
-/** Switches the announcements of a performer on or off for a member. */
+/** Switches the announcements of a performer on or off for a member. Repeating it, or an unknown id, changes nothing. */
 export async function setAnnouncements(
   db: Db,
   accountId: string,
@@ -12,6 +12,6 @@ export async function setAnnouncements(
   return { isOn };
 }
 
-/** Whether a member gets the announcements of a performer. */
+/** Says whether a member gets the announcements of a performer. */
 export const hasAnnouncementsOn = async (db: Db, accountId: string, performerId: string): Promise<boolean> =>
   !(await isOptedOut(db, accountId, performerId));
