@@ -1,6 +1,6 @@
 // Takes the events of a webhook and checks that they are ours: a sample server. It needs Node 20 and nothing else.
 //
-//   node webhook.mjs
+//   node webhook.mjs [port]
 //
 // The secret is in the file webhook.secret. Requests follow Standard Webhooks (https://www.standardwebhooks.com), so any
 // of its libraries works as well. A webhook needs an https address on the internet: put a proxy with a certificate in
@@ -9,7 +9,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-const PORT = Number(process.env.PORT ?? 8080);
+const PORT = Number(process.argv[2] ?? 8080);
 const BODY_MAX_BYTES = 100_000;
 const CLOCK_TOLERANCE_SECONDS = 300;
 const REMEMBERED_MAX = 1_000;
@@ -34,7 +34,7 @@ function isOurs(headers, body) {
 const known = new Set();
 
 /** Replace this with what your tool does. */
-const use = ({ type, data }) =>
+const handle = ({ type, data }) =>
   process.stdout.write(`${type} ${data.from ?? data.name ?? 'Somebody'} ${data.tokens ?? ''}\n`);
 
 async function read(request) {
@@ -52,7 +52,7 @@ async function receive(request, response) {
   const body = await read(request);
   if (!isOurs(request.headers, body)) return response.writeHead(401).end();
   const id = request.headers['webhook-id'];
-  if (!known.has(id)) use(JSON.parse(body.toString()));
+  if (!known.has(id)) handle(JSON.parse(body.toString()));
   known.add(id);
   if (known.size > REMEMBERED_MAX) known.delete(known.values().next().value);
   // any 2xx within five seconds: the event was taken. Everything else is sent again later

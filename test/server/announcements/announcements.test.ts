@@ -310,31 +310,3 @@ test('the followers of each day are kept', async () => {
   expect(followers).toBe(1);
   expect(days.map((one) => one.followers)).toEqual([2, 1]);
 });
-
-test('a member who opted out is told again after opting in', async () => {
-  await followAs('all');
-  await turn(false);
-  expect((await reach()).audiences.followers).toBe(0);
-  await turn(true);
-  await sent();
-  expect(await noticesOf(world.member)).toHaveLength(1);
-});
-
-test('opting out twice, or of an account that is no performer, changes nothing', async () => {
-  await followAs('all');
-  await turn(false);
-  await turn(false);
-  const off = { params: { id: world.member.id }, body: { isOn: false } };
-  expect((await world.api.call('setAnnouncements', off, world.member.token)).status).toBe(200);
-  const { rows } = await query('select performer_id as id from announcement_optouts where account_id = $1', [
-    world.member.id,
-  ]);
-  expect(rows).toEqual([{ id: world.performer.id }]);
-});
-
-test('a member who opted out and then chooses to be told of everything is told again', async () => {
-  await followAs('all');
-  await turn(false);
-  await followAs('all');
-  expect((await reach()).audiences.followers).toBe(1);
-});

@@ -20,10 +20,7 @@ let failed = '';
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'webhook-'));
   writeFileSync(path.join(folder, 'webhook.secret'), `${secret}\n`);
-  sample = spawn(process.execPath, [path.resolve('docs/feed/webhook.mjs')], {
-    cwd: folder,
-    env: { ...process.env, PORT: '0' },
-  });
+  sample = spawn(process.execPath, [path.resolve('docs/feed/webhook.mjs'), '0'], { cwd: folder });
   sample.stdout!.on('data', (data: Buffer) => (said += data.toString()));
   sample.stderr!.on('data', (data: Buffer) => (failed += data.toString()));
   await until('the sample listens', () => Promise.resolve(/port \d+\n/.test(said)));

@@ -1,7 +1,7 @@
 import { type Db } from '@server/db/client';
 import { isOptedOut, writeOptout } from '../store/optouts';
 
-/** Switches the announcements of a performer on or off for a member. Repeating it, or an unknown id, changes nothing. */
+/** Switches a performer's announcements on or off for a member. Repeating it, or an unknown id, changes nothing. */
 export async function setAnnouncements(
   db: Db,
   accountId: string,

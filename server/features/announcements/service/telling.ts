@@ -23,8 +23,8 @@ export const queueTelling = (ctx: Pick<Context, 'jobs'>, tx: Tx, id: string, aft
 
 /**
  * Tells some people of an announcement, and queues the next ones, so that other jobs get their turn in between. It may
- * be repeated after a crash: whoever was told is not told again. It ends when the announcement is removed or taken down,
- * or its performer is suspended.
+ * be repeated after a crash: whoever was told is not told again. It ends when the announcement is removed or taken
+ * down, or its performer is suspended.
  */
 export async function tellOfAnnouncement(ctx: Context, { id, after }: TellingBatch): Promise<void> {
   const found = await findWithPerformer(ctx.db, id);
