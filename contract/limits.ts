@@ -72,7 +72,7 @@ export const TAG_MAX_CHARACTERS = 30;
 export const SCHEDULE_MAX_SHOWS = 28;
 /** The largest picture of a show, in MB. */
 export const SHOW_PICTURE_MAX_MB = 10;
-/** A performer's page lists this many coming shows, of this many days. */
+/** A performer's page lists this many coming shows, of this many days, and every ticket show. */
 export const UPCOMING_SHOWS_MAX = 8;
 export const UPCOMING_SHOWS_DAYS = 14;
 /** A member is reminded of a show this long before it starts. */

@@ -66,10 +66,10 @@ export function viewPerformerCard(
   };
 }
 
-/** Returns the shows of a plan that a page lists. */
+/** Returns the shows of a plan that a page lists: the next ones, and every ticket show. */
 const viewUpcoming = (plan: Plan, reminded: ReadonlySet<number>): UpcomingShowView[] =>
   showsAhead(plan, new Date(), UPCOMING_SHOWS_DAYS)
-    .slice(0, UPCOMING_SHOWS_MAX)
+    .filter(({ ticket }, at) => ticket || at < UPCOMING_SHOWS_MAX)
     .map(({ startsAt, endsAt, ticket, ...show }) => ({
       ...show,
       startsAt: startsAt.toISOString(),

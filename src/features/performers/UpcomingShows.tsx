@@ -11,14 +11,18 @@ import styles from './UpcomingShows.module.css';
 const SHOWN_MAX = 4;
 const ReminderButton = deferred(() => import('./ReminderButton').then((module) => module.ReminderButton));
 
-/** The next shows of a performer in the viewer's time. Members can be reminded; all can add them to their calendar. */
+/**
+ * The next shows and all ticket shows of a performer, in the viewer's time. Members can be reminded; all can add them
+ * to their calendar.
+ */
 export function UpcomingShows({ performer }: { performer: Pick<PerformerPage, '_id' | 'username' | 'upcoming'> }) {
   const { _id: performerId, username, upcoming } = performer;
+  const shown = upcoming.filter(({ ticket }, at) => ticket || at < SHOWN_MAX);
   const calendar = `${API_BASE}/performers/${encodeURIComponent(username)}/calendar.ics`;
   return (
     <Panel title="Next shows">
       <ul className={styles.shows}>
-        {upcoming.slice(0, SHOWN_MAX).map((show) => (
+        {shown.map((show) => (
           <li key={show.startsAt}>
             {show.picture && (
               <img className={styles.picture} src={resizedImage(show.picture, 640)} alt="" loading="lazy" />

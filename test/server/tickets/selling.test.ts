@@ -1,4 +1,5 @@
 /** Announcing ticket shows, and selling their tickets. */
+import { UPCOMING_SHOWS_MAX } from '@contract/limits';
 import { openTickets, ticketShowBody } from '@test/support/ticketWorld';
 
 const tickets = openTickets();
@@ -180,6 +181,15 @@ test('members wait for a seat, and the first one is told when a ticket comes bac
   expect([await told(first), await told(second)]).toEqual([['ticket'], []]);
   expect((await shown(id, second)).isWaiting).toBe(true);
   expect((await wait(id, false, second)).data?.isWaiting).toBe(false);
+});
+
+test('lists the show on the page however many other shows come before it', async () => {
+  const id = await announce({ startsAt: inHours(14 * 24 - 3) });
+  const schedule = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: '20:00', end: '22:00' }));
+  await shows.api.must('updatePerformer', { body: { schedule, timeZone: 'UTC' } }, shows.performer.token);
+  const page = await shows.api.must('viewPerformer', { params: { username: shows.performer.username } });
+  expect(page.upcoming).toHaveLength(UPCOMING_SHOWS_MAX + 1);
+  expect(page.upcoming.at(-1)).toMatchObject({ ticket: { _id: id } });
 });
 
 test('lists the show on card, page and calendar, and reminds its holders', async () => {
