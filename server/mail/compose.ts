@@ -45,7 +45,7 @@ function plainText(
   { siteName, url }: Sender,
 ): string {
   return [
-    ...(show ? [`${show.title}\nLive ${show.since}`] : []),
+    ...(show ? [`${show.title}\n${show.isLive ? 'Live' : 'Starts'} ${show.when}`] : []),
     ...paragraphs,
     ...list.map((item) => [item.title, item.detail, item.url].filter(Boolean).join('\n')),
     ...(action ? [`${action.label}:\n${action.url}`] : []),

@@ -19,8 +19,10 @@ export interface ShowPart {
   picture: { jpeg: Buffer; alt: string } | null;
   url: string;
   title: string;
-  /** such as "since 20:58, your time" */
-  since: string;
+  /** whether it is running; otherwise it begins soon */
+  isLive: boolean;
+  /** such as "since 20:58, your time", or "at 20:58, your time" for a show that begins soon */
+  when: string;
   goal: { title: string; raised: number | null; tokens: number | null; lamps: number } | null;
 }
 

@@ -48,15 +48,18 @@ function renderGoal(goal: NonNullable<ShowPart['goal']>): string {
   );
 }
 
+const LIVE_BADGE = 'background:#d3004f;color:#ffffff';
+const SOON_BADGE = 'background:#ffb44a;color:#3b2000';
+
 /** The picture, the badge and the title of a show. */
-function renderShow({ picture, url, title, since }: ShowPart): string {
+function renderShow({ picture, url, title, isLive, when }: ShowPart): string {
   return [
     picture
       ? `<tr><td><a href="${escape(url)}"><img src="cid:${PICTURE_ID}" width="560" alt="${escape(picture.alt)}" style="width:100%;height:auto;border-radius:18px 18px 0 0"></a></td></tr>`
       : '',
     '<tr><td style="height:4px;line-height:4px;font-size:0;background:#ffb44a">&nbsp;</td></tr>',
     cell(
-      `<span style="display:inline-block;background:#d3004f;color:#ffffff;font-size:12px;line-height:22px;font-weight:700;letter-spacing:.03em;padding:0 9px;border-radius:5px">LIVE</span><span class="t3" style="${TEXT_3};font-size:14px;line-height:22px;padding-left:10px">${escape(since)}</span>`,
+      `<span style="display:inline-block;${isLive ? LIVE_BADGE : SOON_BADGE};font-size:12px;line-height:22px;font-weight:700;letter-spacing:.03em;padding:0 9px;border-radius:5px">${isLive ? 'LIVE' : 'SOON'}</span><span class="t3" style="${TEXT_3};font-size:14px;line-height:22px;padding-left:10px">${escape(when)}</span>`,
       'padding:26px 34px 0',
     ),
     cell(

@@ -75,6 +75,9 @@ export const isPublic = (key: string): boolean => key.startsWith('public/');
 /** Returns the URL path of a file. Private files also need a signature (signedLinks.ts). */
 export const fileUrl = (key: string): string => `/files/${key}`;
 
+/** Returns the storage key of the path of a file. */
+export const keyOfFileUrl = (path: string): string => path.slice(fileUrl('').length);
+
 /** Returns the URL path of a public file, or the fallback without a key. */
 export const fileUrlOr = (key: string | null, fallback: string): string => (key ? fileUrl(key) : fallback);
 

@@ -8,7 +8,7 @@ import { composeMail, type Sender } from '@server/mail/compose';
 import { PICTURE_ID } from '@server/mail/mailer';
 import { writeCatalogMail } from '@server/mail/catalog';
 import { MAILS } from '@server/mailCatalogue';
-import { liveShowEmail, severalEmail } from '@server/features/notifications/emails';
+import { liveShowEmail, newsEmail, severalEmail } from '@server/features/notifications/emails';
 import { faultsOf } from '@test/support/axe';
 import { openBrowser } from '@test/support/browser';
 
@@ -47,10 +47,27 @@ async function emails(): Promise<[name: string, html: string][]> {
         picture: { jpeg, alt: 'The show of Juno Valcourt' },
         url: `${SITE.url}/performers/juno`,
         title: 'Juno Valcourt is live',
-        since: 'since 20:58, your time',
+        isLive: true,
+        when: 'since 20:58, your time',
         goal: { title: 'Tonight: encore with the full band', raised: 240, tokens: 2000, lamps: 3 },
       },
       also: { text: 'Also live:', links: [{ label: 'Zola Mbeki', url: `${SITE.url}/performers/zola` }] },
+    },
+  );
+  const reminder = newsEmail(
+    READER,
+    { sentence: 'Juno Valcourt starts a show soon', detail: '' },
+    `${SITE.url}/performers/juno`,
+    {
+      unsubscribe,
+      show: {
+        picture: { jpeg, alt: 'The show of Juno Valcourt' },
+        url: `${SITE.url}/performers/juno`,
+        title: 'Carols by candlelight',
+        isLive: false,
+        when: 'at 20:30, your time',
+        goal: null,
+      },
     },
   );
   const list = ['Juno Valcourt sent you 3 messages', 'You were mentioned 2 times in a chat'].map((title) => ({
@@ -62,6 +79,7 @@ async function emails(): Promise<[name: string, html: string][]> {
   const data = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
   return [
     ['live', composeMail(live, SITE).html.replace(`cid:${PICTURE_ID}`, data)],
+    ['reminder', composeMail(reminder, SITE).html.replace(`cid:${PICTURE_ID}`, data)],
     ['several', composeMail(several, SITE).html],
     ...MAILS.map((mail): [string, string] => {
       const example = writeCatalogMail(mail, SITE, READER.email, 'example');
@@ -88,7 +106,7 @@ test.each([
   const found: string[] = [];
   for (const [name, html] of await emails()) {
     await page.setContent(html);
-    if (name === 'live' || name === 'several' || name === 'notification')
+    if (['live', 'reminder', 'several', 'notification'].includes(name))
       await shoot(page, `${name}-${width}-${colorScheme}`);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (overflow > 0) found.push(`${name} is ${overflow} px too wide`);

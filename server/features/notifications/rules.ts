@@ -4,7 +4,8 @@ import { type NotificationView } from '@contract/notifications';
 /** What the words of each kind need. People and what they wrote are read when the words are shown (`Shown`). */
 export interface NotificationFacts {
   live: { title: string };
-  reminder: { title: string };
+  /** without the start and the picture when an earlier release wrote it; the picture is a path, such as /files/… */
+  reminder: { title: string; startsAt?: string; picture?: string };
   announcement: { announcementId: string; quote: string; hasPicture: boolean };
   message: { conversationId: string };
   mention: Record<string, never>;

@@ -129,6 +129,20 @@ describe('the archive', () => {
     expect(files.get('earnings.csv')!.toString()).toContain(member.username);
   });
 
+  it('has the pictures of planned shows', async () => {
+    const performer = await api.verifiedPerformer();
+    const files = { picture: { name: 'carols.png', content: await pictureFile('png', 64, 64) } };
+    const { picture } = await api.must('uploadShowPicture', { files }, performer.token);
+    const plannedShows = [{ day: '2099-12-24', start: '20:00', end: '22:00', title: 'Carols', picture }];
+    await api.must('updatePerformer', { body: { plannedShows, timeZone: 'UTC' } }, performer.token);
+    const archive = await exportOf(performer);
+    const named = picture.replace('/files/public/', 'files/');
+    expect(listIn(archive, 'profile.json')).toMatchObject([
+      { performer: { planned_shows: [{ title: 'Carols', picture: named }] } },
+    ]);
+    expect(archive.has(named)).toBe(true);
+  });
+
   it('escapes formulas in its tables', async () => {
     const member = await api.registerMember();
     await buyTokens(api, member, 50);

@@ -5,6 +5,8 @@ import { type AccountKind } from '../../ledger/tables';
 const FILES = `
   select avatar as key from accounts where id = $1
   union all select poster from performers where account_id = $1
+  union all select substr(show->>'picture', ${'/files/'.length + 1})
+    from performers, jsonb_array_elements(schedule || planned_shows) show where account_id = $1
   union all select unnest(array[file, trailer, captions, poster]) from videos where performer_id = $1
   union all select file from photos where performer_id = $1
   union all select unnest(array[image, file]) from products where performer_id = $1

@@ -2,6 +2,9 @@ import { OWNER_EVENT_KINDS } from '@contract/security';
 import { ANNOUNCEMENT_PARTS } from './announcementParts';
 import { archived, type ArchivePart, at, itemPart, nameOf, part } from './archivePart';
 
+/** Selects the shows of a plan, whose pictures are named as in the archive. */
+const showsOf = (column: string) => `replace(${column}::text, '"/files/public/', '"files/')::jsonb as ${column}`;
+
 const profile = part(
   'profile.json',
   'your account: names, email address, and what you told us about yourself',
@@ -25,7 +28,7 @@ const profile = part(
     termsAcceptedAt: at('a.terms_accepted_at'),
     termsVersion: 'a.terms_version',
     createdAt: at('a.created_at'),
-    performer: `(select to_json(p) from (select verification, verification_note, bio, languages, tags, private_call_price, group_call_price, minimum_tip, offline_tips, max_participants_allowed, schedule, planned_shows, social_links, streaming_title,
+    performer: `(select to_json(p) from (select verification, verification_note, bio, languages, tags, private_call_price, group_call_price, minimum_tip, offline_tips, max_participants_allowed, ${showsOf('schedule')}, ${showsOf('planned_shows')}, social_links, streaming_title,
       (select array_agg(c.name order by c.name) from performer_categories pc join categories c on c.id = pc.category_id where pc.performer_id = performers.account_id) as categories,
       (select array_agg(b.country order by b.country) from blocked_countries b where b.performer_id = performers.account_id) as blocked_countries from performers where account_id = a.id) p)`,
     chatRules:

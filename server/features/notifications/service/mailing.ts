@@ -5,10 +5,12 @@ import { type Email, type Recipient } from '@server/mail/compose';
 import { type ListItem, type MailContent, type ShowPart } from '@server/mail/content';
 import { sendToAccount } from '../../auth/service/accountEmails';
 import { viewShownGoals } from '../../goals/service/shown';
+import { keyOfFileUrl } from '@server/storage/storage';
 import { discreetEmail, liveShowEmail, newsEmail, severalEmail } from '../emails';
 import { findLiveShow, othersLive } from '../store/audience';
 import { findSettings } from '../store/choices';
 import { type NotificationRow } from '../store/notifications';
+import { type NotificationFacts } from '../rules';
 import { viewNotification } from '../view';
 import { unsubscribeFrom } from './unsubscribing';
 
@@ -59,7 +61,8 @@ async function aroundShow(
       picture: jpeg && { jpeg, alt: `The show of ${show.name}` },
       url,
       title: `${show.name} is live`,
-      since: `since ${clockText(show.since, timeZone)}`,
+      isLive: true,
+      when: `since ${clockText(show.since, timeZone)}`,
       goal,
     },
     ...(others.length && {
@@ -71,17 +74,45 @@ async function aroundShow(
   };
 }
 
+/** Returns the top of the email about a show that begins soon: its picture, title and start. */
+async function beforeShow(
+  ctx: Context,
+  accountId: string,
+  { name, url, title, startsAt, picture }: NotificationFacts['reminder'] & { name: string; url: string },
+): Promise<Pick<MailContent, 'show'>> {
+  if (!startsAt) return {};
+  const { timeZone } = await findSettings(ctx.db, accountId);
+  const jpeg = picture ? await jpegOf(ctx, keyOfFileUrl(picture)) : null;
+  return {
+    show: {
+      picture: jpeg && { jpeg, alt: `The show of ${name}` },
+      url,
+      title: title || `${name} live`,
+      isLive: false,
+      when: `at ${clockText(new Date(startsAt), timeZone)}`,
+      goal: null,
+    },
+  };
+}
+
 /** Writes the email about one notification. */
 async function writeOne(ctx: Context, row: NotificationRow, siteUrl: string) {
   const view = viewNotification(row);
   const url = `${siteUrl}${view.link}`;
   const { accountId, kind, actorId } = row.notification;
-  if (kind === 'live' && actorId) {
+  if (actorId && (kind === 'live' || (kind === 'reminder' && row.status === 'public'))) {
     const around = await aroundShow(ctx, accountId, { performerId: actorId, url, siteUrl });
     const facts = { name: view.subject, title: view.detail };
     return (reader: Recipient, more: Partial<MailContent>) => liveShowEmail(reader, facts, url, { ...around, ...more });
   }
-  const facts = { sentence: sentenceOf(view), detail: view.detail };
+  const sentence = sentenceOf(view);
+  if (kind === 'reminder') {
+    const reminded = row.notification.facts as NotificationFacts['reminder'];
+    const before = await beforeShow(ctx, accountId, { ...reminded, name: view.subject, url });
+    const facts = { sentence, detail: before.show ? '' : view.detail };
+    return (reader: Recipient, more: Partial<MailContent>) => newsEmail(reader, facts, url, { ...before, ...more });
+  }
+  const facts = { sentence, detail: view.detail };
   return (reader: Recipient, more: Partial<MailContent>) => newsEmail(reader, facts, url, more);
 }
 

@@ -7,7 +7,7 @@ import { invalid } from '@server/http/errors';
 import { type Upload } from '@server/http/uploads';
 import { PictureRefused } from '@server/pictures/faults';
 import { SMALL_PICTURE_MAX_PIXELS } from '@server/pictures/pictureProcess';
-import { fileUrl } from '@server/storage/storage';
+import { fileUrl, keyOfFileUrl } from '@server/storage/storage';
 import { findShowPictures } from '../store/showPictures';
 
 /** The size of the pictures of rooms, too. */
@@ -22,7 +22,6 @@ interface Shows {
 }
 
 const ownPrefix = (performerId: string) => `${FOLDER}${performerId}-`;
-const keyOf = (path: string) => path.slice(fileUrl('').length);
 const picturesOf = (shows: Shows): string[] =>
   [...(shows.schedule ?? []), ...(shows.plannedShows ?? [])].flatMap(({ picture }) => picture ?? []);
 
@@ -43,7 +42,7 @@ export async function storeShowPicture(ctx: Context, performerId: string, file: 
 /** Refuses shows with pictures that the performer did not upload. @throws Refusal 400 */
 export async function refuseUnknownPictures(ctx: Context, performerId: string, shows: Shows): Promise<void> {
   for (const path of new Set(picturesOf(shows))) {
-    const key = keyOf(path);
+    const key = keyOfFileUrl(path);
     if (!key.startsWith(ownPrefix(performerId)) || !(await ctx.storage.stat(key)))
       throw invalid('picture', 'This picture is no longer there. Upload it again.');
   }
@@ -64,7 +63,7 @@ export async function removeReplacedPictures(
   ]);
   const gone = [...before.schedule, ...before.plannedShows].filter((path) => !kept.has(path));
   after(async () => {
-    for (const path of gone) await ctx.storage.remove(keyOf(path));
+    for (const path of gone) await ctx.storage.remove(keyOfFileUrl(path));
   });
 }
 

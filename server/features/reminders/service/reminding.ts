@@ -78,7 +78,7 @@ export async function remindOfShow(ctx: Context, { performerId, startsAt: at }: 
           kind: 'reminder',
           key: `reminder:${performerId}:${at}`,
           actorId: performerId,
-          facts: { title: show.title },
+          facts: { title: show.title, startsAt: at, ...(show.picture && { picture: show.picture }) },
         });
       return accountIds;
     });
