@@ -4,17 +4,14 @@ import { selectUi } from '@/features/site/selectors';
 import { performerFeed } from '@/lib/routes';
 import { MONTHS } from '@/lib/timeText';
 import { Chip, ChipRow } from '@/ui/Chip';
-import { deferred } from '@/ui/deferred';
 import { formatCount } from '@/ui/format';
 import { SectionHeading } from '@/ui/SectionHeading';
 import { Tag } from '@/ui/Tag';
 import { Wrap } from '@/ui/Wrap';
 import { type Origin, type PerformerPage } from './slice';
+import { UpcomingShows } from './UpcomingShows';
 import { WeeklyShows } from './WeeklyShows';
 import styles from './PerformerAbout.module.css';
-
-// the first load has no room for it
-const UpcomingShows = deferred(() => import('./UpcomingShows').then((module) => module.UpcomingShows));
 
 const NETWORKS: Record<PerformerPage['socialLinks'][number]['network'], string> = {
   website: 'Website',

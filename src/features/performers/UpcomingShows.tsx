@@ -9,7 +9,12 @@ import { type PerformerPage } from './slice';
 import styles from './UpcomingShows.module.css';
 
 const SHOWN_MAX = 4;
-const ReminderButton = deferred(() => import('./ReminderButton').then((module) => module.ReminderButton));
+/** Keeps the place of the button, so that the lines beside it don't break anew. */
+const WaitingButton = () => <span className={styles.waiting} />;
+const ReminderButton = deferred(
+  () => import('./ReminderButton').then((module) => module.ReminderButton),
+  WaitingButton,
+);
 
 /**
  * The next shows and all ticket shows of a performer, in the viewer's time. Members can be reminded; all can add them
