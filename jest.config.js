@@ -45,7 +45,7 @@ const withSites = {
   globalTeardown: '<rootDir>/test/support/sites.teardown.ts',
 };
 // journeys with a live show run one at a time, because live video needs the machine to itself
-const onStage = '(main-job|private-show|group-show|ticketShow|studio|publisher)\\.test';
+const onStage = '(main-job|phoneStage|private-show|group-show|ticketShow|studio|publisher)\\.test';
 
 const projects = {
   web: {
