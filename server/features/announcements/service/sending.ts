@@ -20,7 +20,7 @@ import {
   markRemoved,
   sentSince,
 } from '../store/announcements';
-import { countAudience, itemsWithBuyers } from '../store/audience';
+import { type AnnouncedItem, countAudience, findBoughtName } from '../store/audience';
 import { recipientsOf } from '../store/recipients';
 import { viewOwn } from '../view';
 import { audienceOf } from './audience';
@@ -44,11 +44,11 @@ async function refuseBeyondLimit(db: Db, performerId: string): Promise<void> {
 }
 
 /** Returns the name of the item whose buyers get the announcement. @throws Refusal 404 for an item without buyers */
-async function findItemName(db: Db, performerId: string, { itemId }: Given): Promise<string | null> {
-  if (!itemId) return null;
-  const item = (await itemsWithBuyers(db, performerId, Number.MAX_SAFE_INTEGER)).find(({ id }) => id === itemId);
-  if (!item) throw notFound('This item');
-  return item.name;
+async function findItemName(db: Db, item: AnnouncedItem): Promise<string | null> {
+  if (!item.itemId) return null;
+  const name = await findBoughtName(db, item);
+  if (name === null) throw notFound('This item');
+  return name;
 }
 
 /** Returns the announcement of a repeated request. @throws Refusal 409 for the key of another one */
@@ -79,7 +79,7 @@ export async function sendAnnouncement(
   if (repeated) return viewOwn(repeated);
   await refuseBeyondLimit(ctx.db, performerId);
   const { audience, itemType = null, itemId = null } = body;
-  const itemName = await findItemName(ctx.db, performerId, body);
+  const itemName = await findItemName(ctx.db, { performerId, itemType, itemId });
   const meant = await audienceOf(ctx.db, { performerId, audience, itemType, itemId });
   if ((await countAudience(ctx.db, meant)) === 0)
     throw refused(

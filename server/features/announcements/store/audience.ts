@@ -25,18 +25,19 @@ const followers = (db: Db, performerId: string) =>
     .from(favourites)
     .where(and(eq(favourites.performerId, performerId), eq(favourites.level, 'all')));
 
-const buyers = (db: Db, { performerId, itemType, itemId }: Pick<Audience, 'performerId' | 'itemType' | 'itemId'>) =>
-  db
-    .select({ id: orders.memberId })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.performerId, performerId),
-        eq(orders.type, itemType!),
-        eq(orders.itemId, itemId!),
-        ne(orders.deliveryStatus, 'refunded'),
-      ),
-    );
+/** An item whose buyers an announcement is for. */
+export type AnnouncedItem = Pick<Audience, 'performerId' | 'itemType' | 'itemId'>;
+
+const isKeptOrderOf = ({ performerId, itemType, itemId }: AnnouncedItem): SQL | undefined =>
+  and(
+    eq(orders.performerId, performerId),
+    eq(orders.type, itemType!),
+    eq(orders.itemId, itemId!),
+    ne(orders.deliveryStatus, 'refunded'),
+  );
+
+const buyers = (db: Db, item: AnnouncedItem) =>
+  db.select({ id: orders.memberId }).from(orders).where(isKeptOrderOf(item));
 
 function isMeant(db: Db, audience: Audience): SQL | undefined {
   if (audience.audience === 'followers') return inArray(accounts.id, followers(db, audience.performerId));
@@ -86,11 +87,19 @@ export async function countAudience(db: Db, audience: Audience): Promise<number>
   return row?.told ?? 0;
 }
 
+const nameOfOrders = sql<string>`max(${orders.name})`;
+
+/** Returns the name of an item that has buyers; null without one. */
+export async function findBoughtName(db: Db, item: AnnouncedItem): Promise<string | null> {
+  const [row] = await db.select({ name: nameOfOrders }).from(orders).where(isKeptOrderOf(item));
+  return row?.name ?? null;
+}
+
 /** Returns the items of a performer that have buyers, those with most first. */
 export function itemsWithBuyers(db: Db, performerId: string, limit: number) {
   const people = sql<number>`count(distinct ${orders.memberId})::int`;
   return db
-    .select({ type: orders.type, id: orders.itemId, name: sql<string>`max(${orders.name})`, buyers: people })
+    .select({ type: orders.type, id: orders.itemId, name: nameOfOrders, buyers: people })
     .from(orders)
     .where(and(eq(orders.performerId, performerId), ne(orders.deliveryStatus, 'refunded')))
     .groupBy(orders.type, orders.itemId)
