@@ -4,6 +4,7 @@ import { restoreAccount, suspendAccount } from '@server/features/auth/service/su
 import { sandboxEvent, sandboxWebhook } from '@server/payments/sandbox';
 import { buyTokens } from '@test/support/money';
 import { openPledges } from '@test/support/pledgeWorld';
+import { plantFailingEscrow } from '@test/support/plantedEscrow';
 
 const {
   world,
@@ -34,6 +35,27 @@ test('the end of the show returns the pledges to a goal that is not reached', as
   await pledge(await start(), 60);
   await endShow(sessionId);
   expect([await balance(), (await shown())?.status]).toEqual([500, 'show_ended']);
+  expect(await audit()).toEqual({ held: 0, faults: [] });
+});
+
+test('pledges that cannot be returned are logged, keep no others waiting, and are returned by a later run', async () => {
+  const goal = await start();
+  const members = [world.member, await another(100), await another(100)];
+  for (const by of members) await pledge(goal, 20, { by });
+  const before = await Promise.all(members.map((by) => balance(by)));
+  const lift = await plantFailingEscrow(world.api.database.pool, { subject: goal, owner: members[1]!.id });
+  const returned = async () =>
+    (await Promise.all(members.map((by) => balance(by)))).map((now, at) => now - before[at]!);
+  try {
+    await withdraw(goal);
+    await check();
+    expect(await returned()).toEqual([20, 0, 20]);
+    expect(world.api.logged.filter((line) => line.includes('pledges could not be settled'))).not.toEqual([]);
+  } finally {
+    await lift();
+  }
+  await check();
+  expect(await returned()).toEqual([20, 20, 20]);
   expect(await audit()).toEqual({ held: 0, faults: [] });
 });
 

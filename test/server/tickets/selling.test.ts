@@ -1,5 +1,6 @@
 /** Announcing ticket shows, and selling their tickets. */
 import { UPCOMING_SHOWS_MAX } from '@contract/limits';
+import { plantFailingEscrow } from '@test/support/plantedEscrow';
 import { openTickets, ticketShowBody } from '@test/support/ticketWorld';
 
 const tickets = openTickets();
@@ -127,6 +128,25 @@ test('a cancelled show returns every ticket with the reason', async () => {
   });
   const { data } = await shows.api.must('listNotifications', { query: {} }, shows.member.token);
   expect(data[0]).toMatchObject({ kind: 'ticket', tokens: 40, link: `/tickets/${id}` });
+  expect(await audit()).toEqual({ held: 0, faults: [] });
+});
+
+test('a ticket that cannot be settled is logged, keeps no other waiting, and is settled by a later run', async () => {
+  const id = await announce();
+  const holders = await Promise.all([another(), another(), another()]);
+  for (const by of holders) await buy(id, { by });
+  const lift = await plantFailingEscrow(shows.api.database.pool, { subject: id, owner: holders[1]!.id });
+  const balances = () => Promise.all(holders.map((by) => balance(by)));
+  try {
+    await cancel(id);
+    await check();
+    expect(await balances()).toEqual([100, 60, 100]);
+    expect(shows.api.logged.filter((line) => line.includes('a ticket could not be settled'))).not.toEqual([]);
+  } finally {
+    await lift();
+  }
+  await check();
+  expect(await balances()).toEqual([100, 100, 100]);
   expect(await audit()).toEqual({ held: 0, faults: [] });
 });
 

@@ -1,6 +1,7 @@
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { type After, inTransaction } from '@server/db/transaction';
+import { workOnEach } from '@server/jobs/each';
 import { announceGoals } from '../../goals/service/announcing';
 import { payPledge } from '../../earnings/service/payments';
 import { type AuditCheck } from '../../ledger/service/audit';
@@ -96,16 +97,18 @@ function closeDue(ctx: Context, id: string): Promise<void> {
 }
 
 /**
- * Closes the goals that are due, then pays or returns every pledge that is due. It looks at what is, not at what
- * happened, so it may run at any time, twice, in two processes, and after a crash between any two steps.
+ * Closes the goals that are due, then pays or returns every pledge that is due. It decides by the present state alone,
+ * so it may run at any time, twice, in two processes, and after a crash between any two steps. A goal or member that
+ * fails keeps no other from its turn, and the run of the next minute tries it again.
  */
 export async function checkPledges(ctx: Context): Promise<void> {
-  for (const { id } of await findDueGoals(ctx.db)) await closeDue(ctx, id);
+  await workOnEach(ctx.log, await findDueGoals(ctx.db), ({ id }) => closeDue(ctx, id), 'a goal could not be closed');
   const performers = new Set<string>();
-  for (const due of await findDuePledgers(ctx.db)) {
+  const settleOne = async (due: DuePledger) => {
     const performerId = await settleDue(ctx, due);
     if (performerId) performers.add(performerId);
-  }
+  };
+  await workOnEach(ctx.log, await findDuePledgers(ctx.db), settleOne, 'pledges could not be settled');
   for (const performerId of performers) await announceGoals(ctx, performerId);
 }
 

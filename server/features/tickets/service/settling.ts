@@ -1,6 +1,7 @@
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { type After, inTransaction } from '@server/db/transaction';
+import { workOnEach } from '@server/jobs/each';
 import { payTicket } from '../../earnings/service/payments';
 import { toTokens } from '../../ledger/rules';
 import { type AuditCheck } from '../../ledger/service/audit';
@@ -128,15 +129,16 @@ function offerSeats(ctx: Context, id: string): Promise<void> {
 }
 
 /**
- * Closes the shows that are due, then pays or returns every ticket that is due, then offers free seats. It looks at
- * what is, not at what happened, so it may run at any time, twice, in two processes, and after a crash between any two
- * steps.
+ * Closes the shows that are due, then pays or returns every ticket that is due, then offers free seats. It decides by
+ * the present state alone, so it may run at any time, twice, in two processes, and after a crash between any two steps.
+ * A show or ticket that fails keeps no other from its turn, and the run of the next minute tries it again.
  */
 export async function checkTickets(ctx: Context): Promise<void> {
-  for (const { id } of await findDueShows(ctx.db)) await closeDue(ctx, id);
-  for (const due of await findDueTickets(ctx.db)) await settleDue(ctx, due);
-  for (const stray of await findStrayStages(ctx.db)) await endOnStage(ctx, stray);
-  for (const id of await findWantedShows(ctx.db)) await offerSeats(ctx, id);
+  const { db, log } = ctx;
+  await workOnEach(log, await findDueShows(db), ({ id }) => closeDue(ctx, id), 'a ticket show could not be closed');
+  await workOnEach(log, await findDueTickets(db), (due) => settleDue(ctx, due), 'a ticket could not be settled');
+  await workOnEach(log, await findStrayStages(db), (stray) => endOnStage(ctx, stray), 'a stage could not be ended');
+  await workOnEach(log, await findWantedShows(db), (id) => offerSeats(ctx, id), 'free seats could not be offered');
 }
 
 const EVERYTHING = 10_000;
