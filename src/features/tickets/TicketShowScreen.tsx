@@ -13,7 +13,7 @@ import { BuyTicket } from './BuyTicket';
 import { Countdown } from './Countdown';
 import { HeldTicket } from './HeldTicket';
 import { Seats } from './Seats';
-import { TicketStub } from './TicketStub';
+import { PaperTicket } from './PaperTicket';
 import { endingOf, isOpenShow, minimumWords, termsOf } from './words';
 import styles from './tickets.module.css';
 
@@ -64,7 +64,7 @@ export function TicketShowScreen({ show: initial }: { show: TicketShow }) {
       <div className={styles.page}>
         <div className={styles.words}>
           <Head show={show} />
-          {ticket && <TicketStub show={show} />}
+          {ticket && <PaperTicket show={show} />}
         </div>
         <aside className={styles.aside}>
           {ticket && (

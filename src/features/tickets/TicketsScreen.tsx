@@ -7,7 +7,7 @@ import { LinkButton } from '@/ui/LinkButton';
 import { Panel } from '@/ui/Panel';
 import { PageTitle } from '@/ui/SectionHeading';
 import { type TicketShow } from './api';
-import { TicketStub } from './TicketStub';
+import { PaperTicket } from './PaperTicket';
 import { Countdown } from './Countdown';
 import { endingOf, isOpenShow, ticketWords } from './words';
 import styles from './tickets.module.css';
@@ -15,7 +15,7 @@ import styles from './tickets.module.css';
 function Coming({ show }: { show: TicketShow }) {
   return (
     <div className={styles.show}>
-      <TicketStub show={show} />
+      <PaperTicket show={show} />
       {show.status === 'announced' && show.ticket?.state === 'held' && <Countdown until={show.startsAt} />}
       <p className={styles.quiet}>{ticketWords(show)}</p>
       <div className={styles.actions}>

@@ -21,13 +21,13 @@ function useParts(at: string): { day: number; month: string; time: string } {
 }
 
 /** The member's ticket on warm paper, in both themes. A returned one is grey. */
-export function TicketStub({ show }: { show: TicketShow }) {
+export function PaperTicket({ show }: { show: TicketShow }) {
   const { day, month, time } = useParts(show.startsAt);
   const { ticket, title, performer } = show;
   if (!ticket) return null;
   return (
     <article
-      className={styles.stub}
+      className={styles.ticket}
       data-void={ticket.state === 'returned' || undefined}
       aria-label={`Ticket ${ticket.number} for ${title}`}
     >
@@ -51,7 +51,7 @@ export function TicketStub({ show }: { show: TicketShow }) {
           </div>
         </dl>
       </div>
-      <div className={styles.tear}>
+      <div className={styles.counterfoil}>
         <span className={styles.day}>{day}</span>
         <span>{month}</span>
         <span className={styles.price}>
