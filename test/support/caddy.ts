@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { documentedExample, type ReverseProxy, startReverseProxy } from './reverseProxy';
 
 const runs = spawnSync('caddy', ['version']).status === 0 || process.env.REQUIRE_CADDY === 'on';
-// `npm test` must pass without Caddy: tests that need it are skipped visibly. `.ci/run` requires it.
+// Skipped where `caddy` is not installed, so that `npm test` passes without it. `.ci/run` sets REQUIRE_CADDY=on where
+// it could install Caddy: there the tests must run.
 export const describeCaddy = runs ? describe : describe.skip;
 
 /** Starts Caddy in front of a site with the documented example, on one port without TLS. */

@@ -17,7 +17,8 @@ import { freePort } from './reverseProxy';
 
 const has = (program: string, argument: string) => spawnSync(program, [argument]).status === 0;
 const isComplete = has('nginx', '-v') && has('redis-server', '--version') && has('openssl', 'version');
-// `npm test` must pass without these programs: the tests are skipped visibly. `.ci/run` requires them.
+// Skipped where `nginx`, `redis-server` or `openssl` is not installed, so that `npm test` passes without them.
+// `.ci/run` installs all three and sets REQUIRE_NGINX=on: there the tests must run.
 export const describeComplete = isComplete || process.env.REQUIRE_NGINX === 'on' ? describe : describe.skip;
 
 /** A certificate for some host names, signed by itself, and its key. */

@@ -12,7 +12,7 @@ import { packagedBinaries } from '@server/db/embedded/binaries';
 export const NOBODY = 65534;
 export const isRoot = process.getuid?.() === 0;
 
-/** A test that needs root, to switch to another user. */
+/** A test that needs root, because only root may switch to another user. It is skipped for everybody else. */
 export const asRoot = isRoot ? it : it.skip;
 
 interface Started {

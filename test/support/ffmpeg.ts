@@ -6,7 +6,8 @@ import { type FileGiven } from './call';
 
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 const runs = hasFfmpeg || process.env.REQUIRE_FFMPEG === 'on';
-// `npm test` must pass without ffmpeg, as the site does: tests that need it are skipped visibly. `.ci/run` requires it.
+// Skipped where `ffmpeg` is not installed, so that `npm test` passes without it, as the site runs. `.ci/run` sets
+// REQUIRE_FFMPEG=on: there the tests must run.
 export const describeFfmpeg = runs ? describe : describe.skip;
 export const testFfmpeg = runs ? test : test.skip;
 

@@ -12,7 +12,8 @@ import { documentedExample, freePort } from './reverseProxy';
 
 const program = process.env.MEDIAMTX || 'mediamtx';
 const hasMediamtx = spawnSync(program, ['--version']).status === 0;
-// `npm test` must pass without MediaMTX: its tests are skipped visibly. `.ci/run` requires it where it could be built.
+// Skipped where MediaMTX or `ffmpeg` is not installed, so that `npm test` passes without them. `.ci/run` sets
+// REQUIRE_MEDIAMTX=on where it could build MediaMTX: there the tests must run.
 export const describeMediamtx =
   (hasMediamtx && hasFfmpeg) || process.env.REQUIRE_MEDIAMTX === 'on' ? describe : describe.skip;
 

@@ -8,7 +8,8 @@ import { until } from './mediaServer';
 import { documentedExample, freePort } from './reverseProxy';
 
 const runs = spawnSync('pgbouncer', ['--version']).status === 0 || process.env.REQUIRE_PGBOUNCER === 'on';
-// `npm test` must pass without PgBouncer: its tests are skipped visibly. `.ci/run` requires it.
+// Skipped where `pgbouncer` is not installed, so that `npm test` passes without it. `.ci/run` sets
+// REQUIRE_PGBOUNCER=on: there the tests must run.
 export const describePgbouncer = runs ? describe : describe.skip;
 
 const NOBODY = 65534;

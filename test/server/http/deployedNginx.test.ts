@@ -8,6 +8,8 @@ import { temporaryFolder } from '@test/support/folders';
 import { freePort, type ReverseProxy, startReverseProxy } from '@test/support/reverseProxy';
 
 const runs = ['nginx', 'openssl'].every((name) => spawnSync(name, [name === 'nginx' ? '-v' : 'version']).status === 0);
+// Skipped where `nginx` or `openssl` is not installed, so that `npm test` passes without them. `.ci/run` installs both
+// and sets REQUIRE_NGINX=on: there the tests must run.
 const describeNginx = runs || process.env.REQUIRE_NGINX === 'on' ? describe : describe.skip;
 
 interface Upstream {

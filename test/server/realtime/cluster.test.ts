@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server as HttpServer } from 'node:http';
 import { type AddressInfo, createServer as createTcp } from 'node:net';
@@ -10,9 +10,8 @@ import pino from 'pino';
 import { io as connect, type Socket } from 'socket.io-client';
 import { createRealtime } from '@server/realtime/createRealtime';
 import { type Realtime } from '@server/realtime/realtime';
+import { describeRedis } from '@test/support/cluster/describeCluster';
 
-// Redis is optional: without redis-server these tests are skipped
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0 || process.env.REQUIRE_REDIS === 'on';
 const ROOM = '0190a000-0000-7000-8000-000000000001';
 
 interface Process {
@@ -104,8 +103,7 @@ async function visitor(of: Process, token: string): Promise<Socket> {
   return socket;
 }
 
-// shown as skipped on machines without Redis; .ci/run installs it
-(hasRedis ? describe : describe.skip)('several API processes over Redis', () => {
+describeRedis('several API processes over Redis', () => {
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'footlights-redis-'));
     port = await freePort();
