@@ -2,8 +2,6 @@ import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { type PledgeGoalStatus } from '@contract/pledges';
 import { PLEDGE_CONFIRM_HOURS, PLEDGE_RESULT_SHOWN_MINUTES } from '@contract/limits';
 import { type Db, type Tx } from '@server/db/client';
-import { accounts } from '../auth/tables';
-import { performers } from '../performers/tables';
 import { pledgeGoals } from './tables';
 
 export type PledgeGoalRow = typeof pledgeGoals.$inferSelect;
@@ -62,16 +60,6 @@ export async function closeGoal(tx: Tx, id: string, status: PledgeGoalStatus): P
     .update(pledgeGoals)
     .set({ status, closedAt: sql`clock_timestamp()` })
     .where(eq(pledgeGoals.id, id));
-}
-
-/** Says whether a performer can earn: verified and active. */
-export async function isAvailable(db: Db, performerId: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .innerJoin(performers, eq(performers.accountId, accounts.id))
-    .where(and(eq(accounts.id, performerId), eq(accounts.status, 'active'), eq(performers.verification, 'verified')));
-  return row !== undefined;
 }
 
 export async function countPledgers(db: Db, goalId: string): Promise<number> {

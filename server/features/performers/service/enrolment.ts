@@ -1,7 +1,7 @@
 import { AGE_MIN_YEARS } from '@contract/limits';
 import { isUnderAge } from '@server/calendar';
 import { type Context } from '@server/context';
-import { type Tx } from '@server/db/client';
+import { type Db, type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
 import { notFound, refused } from '@server/http/errors';
 import { findAccount } from '../../auth/service/accounts';
@@ -12,6 +12,7 @@ import {
   type PerformerDocuments,
   updateVerification,
   findPendingPerformers,
+  isVerifiedAndActive,
   clearDocument,
   moveDocument,
 } from '../store/enrolment';
@@ -62,3 +63,6 @@ export const forgetDocumentOfPerformer = clearDocument;
 
 /** Lists the performers who wait for verification, oldest first. */
 export const listPendingPerformers = (ctx: Context) => findPendingPerformers(ctx.db);
+
+/** Says whether a performer can earn now. */
+export const canEarn = (db: Db, performerId: string): Promise<boolean> => isVerifiedAndActive(db, performerId);

@@ -98,3 +98,13 @@ export async function findPendingPerformers(db: Db): Promise<{ username: string;
     .where(eq(performers.verification, 'pending'))
     .orderBy(accounts.createdAt);
 }
+
+/** Says whether a performer is verified, with an active account. */
+export async function isVerifiedAndActive(db: Db, performerId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .innerJoin(performers, eq(performers.accountId, accounts.id))
+    .where(and(eq(accounts.id, performerId), eq(accounts.status, 'active'), eq(performers.verification, 'verified')));
+  return row !== undefined;
+}

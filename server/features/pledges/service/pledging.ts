@@ -11,9 +11,10 @@ import { sendBalanceChanges } from '../../ledger/service/balanceEvents';
 import { readBalance } from '../../ledger/service/balances';
 import { isPledgePosted, postPledge, sumEscrows } from '../../ledger/service/escrows';
 import { notify } from '../../notifications/service/notifying';
+import { canEarn } from '../../performers/service/enrolment';
 import { readSetting } from '../../site/service';
 import { findPledgeRefusal } from '../rules';
-import { findShownGoal, isAvailable, lockGoal, markReached, type PledgeGoalRow } from '../store';
+import { findShownGoal, lockGoal, markReached, type PledgeGoalRow } from '../store';
 import { returnPledges } from './settling';
 import { readRaised } from './shown';
 
@@ -87,7 +88,7 @@ async function post(ctx: Context, { tx, after }: { tx: Tx; after: After }, reque
 export async function pledge(ctx: Context, viewer: Viewer, request: PledgeRequest): Promise<PledgedView> {
   const { memberId, performerId, goalId } = request;
   await refuseBlockedViewer(ctx.db, viewer, performerId);
-  if (!(await isAvailable(ctx.db, performerId))) throw notFound('This performer');
+  if (!(await canEarn(ctx.db, performerId))) throw notFound('This performer');
   await inTransaction(ctx.db, (tx, after) => post(ctx, { tx, after }, request));
   return viewPledged(ctx.db, memberId, goalId);
 }

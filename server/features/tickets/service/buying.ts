@@ -10,6 +10,7 @@ import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { sendBalanceChanges } from '../../ledger/service/balanceEvents';
 import { readBalance } from '../../ledger/service/balances';
 import { isTicketPosted, postTicket } from '../../ledger/service/escrows';
+import { canEarn } from '../../performers/service/enrolment';
 import { addReminder } from '../../reminders/service/reminding';
 import { findTicketRefusal, isOnSale } from '../rules';
 import {
@@ -19,7 +20,6 @@ import {
   findTicketShow,
   insertTicket,
   insertWaiter,
-  isAvailable,
   lockTicketShow,
   type TicketShowRow,
 } from '../store/shows';
@@ -74,7 +74,7 @@ async function findForSale(ctx: Context, viewer: Viewer, id: string): Promise<Ti
   const show = await findTicketShow(ctx.db, id);
   if (!show) throw missingTicketShow();
   await refuseBlockedViewer(ctx.db, viewer, show.performerId);
-  if (!(await isAvailable(ctx.db, show.performerId))) throw missingTicketShow();
+  if (!(await canEarn(ctx.db, show.performerId))) throw missingTicketShow();
   return show;
 }
 

@@ -6,6 +6,7 @@ import { type Viewer } from '@server/http/viewer';
 import { findAccount } from '../../auth/service/accounts';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { sumEscrows } from '../../ledger/service/escrows';
+import { canEarn } from '../../performers/service/enrolment';
 import {
   countSold,
   countWaiters,
@@ -14,7 +15,6 @@ import {
   findShowsOfMember,
   findTicketOf,
   findTicketShow,
-  isAvailable,
   isWaiting,
   readRuns,
   type TicketShowRow,
@@ -48,8 +48,7 @@ export async function readTicketShow(ctx: Context, viewer: Viewer, id: string): 
   const view = await readShowFor(ctx.db, show, viewer.accountId);
   if (view.ticket) return view;
   await refuseBlockedViewer(ctx.db, viewer, show.performerId);
-  if (show.performerId !== viewer.accountId && !(await isAvailable(ctx.db, show.performerId)))
-    throw missingTicketShow();
+  if (show.performerId !== viewer.accountId && !(await canEarn(ctx.db, show.performerId))) throw missingTicketShow();
   return view;
 }
 

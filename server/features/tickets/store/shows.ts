@@ -1,9 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { TICKET_OFFER_MINUTES } from '@contract/limits';
 import { type Db, type Tx } from '@server/db/client';
-import { accounts } from '../../auth/tables';
 import { ledgerEscrows } from '../../ledger/tables';
-import { performers } from '../../performers/tables';
 import { ticketRuns, tickets, ticketShows, ticketWaiters } from '../tables';
 
 export type TicketShowRow = typeof ticketShows.$inferSelect;
@@ -120,16 +118,6 @@ export async function readArrivedMs(db: Db, showId: string, memberId: string): P
     select coalesce(sum(p.delivered_ms), 0) as ms from ticket_runs r join show_seats p on p.show_id = r.stage_id
     where r.show_id = ${showId} and p.member_id = ${memberId}`);
   return Number(rows[0]!.ms);
-}
-
-/** Says whether a performer can earn: verified and active. */
-export async function isAvailable(db: Db, performerId: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .innerJoin(performers, eq(performers.accountId, accounts.id))
-    .where(and(eq(accounts.id, performerId), eq(accounts.status, 'active'), eq(performers.verification, 'verified')));
-  return row !== undefined;
 }
 
 export const isWaiting = async (db: Db, showId: string, memberId: string): Promise<boolean> =>
