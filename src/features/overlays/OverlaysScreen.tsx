@@ -1,5 +1,4 @@
-import moment from 'moment';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { FEED_KEYS_MAX, OVERLAYS, type OverlayKind } from '@contract/limits';
 import { errorText } from '@/lib/errorText';
 import { useSubmission } from '@/lib/useSubmission';
@@ -7,6 +6,7 @@ import account from '@/ui/accountForm.module.css';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/buttonClass';
 import { ErrorNote } from '@/ui/ErrorNote';
+import { KeyRow } from '@/ui/KeyRow';
 import { Panel } from '@/ui/Panel';
 import { PageTitle } from '@/ui/SectionHeading';
 import { createOverlay, listOverlays, type NewOverlay, type Overlay, revokeOverlay } from './api';
@@ -19,7 +19,11 @@ import styles from './overlays.module.css';
 export function OverlaysScreen({ overlays: initial }: { overlays: Overlay[] }) {
   const [overlays, setOverlays] = useState(initial);
   const [created, setCreated] = useState<NewOverlay | null>(null);
-  const reload = useCallback(async () => setOverlays(await listOverlays()), []);
+  const reload = async () => setOverlays(await listOverlays());
+  const revoke = async (id: string) => {
+    await revokeOverlay(id);
+    await reload();
+  };
   const names = overlays.map(({ name }) => name);
   const { status, error, submit } = useSubmission(async (kind: OverlayKind) => {
     setCreated(await createOverlay(kind, nameFor(kind, names)));
@@ -58,8 +62,8 @@ export function OverlaysScreen({ overlays: initial }: { overlays: Overlay[] }) {
           <p className={account.quiet}>Your overlays will appear here. Create one above.</p>
         ) : (
           <ul className={account.rows} aria-label="Your overlays">
-            {overlays.map((overlay) => (
-              <OverlayRow key={overlay._id} overlay={overlay} onRevoked={reload} />
+            {overlays.map(({ _id, overlay, ...key }) => (
+              <KeyRow key={_id} {...key} opens={KINDS[overlay].label} onRevoke={() => revoke(_id)} />
             ))}
           </ul>
         )}
@@ -109,48 +113,6 @@ function KindCard({
           Preview
         </a>
       </div>
-    </li>
-  );
-}
-
-function OverlayRow({
-  overlay: { _id, name, overlay, createdAt, usedAt },
-  onRevoked,
-}: {
-  overlay: Overlay;
-  onRevoked: () => Promise<void>;
-}) {
-  const [isAsking, setAsking] = useState(false);
-  const { status, error, submit } = useSubmission(
-    useCallback(async () => {
-      await revokeOverlay(_id);
-      await onRevoked();
-    }, [_id, onRevoked]),
-  );
-  return (
-    <li className={account.row}>
-      <span className={account.rowWords}>
-        <span className={account.rowTitle}>{name}</span>
-        <span className={account.rowLine}>
-          {KINDS[overlay].label} · {usedAt ? `last used ${moment(usedAt).fromNow()}` : 'not used yet'} · created{' '}
-          {moment(createdAt).format('D MMM YYYY')}
-        </span>
-        {status === 'failed' && <ErrorNote>{errorText(error)}</ErrorNote>}
-      </span>
-      {isAsking ? (
-        <>
-          <Button size="sm" variant="danger" busy={status === 'sending'} onClick={() => void submit(undefined)}>
-            Revoke
-          </Button>
-          <Button size="sm" onClick={() => setAsking(false)}>
-            Keep
-          </Button>
-        </>
-      ) : (
-        <Button size="sm" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
-          Revoke…
-        </Button>
-      )}
     </li>
   );
 }

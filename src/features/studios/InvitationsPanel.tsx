@@ -1,6 +1,7 @@
 import { useRouter } from 'next/router';
 import { type FormEvent, useCallback, useState } from 'react';
 import { EMAIL_MAX_CHARACTERS } from '@contract/limits';
+import { copyText } from '@/lib/copyText';
 import { errorText, fieldErrors } from '@/lib/errorText';
 import { notify } from '@/lib/sideEffects';
 import { useSubmission } from '@/lib/useSubmission';
@@ -15,15 +16,6 @@ import { TextInput } from '@/ui/TextInput';
 import { type Invitation, invite, type Invitations, revokeInvitation } from './api';
 import { INVITATION_PILLS } from './labels';
 import styles from './studios.module.css';
-
-async function copyLink(link: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link);
-    notify('success', 'Link copied.');
-  } catch {
-    notify('error', 'The link could not be copied. Select it and copy it by hand.');
-  }
-}
 
 /** Invites performers by email or link, and lists the studio's invitations. */
 export function InvitationsPanel({ invitations }: { invitations: Invitations }) {
@@ -98,7 +90,7 @@ function InvitationResult({ invitation: { email, link } }: { invitation: Invitat
   return (
     <div className={styles.linkBox}>
       <span>{link}</span>
-      <Button size="sm" variant="outline" icon="copy" onClick={() => void copyLink(link ?? '')}>
+      <Button size="sm" variant="outline" icon="copy" onClick={() => void copyText('Link', link ?? '')}>
         Copy
       </Button>
     </div>
@@ -131,7 +123,7 @@ function InvitationRow({ invitation, onChanged }: { invitation: Invitation; onCh
           variant="quiet"
           icon="copy"
           aria-label={`Copy the link of ${title}`}
-          onClick={() => void copyLink(link)}
+          onClick={() => void copyText('Link', link)}
         >
           Copy
         </Button>

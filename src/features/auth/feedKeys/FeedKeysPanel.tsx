@@ -1,16 +1,15 @@
-import moment from 'moment';
 import { useCallback, useState } from 'react';
 import { FEED_KEYS_MAX } from '@contract/limits';
 import { publicConfig } from '@/lib/config';
 import { errorText } from '@/lib/errorText';
 import { useLoaded } from '@/lib/useLoaded';
-import { useSubmission } from '@/lib/useSubmission';
 import styles from '@/ui/accountForm.module.css';
 import { Button } from '@/ui/Button';
 import { ErrorNote } from '@/ui/ErrorNote';
+import { KeyRow } from '@/ui/KeyRow';
 import { Panel } from '@/ui/Panel';
 import { SkeletonRows } from '@/ui/SkeletonRows';
-import { type FeedKey, listFeedKeys, type NewFeedKey, revokeFeedKey } from './api';
+import { listFeedKeys, type NewFeedKey, revokeFeedKey } from './api';
 import { listKinds } from './kindWords';
 import { NewKeyDialog } from './NewKeyDialog';
 import { NewKeyForm } from './NewKeyForm';
@@ -28,6 +27,10 @@ export function FeedKeysPanel() {
     },
     [reload],
   );
+  const revoke = async (id: string) => {
+    await revokeFeedKey(id);
+    reload();
+  };
   return (
     <Panel title="Keys for the event feed">
       <div className={styles.form}>
@@ -36,8 +39,8 @@ export function FeedKeysPanel() {
         {!keys && !failure && <SkeletonRows rows={2} />}
         {keys && keys.length > 0 && (
           <ul className={styles.rows} aria-label="Keys for the event feed">
-            {keys.map((key) => (
-              <KeyRow key={key._id} feedKey={key} onRevoked={reload} />
+            {keys.map(({ _id, kinds, ...key }) => (
+              <KeyRow key={_id} {...key} opens={listKinds(kinds)} onRevoke={() => revoke(_id)} />
             ))}
           </ul>
         )}
@@ -79,48 +82,5 @@ function NewKeyButton({ keys, onPress }: { keys: number; onPress: () => void }) 
         New key
       </Button>
     </div>
-  );
-}
-
-function KeyRow({
-  feedKey: { _id, name, kinds, createdAt, usedAt },
-  onRevoked,
-}: {
-  feedKey: FeedKey;
-  onRevoked: () => void;
-}) {
-  const [isAsking, setAsking] = useState(false);
-  const { status, error, submit } = useSubmission(
-    useCallback(async () => {
-      await revokeFeedKey(_id);
-      onRevoked();
-    }, [_id, onRevoked]),
-  );
-  return (
-    <li className={styles.row}>
-      <span className={styles.rowWords}>
-        <span className={styles.rowTitle}>{name}</span>
-        <span className={styles.rowLine}>{listKinds(kinds)}</span>
-        <span className={styles.rowLine}>
-          {usedAt ? `Last used ${moment(usedAt).fromNow()}` : 'Not used yet'} · created{' '}
-          {moment(createdAt).format('D MMM YYYY')}
-        </span>
-        {status === 'failed' && <ErrorNote>{errorText(error)}</ErrorNote>}
-      </span>
-      {isAsking ? (
-        <>
-          <Button size="sm" variant="danger" busy={status === 'sending'} onClick={() => void submit(undefined)}>
-            Revoke
-          </Button>
-          <Button size="sm" onClick={() => setAsking(false)}>
-            Keep
-          </Button>
-        </>
-      ) : (
-        <Button size="sm" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
-          Revoke…
-        </Button>
-      )}
-    </li>
   );
 }

@@ -6,10 +6,10 @@ import styles from '@/ui/accountForm.module.css';
 import { Button } from '@/ui/Button';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Panel } from '@/ui/Panel';
+import { SecretDialog } from '@/ui/SecretDialog';
 import { SkeletonRows } from '@/ui/SkeletonRows';
 import { listWebhooks, type NewWebhook } from './api';
 import { NewWebhookForm } from './NewWebhookForm';
-import { SecretDialog } from './SecretDialog';
 import { WebhookRow } from './WebhookRow';
 
 /** The webhooks of a performer's own server: list, create, attempts, new secret, delete. */
@@ -56,7 +56,14 @@ export function WebhooksPanel() {
             </div>
           ))}
       </div>
-      {secret && <SecretDialog secret={secret} onSaved={() => setSecret(null)} />}
+      {secret && (
+        <SecretDialog
+          title="Save the secret"
+          introduction="Your server uses this secret to check that a request comes from us, as Standard Webhooks describes. It is not shown again."
+          secret={{ label: 'Secret', value: secret }}
+          onSaved={() => setSecret(null)}
+        />
+      )}
     </Panel>
   );
 }
