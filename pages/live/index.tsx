@@ -21,12 +21,8 @@ const Page: Screen = () => (
       goalsButton={<StageGoalsButton />}
       queue={<QueuePanel />}
       queueButton={<QueueButton />}
-      requests={
-        <>
-          <StageTicketShow />
-          <RequestsPanel />
-        </>
-      }
+      ticketShow={<StageTicketShow />}
+      requests={<RequestsPanel />}
       requestSheet={<RequestSheet />}
       groupShow={<GroupShowButton />}
     />

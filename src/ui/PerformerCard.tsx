@@ -60,6 +60,7 @@ export const PerformerCard = memo(function PerformerCard({
   duo = false,
 }: PerformerCardProps) {
   const { name, streamingStatus, streamingTitle, poster } = performer;
+  const ticket = streamingStatus === 'offline' && performer.nextShowTicket;
   return (
     <article className={cx(styles.card, streamingStatus === 'offline' && styles.off, duo && styles.duo)}>
       <div className={styles.picture}>
@@ -94,6 +95,12 @@ export const PerformerCard = memo(function PerformerCard({
             {streamingTitle}
           </p>
           <p className={styles.tags}>
+            {ticket && (
+              <Link className={styles.ticket} href={`/tickets/${ticket._id}`}>
+                Tickets, {formatTokens(ticket.price)}
+                <span className="visually-hidden"> tokens</span>
+              </Link>
+            )}
             {performer.tags.slice(0, 3).map((tag) => (
               <Tag key={tag} name={tag} />
             ))}
@@ -111,7 +118,6 @@ function CardBadges({ performer }: { performer: PerformerCardView }) {
         {performer.nextShowAt && (
           <Badge icon="clock">
             <ShowTime at={performer.nextShowAt} />
-            {performer.nextShowTicket && ', tickets'}
           </Badge>
         )}
       </span>

@@ -45,6 +45,15 @@ test('an offline performer’s card shows the next show instead of viewers', () 
   expect(document.querySelector('time')).toHaveAttribute('datetime', '2026-11-22T18:30:00Z');
 });
 
+test('an offline performer’s card links to the tickets of the next show', () => {
+  const ticketed = { ...juno, nextShowTicket: { _id: 't1', price: 1200 } };
+  const { rerender } = render(<PerformerCard performer={{ ...ticketed, streamingStatus: 'offline' }} />);
+  const link = screen.getByRole('link', { name: 'Tickets, 1,200 tokens' });
+  expect(link).toHaveAttribute('href', '/tickets/t1');
+  rerender(<PerformerCard performer={ticketed} />);
+  expect(link).not.toBeInTheDocument();
+});
+
 test('tags link to their performers', () => {
   render(<PerformerCard performer={{ ...juno, tags: ['r&b'] }} />);
   expect(screen.getByRole('link', { name: '#r&b' })).toHaveAttribute('href', '/tags/r%26b');

@@ -74,6 +74,7 @@ export function LiveScreen({ requests, queue, goals, ...slots }: StageSlots) {
         <ShowColumn {...stage} tags={account.tags}>
           {onAir && queue}
           {onAir && goals}
+          {slots.ticketShow}
           {requests}
         </ShowColumn>
         <VideoColumn {...stage} performerId={account._id} name={account.name} />

@@ -58,7 +58,7 @@ export function PreparationBar({ performer, choices, devices, usesEncoder }: Pre
 
 /** The sheet before a show: title, camera, microphone, prices, and the button that goes live. */
 export function PhonePreparation(props: PreparationProps & { isMuted: boolean }) {
-  const { broadcastSetup, usesEncoder, title } = props;
+  const { broadcastSetup, usesEncoder, title, ticketShow } = props;
   const dispatch = useAppDispatch();
   const { status, error, show } = useAppSelector(selectBroadcasting);
   const [draft, setDraft] = useState(title);
@@ -77,6 +77,7 @@ export function PhonePreparation(props: PreparationProps & { isMuted: boolean })
         </div>
       )}
       {error && <ErrorNote>{errorText(error)}</ErrorNote>}
+      {ticketShow}
       <TextInput
         label="Title of the show"
         value={draft}

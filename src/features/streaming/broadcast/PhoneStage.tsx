@@ -21,6 +21,7 @@ import styles from './phoneStage.module.css';
 export function PhoneStage({
   chat,
   requestSheet,
+  ticketShow,
   groupShow,
   queueButton,
   goalsButton,
@@ -39,7 +40,7 @@ export function PhoneStage({
         picture={picture}
         top={<PreparationBar {...stage} />}
         request={requestSheet}
-        sheet={<PhonePreparation {...stage} isMuted={switches.isMuted} />}
+        sheet={<PhonePreparation {...stage} ticketShow={ticketShow} isMuted={switches.isMuted} />}
       />
     );
   return (
@@ -62,7 +63,10 @@ export function PhoneStage({
           <RoundControl icon="more" label="More" aria-haspopup="dialog" onClick={() => setMoreOpen(true)} />
           <EndShow />
           {isMoreOpen && (
-            <StageSheet {...stage} switches={switches} groupShow={groupShow} onClose={() => setMoreOpen(false)} />
+            <StageSheet {...stage} switches={switches} onClose={() => setMoreOpen(false)}>
+              {ticketShow}
+              {groupShow}
+            </StageSheet>
           )}
         </>
       }

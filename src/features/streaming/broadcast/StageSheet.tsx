@@ -14,12 +14,13 @@ import styles from './phoneStage.module.css';
 
 interface StageSheetProps extends StageProps {
   switches: Switches;
-  groupShow: ReactNode;
   onClose: () => void;
+  /** the ways to begin another show */
+  children: ReactNode;
 }
 
-/** Everything on a phone's stage that is needed rarely: figures, camera off, title, devices, recording, group show. */
-export function StageSheet({ switches, groupShow, onClose, ...stage }: StageSheetProps) {
+/** Everything on a phone's stage that is needed rarely: figures, camera off, title, devices, recording, other shows. */
+export function StageSheet({ switches, onClose, children, ...stage }: StageSheetProps) {
   const { broadcastSetup, choices, devices, usesEncoder, onAir, title } = stage;
   const { show, figures } = useAppSelector(selectBroadcasting);
   return (
@@ -35,7 +36,7 @@ export function StageSheet({ switches, groupShow, onClose, ...stage }: StageShee
           </>
         )}
         <ShowPanel title={title} onAir={onAir} obstacle={null} />
-        {groupShow}
+        {children}
         <RecordingPanel
           setup={broadcastSetup.setup}
           onSetup={broadcastSetup.setSetup}

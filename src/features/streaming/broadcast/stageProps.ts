@@ -16,6 +16,8 @@ export interface RoomSlot {
 /** Parts of other features, which the page renders: features don't import each other's parts. */
 export interface StageSlots {
   chat: (room: RoomSlot) => ReactNode;
+  /** the next ticket show, with the button that opens it */
+  ticketShow?: ReactNode;
   /** the private show requests, with the start of a group show */
   requests?: ReactNode;
   /** what members ordered from the tip menu */
