@@ -5,6 +5,7 @@ import { disputes } from './disputes';
 import { announcements } from './announcements';
 import { assets } from './assets';
 import { auth } from './auth';
+import { automaticMessages } from './automaticMessages';
 import { blocking } from './blocking';
 import { cases } from './cases';
 import { categories } from './categories';
@@ -113,6 +114,7 @@ export const endpoints = {
   ...refunds,
   ...chat,
   ...rooms,
+  ...automaticMessages,
   ...messages,
   ...reminders,
   ...reports,

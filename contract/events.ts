@@ -193,6 +193,8 @@ export interface ClientEvents {
       mode: RoomModeView;
       role: RoomRole;
       open: boolean;
+      /** what the host says to everybody who opens the public room, for this visitor only */
+      greetings?: string[];
       /** the accounts that the caller blocks, whose messages are not shown */
       hidden?: string[];
     };

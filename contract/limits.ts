@@ -111,6 +111,11 @@ export const MODERATION_REASON_MAX_CHARACTERS = 300;
 export const BLOCKED_WORDS_MAX = 200;
 export const BLOCKED_WORD_MIN_CHARACTERS = 2;
 export const BLOCKED_WORD_MAX_CHARACTERS = 60;
+/** What sends an automatic message of a performer: time, a visitor who opens the room, or a goal that is reached. */
+export const AUTOMATIC_MESSAGE_RULES = ['timer', 'join', 'goal'] as const;
+export const AUTOMATIC_MESSAGES_MAX = 10;
+export const AUTOMATIC_MESSAGE_MIN_MINUTES = 5;
+export const AUTOMATIC_MESSAGE_MAX_MINUTES = 240;
 /** Performers whose status one connection follows: all cards of the largest screens. */
 export const WATCHED_PERFORMERS_MAX = 200;
 

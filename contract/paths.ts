@@ -192,6 +192,10 @@ export const paths = {
   listMenuOrders: 'GET /performer/menu-orders',
   decideMenuOrder: 'POST /performer/menu-orders/{id}/decision',
 
+  // automatic messages
+  listAutomaticMessages: 'GET /performer/automatic-messages',
+  saveAutomaticMessages: 'PUT /performer/automatic-messages',
+
   // goals
   viewGoals: 'GET /performers/{id}/goals',
   viewOwnGoals: 'GET /performer/goals',

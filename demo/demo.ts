@@ -7,6 +7,7 @@ import { seedPayouts } from './parts/earnings';
 import { seedDesk } from './parts/desk';
 import { seedDirectMessages } from './parts/directMessages';
 import { seedFeedKeys } from './parts/feedKeys';
+import { seedAutomaticMessages } from './parts/automaticMessages';
 import { seedGoals } from './parts/goals';
 import { seedTicketShows } from './parts/ticketShows';
 import { seedHistory, seedVisitors } from './parts/history';
@@ -64,6 +65,7 @@ export async function loadDemo({ ctx, root, origin }: DemoSite): Promise<boolean
   await seedMoney(ctx, origin);
   await seedTipMenus(ctx);
   await seedGoals(ctx, origin);
+  await seedAutomaticMessages(ctx);
   await seedTicketShows(ctx, origin);
   await seedSupporters(ctx);
   await seedAnnouncements(ctx, root);

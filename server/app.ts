@@ -69,6 +69,7 @@ import { studiosRoutes } from './features/studios/routes';
 import { readSetting } from './features/site/service';
 import { syndicationRoutes } from './features/syndication/routes';
 import { takedownsRoutes } from './features/takedowns/routes';
+import { automaticMessagesRoutes } from './features/automaticMessages/routes';
 import { goalsRoutes } from './features/goals/routes';
 import { standingRoutes } from './features/standing/routes';
 import { pledgesRoutes } from './features/pledges/routes';
@@ -135,6 +136,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   walletRoutes,
   tipsRoutes,
   tipMenuRoutes,
+  automaticMessagesRoutes,
   goalsRoutes,
   standingRoutes,
   announcementsRoutes,

@@ -3,6 +3,7 @@ import { type Context } from './context';
 import { announcementsJobs } from './features/announcements/jobs';
 import { assetsJobs } from './features/assets/jobs';
 import { authJobs } from './features/auth/jobs';
+import { automaticMessagesJobs } from './features/automaticMessages/jobs';
 import { casesJobs } from './features/cases/jobs';
 import { complaintsJobs } from './features/complaints/jobs';
 import { consentJobs } from './features/consent/jobs';
@@ -65,6 +66,7 @@ const features: ((ctx: Context) => void)[] = [
   feedJobs,
   webhooksJobs,
   goalsJobs,
+  automaticMessagesJobs,
   pushJobs,
   reviewJobs,
 ];

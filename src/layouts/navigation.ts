@@ -248,6 +248,7 @@ const NAVIGATION: readonly NavRow[] = [
   { label: 'Tip menu', href: '/account/performer/tip-menu', icon: 'menu', ...PERFORMER_SIDE },
   { label: 'Ticket shows', href: '/account/performer/ticket-shows', icon: 'users', ...PERFORMER_SIDE },
   { label: 'Goals', href: '/account/performer/goals', icon: 'check', ...PERFORMER_SIDE },
+  { label: 'Automatic messages', href: '/account/performer/automatic-messages', icon: 'chat', ...PERFORMER_SIDE },
   { label: 'Overlays', href: '/account/performer/overlays', icon: 'image', ...PERFORMER_SIDE },
   { label: 'Reach', href: '/account/performer/reach', icon: 'heart', ...PERFORMER_SIDE },
   { label: 'Blocking', href: '/account/performer/blocking', icon: 'lock', ...PERFORMER_SIDE },

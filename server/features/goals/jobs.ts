@@ -7,7 +7,7 @@ declare module '@server/jobs/jobs' {
   }
 }
 
-/** Registers the job that tells the event feed of reached goals every minute, where a tip's process could not. */
+/** Registers the job that tells of reached goals every minute, where a tip's process could not. */
 export function goalsJobs(ctx: Context): void {
   ctx.jobs.register('goals/reached', () => tellAllReachedGoals(ctx), '* * * * *');
 }

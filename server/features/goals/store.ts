@@ -28,13 +28,15 @@ export async function writeReached(tx: Tx, performerId: string, reached: number)
   await tx.update(tipGoals).set({ reached }).where(eq(tipGoals.performerId, performerId));
 }
 
-/** Returns the performers with goals whose tools read of them. */
+/** Returns the performers with goals whose tools read of them, or whose room gets a message about them. */
 export async function findGoalReaders(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select performer_id as id from tip_goals g
     where exists (select from feed_keys k where k.performer_id = g.performer_id and 'goal' = any (k.kinds))
       or exists (select from webhooks w
-        where w.performer_id = g.performer_id and w.disabled_at is null and 'goal' = any (w.kinds))`);
+        where w.performer_id = g.performer_id and w.disabled_at is null and 'goal' = any (w.kinds))
+      or exists (select from automatic_messages m
+        where m.performer_id = g.performer_id and m.is_on and m.rule = 'goal')`);
   return rows.map(({ id }) => id);
 }
 

@@ -145,7 +145,7 @@ function MessageContent({
 }: Pick<ChatMessageProps, 'message' | 'hostId' | 'ownId'> & { onPerson?: (anchor: DOMRect) => void }) {
   const { senderInfo: sender, type, text } = message;
   if (type === 'tip') return <TipContent message={message} ownId={ownId} />;
-  if (type === 'notify' || !sender) return text;
+  if (!sender) return text;
   const badge = sender.badge;
   const name = sender._id === ownId ? 'You' : sender.name;
   const isHost = sender._id === hostId;

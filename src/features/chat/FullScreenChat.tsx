@@ -12,7 +12,7 @@ export function FullScreenChat({ conversationId, hostId }: { conversationId: str
     <div className={styles.lines} aria-hidden="true" data-stays data-full-screen-chat>
       {lines.map(({ _id, type, senderInfo, tokens, text }) => (
         <p key={_id} className={styles.line}>
-          {type !== 'notify' && <b>{senderInfo?.name ?? 'Someone'}</b>}{' '}
+          {(senderInfo ?? type !== 'notify') && <b>{senderInfo?.name ?? 'Someone'}</b>}{' '}
           {tokens !== null && <TokenAmount amount={tokens} />} {text}
         </p>
       ))}

@@ -106,6 +106,7 @@ export const chatSlice = createSlice({
           mode?: RoomModeView;
           role?: RoomRole;
           open?: boolean;
+          greetings?: string[];
           hidden?: string[];
         }
       >,
@@ -116,6 +117,8 @@ export const chatSlice = createSlice({
       if (room.history.status === 'failed') room.history = { status: 'idle', error: null };
       const { mode = room.mode, role = room.role, open = room.open } = payload;
       Object.assign(room, { mode, role, open });
+      // once per visit: not when the connection comes back
+      if (!room.loaded && payload.greetings?.length) room.greetings = { texts: payload.greetings, after: null };
       const gone = new Set(payload.deleted);
       clear(room, payload.cleared ?? 0);
       if (gone.size) room.messages = room.messages.filter(({ _id }) => !gone.has(_id));
@@ -143,6 +146,7 @@ export const chatSlice = createSlice({
       const room = roomOf(state, payload.conversationId);
       insertPage(room, payload.messages);
       room.loaded = true;
+      if (room.greetings) room.greetings.after ??= room.messages.at(-1)?.seq ?? 0;
       room.hasOlder = (room.messages[0]?.seq ?? 1) > 1;
     },
     olderRequested: (state, { payload }: PayloadAction<InRoom>) =>

@@ -37,6 +37,8 @@ export interface Room {
   messages: Message[];
   /** who sent an anonymous tip that has not arrived yet, by message */
   senders?: Record<string, NonNullable<Message['senderInfo']>>;
+  /** what the host says to this visitor, after the message `after` (null until the newest messages have arrived) */
+  greetings?: { texts: string[]; after: number | null };
   /** the highest `seq` without a gap before it, where a reconnect resumes; messages can arrive out of order */
   lastSeq: number;
   /** whether the server has older messages */

@@ -138,6 +138,7 @@ export const PAGES: Record<string, PageEntry> = {
   '/account/performer/reach': newcomers('/account/performer/reach'),
   '/account/performer/ticket-shows': performers('/account/performer/ticket-shows'),
   '/account/performer/goals': performers('/account/performer/goals'),
+  '/account/performer/automatic-messages': performers('/account/performer/automatic-messages'),
   '/account/performer/overlays': performers('/account/performer/overlays'),
   '/account/performer/blocking': performers('/account/performer/blocking'),
   '/account/performer/earnings': newcomers('/account/performer/earnings'),

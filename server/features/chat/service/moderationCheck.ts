@@ -1,9 +1,10 @@
 import { type RoomSettingsView } from '@contract/rooms';
 import { type Context } from '@server/context';
+import { type Tx } from '@server/db/client';
 import { refused, tooMany } from '@server/http/errors';
 import { consumeRateLimit } from '../../auth/service/rateLimit';
 import { refuseBlockedMentions } from '../../blocking/service/writers';
-import { readSetting } from '../../site/service';
+import { readSetting, readSettingsIn } from '../../site/service';
 import { type BlockedWordMatcher, makeBlockedWordMatcher } from '../rules/blockedWords';
 import { hasLink } from '../rules/links';
 import { countMessage, type MessageBudget, type MessageRate, messageRateOf } from '../rules/messageRate';
@@ -83,6 +84,10 @@ const blockedWord = ({ subject, spent }: Sent) =>
 /** Returns whether a text contains a word that the operator blocks on the whole site. */
 export const hasSiteWord = async (ctx: Context, text: string): Promise<boolean> =>
   matcherFor(await readSetting(ctx, 'chatWords'))(text);
+
+/** Like `hasSiteWord`, for work within a transaction. */
+export const hasSiteWordIn = async (tx: Tx, text: string): Promise<boolean> =>
+  matcherFor((await readSettingsIn(tx)).chatWords)(text);
 
 /** Checks a text against the chat rules of a room. @throws Refusal 422 LINKS_OFF, WORD_REFUSED */
 function refuseText(text: string, settings: RoomSettingsView, sent: Sent): void {

@@ -4,6 +4,7 @@ import { keep } from '@server/db/kept';
 import { type Caller } from '@server/http/caller';
 import { viewerOf } from '@server/http/viewer';
 import { type Connection } from '@server/realtime/realtime';
+import { readGreetings } from '../../automaticMessages/service/greetings';
 import { recordDevice } from '../../auth/service/devices';
 import { findBlockedIds } from '../../blocking/service/writers';
 import { maySeePerformer } from '../../blocking/service/visibility';
@@ -120,6 +121,10 @@ export async function joinRoom(
   const deleted = lastSeq === undefined ? [] : await recentlyDeletedIds(ctx.db, conversationId, MISSED_MAX);
   const modeAndRole = await readModeAndRole(ctx, conversation, caller?.accountId ?? null);
   if (caller) await announceArrival(ctx, caller, conversation, presence.total);
+  const greetings =
+    performerId && conversation.type === 'stream_public' && modeAndRole.role !== 'host'
+      ? await readGreetings(ctx, performerId)
+      : [];
   return {
     ...presence,
     ...modeAndRole,
@@ -127,6 +132,7 @@ export async function joinRoom(
     more: missed.length > MISSED_MAX,
     deleted,
     cleared: conversation.clearedSeq,
+    greetings,
     hidden,
   };
 }

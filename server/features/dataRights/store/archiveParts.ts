@@ -35,6 +35,7 @@ const profile = part(
       '(select to_json(r) from (select slow_seconds, audience, links, words from room_settings where performer_id = a.id) r)',
     supporterLevels: '(select levels from supporter_levels where performer_id = a.id)',
     tipGoals: `(select to_json(g) from (select goals, started_at, ends_at, repeats, hides_amounts from tip_goals where performer_id = a.id) g)`,
+    automaticMessages: `(select json_agg(json_build_object('text', m.text, 'rule', m.rule, 'minutes', m.minutes, 'isOn', m.is_on) order by m.position) from automatic_messages m where m.performer_id = a.id)`,
     pledgedGoals: `(select json_agg(json_build_object('title', g.title, 'tokens', g.tokens, 'status', g.status, 'createdAt', g.created_at, 'endsAt', g.ends_at) order by g.created_at) from pledge_goals g where g.performer_id = a.id)`,
     pledges: `(select json_agg(json_build_object('performer', ${nameOf('g.performer_id')}, 'goal', g.title, 'tokens', e.amount / 100, 'outcome', coalesce(e.outcome, 'held')) order by e.transfer_id) from ledger_escrows e join pledge_goals g on g.id = e.subject where e.owner = a.id)`,
     ticketShows: `(select json_agg(json_build_object('title', s.title, 'description', s.description, 'startsAt', s.starts_at, 'minutes', s.minutes, 'price', s.price, 'seats', s.seats, 'status', s.status, 'reason', s.reason) order by s.starts_at) from ticket_shows s where s.performer_id = a.id)`,

@@ -61,7 +61,7 @@ async function createKey(
         `There are ${FEED_KEYS_MAX} ${overlay ? 'overlays' : 'keys'} already. Revoke one, then create this one again.`,
       );
     // a key begins in the present: what was reached before is not for it
-    if (kinds.includes('goal')) await tellReachedGoals(tx, caller.accountId);
+    if (kinds.includes('goal')) await tellReachedGoals(ctx, tx, caller.accountId);
     const id = newId();
     await recordOwn(ctx, tx, caller, 'feedKeyCreated', { key: id });
     return insertFeedKey(tx, { id, performerId: caller.accountId, name, kinds, overlay, hash: hashToken(key) });

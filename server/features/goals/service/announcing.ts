@@ -29,7 +29,7 @@ async function announceRaised(ctx: Context, performerId: string): Promise<void> 
   const goals = await findGoals(ctx.db, performerId);
   if (!goals && !(await hasShownPledgeGoal(ctx.db, performerId))) return;
   const { row } = await tellRoom(ctx, performerId);
-  if (goals && row && countReached(row) > goals.reached) await tellReachedGoals(ctx.db, performerId);
+  if (goals && row && countReached(row) > goals.reached) await tellReachedGoals(ctx, ctx.db, performerId);
 }
 
 /** Tells the room soon after tokens of tips have moved, once for all that moved meanwhile. Without goals, nobody. */

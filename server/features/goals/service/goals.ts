@@ -50,7 +50,7 @@ export async function startGoals(
   if (end && end <= new Date())
     throw refused('GOALS_END_PASSED', 'This end has passed already. Nothing was changed. Choose a later time.');
   await inTransaction(ctx.db, async (tx) => {
-    await tellReachedGoals(tx, performerId);
+    await tellReachedGoals(ctx, tx, performerId);
     await writeGoals(tx, { performerId, goals, endsAt: end, repeats, hidesAmounts });
   });
   await announceGoals(ctx, performerId);
@@ -60,7 +60,7 @@ export async function startGoals(
 /** Ends the performer's goals. Without goals nothing happens. */
 export async function endGoals(ctx: Context, performerId: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await tellReachedGoals(tx, performerId);
+    await tellReachedGoals(ctx, tx, performerId);
     await deleteGoals(tx, performerId);
   });
   await announceGoals(ctx, performerId);

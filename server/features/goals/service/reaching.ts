@@ -1,15 +1,16 @@
 import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
+import { sayGoalReached } from '../../automaticMessages/service/sending';
 import { writeFeedEvent } from '../../feed/service/writing';
 import { countReached, fillGoals, goalsBetween } from '../rules';
 import { findGoalReaders, lockGoals, raisedBy, writeReached } from '../store';
 
 /**
- * Tells the event feed which goals tips have reached since it was last told. Refunds take nothing back: a goal that is
- * reached again afterwards is no second event.
+ * Tells the event feed which goals tips have reached since it was last told, and posts the performer's messages about
+ * it. Refunds take nothing back: a goal that is reached again afterwards is no second event.
  */
-export const tellReachedGoals = (db: Db, performerId: string): Promise<void> =>
+export const tellReachedGoals = (ctx: Context, db: Db, performerId: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const row = await lockGoals(tx, performerId);
     if (!row) return;
@@ -19,9 +20,10 @@ export const tellReachedGoals = (db: Db, performerId: string): Promise<void> =>
     await writeReached(tx, performerId, reached);
     for (const { title, tokens } of goalsBetween(row.goals, row.reached, reached))
       await writeFeedEvent(tx, performerId, 'goal', { tokens, name: title, filledBy: 'tips' });
+    await sayGoalReached(ctx, tx, performerId);
   });
 
-/** Tells the event feed what a process that ended after a tip could not tell. */
-export async function tellAllReachedGoals({ db }: Context): Promise<void> {
-  for (const performerId of await findGoalReaders(db)) await tellReachedGoals(db, performerId);
+/** Tells what a process that ended after a tip could not tell. */
+export async function tellAllReachedGoals(ctx: Context): Promise<void> {
+  for (const performerId of await findGoalReaders(ctx.db)) await tellReachedGoals(ctx, ctx.db, performerId);
 }

@@ -5,6 +5,7 @@ import { newId } from '@server/db/ids';
 import { type After, inTransaction } from '@server/db/transaction';
 import { notFound, refused } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
+import { sayGoalReached } from '../../automaticMessages/service/sending';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { announceGoalsSoon } from '../../goals/service/announcing';
 import { sendBalanceChanges } from '../../ledger/service/balanceEvents';
@@ -48,7 +49,7 @@ const viewPledged = async (db: Db, memberId: string, goalId: string): Promise<Pl
   balance: (await readBalance(db, memberId, 'member')).balance,
 });
 
-/** Marks a goal as reached when nothing is missing any more, and tells the performer. */
+/** Marks a goal as reached when nothing is missing any more, and tells the performer and the room. */
 async function noteReached(ctx: Context, tx: Tx, { id, performerId, title, tokens }: PledgeGoalRow): Promise<void> {
   if ((await readRaised(tx, id)) < tokens) return;
   await markReached(tx, id);
@@ -59,6 +60,7 @@ async function noteReached(ctx: Context, tx: Tx, { id, performerId, title, token
     facts: { outcome: 'reached', title, tokens },
     once: true,
   });
+  await sayGoalReached(ctx, tx, performerId);
 }
 
 /** Posts a pledge to a locked goal, unless the same request posted it before. @throws Refusal as `pledge` */

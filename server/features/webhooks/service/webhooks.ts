@@ -53,7 +53,7 @@ export async function createWebhook(
         `There are ${WEBHOOKS_MAX} webhooks already. Delete one, then create this one again.`,
       );
     // it begins in the present: what was reached before is not for it
-    if (kinds.includes('goal')) await tellReachedGoals(tx, caller.accountId);
+    if (kinds.includes('goal')) await tellReachedGoals(ctx, tx, caller.accountId);
     await recordOwn(ctx, tx, caller, 'feedKeyCreated', { key: id });
     return insertWebhook(tx, { id, performerId: caller.accountId, url, kinds, secret: sealed });
   });

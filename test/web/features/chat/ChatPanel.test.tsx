@@ -102,6 +102,38 @@ test('a banned visitor sees the reason and no messages', async () => {
   for (const role of ['log', 'combobox']) expect(screen.queryByRole(role)).not.toBeInTheDocument();
 });
 
+test('a greeting of the host stands where the visitor came in, and cannot be answered or reported', () => {
+  const store = makeStore();
+  const joined = { conversationId: 'c1', members: [], total: 1, missed: [], greetings: ['Welcome in!'] };
+  render(
+    <Provider store={store}>
+      <ChatPanel conversationId="c1" hostId="host" />
+    </Provider>,
+  );
+  act(() => {
+    store.dispatch(roomJoined(joined));
+    store.dispatch(historyLoaded({ conversationId: 'c1', messages: [messageFrom(1, 'before', sender('a', 'Ann'))] }));
+    store.dispatch(messageCreated({ message: messageFrom(2, 'afterwards', sender('a', 'Ann')) }));
+  });
+  expect(screen.getAllByRole('article').map((line) => line.textContent)).toEqual([
+    expect.stringContaining('before'),
+    'Welcome in!',
+    expect.stringContaining('afterwards'),
+  ]);
+});
+
+test('an automatic message carries the name of the host', () => {
+  const store = makeStore();
+  render(
+    <Provider store={store}>
+      <ChatPanel conversationId="c1" hostId="host" />
+    </Provider>,
+  );
+  const notice = { ...messageFrom(1, 'Ask me anything', sender('host', 'Juno')), type: 'notify' as const };
+  act(() => void store.dispatch(historyLoaded({ conversationId: 'c1', messages: [notice] })));
+  expect(screen.getByRole('article')).toHaveTextContent('JunoHost Ask me anything');
+});
+
 test('URLs become nofollow links, and markup stays text', async () => {
   const { store } = await openRoom();
   act(

@@ -157,3 +157,20 @@ test('a tip is celebrated once the room is told', () => {
   const celebrated = messageCelebrated({ conversationId: 'c1', messageId: tip._id, celebration: 'first' });
   expect(after(page, messageCreated({ message: tip }), celebrated).messages.at(-1)?.celebration).toBe('first');
 });
+
+describe('a greeting', () => {
+  const joined = (greetings: string[]) =>
+    roomJoined({ conversationId: 'c1', members: [], total: 1, missed: [], greetings });
+
+  test('stands after the newest message of the moment when the visitor came', () => {
+    expect(after(joined(['Welcome!']), page, created(3)).greetings).toEqual({ texts: ['Welcome!'], after: 2 });
+  });
+
+  test('is not repeated when the connection comes back', () => {
+    expect(after(joined([]), page, joined(['Welcome!'])).greetings).toBeUndefined();
+    expect(after(joined(['Welcome!']), page, created(3), joined(['Other'])).greetings).toEqual({
+      texts: ['Welcome!'],
+      after: 2,
+    });
+  });
+});
