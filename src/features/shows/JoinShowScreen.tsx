@@ -4,11 +4,10 @@ import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectPerformerDetail } from '@/features/performers/selectors';
 import { errorText } from '@/lib/errorText';
 import { ErrorNote } from '@/ui/ErrorNote';
-import { LinkButton } from '@/ui/LinkButton';
-import { Panel } from '@/ui/Panel';
 import { JoinForm } from './JoinForm';
 import { selectShows } from './selectors';
 import { type ShowSlots } from './showProps';
+import { ShowNotice } from './ShowNotice';
 import { ShowScreen } from './ShowScreen';
 import { enterRequested, showLeft } from './slice';
 import { WaitingPanel } from './WaitingPanel';
@@ -36,21 +35,6 @@ function useShowInAddress(conversationId: string | null): void {
   }, [conversationId, addressed, router]);
 }
 
-/** Stands in for the offer of a show that the performer doesn't give. */
-const NoShow = ({ title, text, back }: { title: string; text: string; back: { href: string; label: string } }) => (
-  <div className={styles.after}>
-    <Panel>
-      <div className={styles.form}>
-        <h1 className={styles.name}>{title}</h1>
-        <p>{text}</p>
-        <LinkButton href={back.href} variant="outline" full>
-          {back.label}
-        </LinkButton>
-      </div>
-    </Panel>
-  </div>
-);
-
 /** A member's way into a show: agreeing to the terms, waiting for the answer, the show, the receipt. */
 export function JoinShowScreen({ kind, ...slots }: ShowSlots & { kind: 'private' | 'group' }) {
   const dispatch = useAppDispatch();
@@ -70,35 +54,30 @@ export function JoinShowScreen({ kind, ...slots }: ShowSlots & { kind: 'private'
   const isNew = !show && !router.query.show;
   if (isNew && kind === 'group' && performer.ticketShow)
     return (
-      <NoShow
+      <ShowNotice
         title={performer.ticketShow.title}
-        text="Only ticket holders see this show. No tokens were spent."
         back={{ href: `/tickets/${performer.ticketShow._id}`, label: 'To the tickets' }}
-      />
+      >
+        <p>Only ticket holders see this show. No tokens were spent.</p>
+      </ShowNotice>
     );
   if (isNew && kind === 'group' && performer.streamingStatus !== 'group')
     return (
-      <NoShow
-        title="No group show is running"
-        text={`You can join once ${performer.name} starts one. No tokens were spent.`}
-        back={back}
-      />
+      <ShowNotice title="No group show is running" back={back}>
+        <p>You can join once {performer.name} starts one. No tokens were spent.</p>
+      </ShowNotice>
     );
   if (isNew && kind === 'group' && performer.groupShowFull)
     return (
-      <NoShow
-        title="The group show is full"
-        text="You can join when a member leaves. No tokens were spent."
-        back={back}
-      />
+      <ShowNotice title="The group show is full" back={back}>
+        <p>You can join when a member leaves. No tokens were spent.</p>
+      </ShowNotice>
     );
   if (isNew && kind === 'private' && !performer.privateCallPrice)
     return (
-      <NoShow
-        title="No private shows"
-        text={`${performer.name} doesn't offer private shows. No tokens were spent.`}
-        back={back}
-      />
+      <ShowNotice title="No private shows" back={back}>
+        <p>{`${performer.name} doesn't offer private shows. No tokens were spent.`}</p>
+      </ShowNotice>
     );
   return (
     <div className={styles.after}>

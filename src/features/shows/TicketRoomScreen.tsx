@@ -2,15 +2,13 @@ import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { errorText, type Failure, toFailure } from '@/lib/errorText';
 import { ErrorNote } from '@/ui/ErrorNote';
-import { LinkButton } from '@/ui/LinkButton';
-import { Panel } from '@/ui/Panel';
 import { Spinner } from '@/ui/Spinner';
 import { enterTicketShow } from './api';
 import { selectShows } from './selectors';
 import { type ShowSlots } from './showProps';
+import { ShowNotice } from './ShowNotice';
 import { ShowScreen } from './ShowScreen';
 import { entered, showLeft } from './slice';
-import styles from './shows.module.css';
 
 /** A holder's way into a ticket show. A reload enters again. */
 export function TicketRoomScreen({ id, ...slots }: ShowSlots & { id: string }) {
@@ -26,16 +24,8 @@ export function TicketRoomScreen({ id, ...slots }: ShowSlots & { id: string }) {
   }, [dispatch, id]);
   if (entry?.show.ticketShow?._id === id) return <ShowScreen {...slots} back={back} />;
   return (
-    <div className={styles.after}>
-      <Panel>
-        <div className={styles.form}>
-          <h1 className={styles.name}>Ticket show</h1>
-          {failure ? <ErrorNote>{errorText(failure)}</ErrorNote> : <Spinner size="lg" label="Entering the show" />}
-          <LinkButton href={back.href} variant="outline" full>
-            {back.label}
-          </LinkButton>
-        </div>
-      </Panel>
-    </div>
+    <ShowNotice title="Ticket show" back={back}>
+      {failure ? <ErrorNote>{errorText(failure)}</ErrorNote> : <Spinner size="lg" label="Entering the show" />}
+    </ShowNotice>
   );
 }
