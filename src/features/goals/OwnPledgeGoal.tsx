@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type ReplyOf } from '@contract/all';
-import { errorText, type Failure, toFailure } from '@/lib/errorText';
+import { errorText } from '@/lib/errorText';
+import { useSubmission } from '@/lib/useSubmission';
 import account from '@/ui/accountForm.module.css';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
@@ -65,24 +66,15 @@ export function OwnPledgeGoal({
   onChange: (own: OwnPledgeGoalReply) => void;
   theme?: 'dark';
 }) {
-  const [failure, setFailure] = useState<Failure>(null);
-  const [isBusy, setBusy] = useState(false);
-  const run = async (change: () => Promise<OwnPledgeGoalReply>) => {
-    setBusy(true);
-    try {
-      onChange(await change());
-      setFailure(null);
-    } catch (error) {
-      setFailure(toFailure(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { status, error, submit } = useSubmission(async (change: () => Promise<OwnPledgeGoalReply>) =>
+    onChange(await change()),
+  );
+  const isBusy = status === 'sending';
   return (
     <div className={styles.rails}>
       {goal && <PledgeRail goal={goal} />}
       {goal && <p className={account.quiet}>{wordsOf(goal)}</p>}
-      {failure && <ErrorNote>{errorText(failure)}</ErrorNote>}
+      {error && <ErrorNote>{errorText(error)}</ErrorNote>}
       {goal && isRunning(goal) ? (
         <div className={styles.actions}>
           {goal.status === 'reached' && (
@@ -90,15 +82,15 @@ export function OwnPledgeGoal({
               variant="primary"
               size="sm"
               busy={isBusy}
-              onClick={() => void run(() => confirmPledgeGoal(goal._id))}
+              onClick={() => void submit(() => confirmPledgeGoal(goal._id))}
             >
               I’ve done it
             </Button>
           )}
-          <Withdraw theme={theme} isBusy={isBusy} onWithdraw={() => void run(() => withdrawPledgeGoal(goal._id))} />
+          <Withdraw theme={theme} isBusy={isBusy} onWithdraw={() => void submit(() => withdrawPledgeGoal(goal._id))} />
         </div>
       ) : (
-        <PledgeGoalForm isBusy={isBusy} onStart={(body) => void run(() => startPledgeGoal(body))} />
+        <PledgeGoalForm isBusy={isBusy} onStart={(body) => void submit(() => startPledgeGoal(body))} />
       )}
     </div>
   );

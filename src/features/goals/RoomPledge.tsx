@@ -6,9 +6,10 @@ import { selectAccount } from '@/features/auth/selectors';
 import { selectPerformerDetail } from '@/features/performers/selectors';
 import { selectUser } from '@/features/users/selectors';
 import { storeReturnTo } from '@/lib/cookies';
-import { errorText, type Failure, toFailure } from '@/lib/errorText';
+import { errorText } from '@/lib/errorText';
 import { LOGIN_PATH } from '@/lib/routes';
 import { navigate } from '@/lib/sideEffects';
+import { useSubmission } from '@/lib/useSubmission';
 import { Button } from '@/ui/Button';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { formatTokens } from '@/ui/format';
@@ -38,30 +39,24 @@ function useOwnPledge(performerId: string, { _id, status }: PledgeGoal, isMember
 
 /** What the member has pledged to an open goal, with the way back. */
 function OwnHeld({ goal, held, onChange }: { goal: PledgeGoal; held: number; onChange: (own: OwnPledge) => void }) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure>(null);
-  const takeBack = async () => {
-    setBusy(true);
-    try {
-      onChange(await takePledgeBack(goal._id));
-      setFailure(null);
-    } catch (error) {
-      setFailure(toFailure(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { status, error, submit } = useSubmission(async () => onChange(await takePledgeBack(goal._id)));
   return (
     <>
       <p className={styles.own}>
         <span>You pledged {formatTokens(held)}.</span>
         {goal.status === 'open' && (
-          <Button variant="quiet" size="sm" busy={isBusy} busyLabel="Returning" onClick={() => void takeBack()}>
+          <Button
+            variant="quiet"
+            size="sm"
+            busy={status === 'sending'}
+            busyLabel="Returning"
+            onClick={() => void submit(undefined)}
+          >
             Take back
           </Button>
         )}
       </p>
-      {failure && <ErrorNote>{errorText(failure)}</ErrorNote>}
+      {error && <ErrorNote>{errorText(error)}</ErrorNote>}
     </>
   );
 }

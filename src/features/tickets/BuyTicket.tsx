@@ -8,6 +8,7 @@ import { codeOf, errorText, type Failure, isUncertain, toFailure } from '@/lib/e
 import { newIdempotencyKey } from '@/lib/idempotencyKey';
 import { LOGIN_PATH, walletPath } from '@/lib/routes';
 import { navigate } from '@/lib/sideEffects';
+import { useSubmission } from '@/lib/useSubmission';
 import { Button } from '@/ui/Button';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { LimitsLink } from '@/ui/LimitsLink';
@@ -47,19 +48,9 @@ function usePurchase({ show, onChange }: BuyTicketProps) {
 
 /** Joins or leaves the waiting list of a show that is sold out. */
 function WaitingList({ show, onChange }: BuyTicketProps) {
-  const [failure, setFailure] = useState<Failure>(null);
-  const [isBusy, setBusy] = useState(false);
-  const change = async () => {
-    setBusy(true);
-    try {
-      onChange(await waitForTicket(show._id, !show.isWaiting));
-      setFailure(null);
-    } catch (error) {
-      setFailure(toFailure(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { status, error, submit } = useSubmission(async (isWaiting: boolean) =>
+    onChange(await waitForTicket(show._id, isWaiting)),
+  );
   return (
     <>
       <p role="status">
@@ -67,8 +58,13 @@ function WaitingList({ show, onChange }: BuyTicketProps) {
           ? 'You are on the waiting list. We tell you when a seat is free.'
           : 'Sold out. You pay only if you get a seat.'}
       </p>
-      {failure && <ErrorNote>{errorText(failure)}</ErrorNote>}
-      <Button variant={show.isWaiting ? 'quiet' : 'primary'} full busy={isBusy} onClick={() => void change()}>
+      {error && <ErrorNote>{errorText(error)}</ErrorNote>}
+      <Button
+        variant={show.isWaiting ? 'quiet' : 'primary'}
+        full
+        busy={status === 'sending'}
+        onClick={() => void submit(!show.isWaiting)}
+      >
         {show.isWaiting ? 'Leave the waiting list' : 'Join the waiting list'}
       </Button>
     </>

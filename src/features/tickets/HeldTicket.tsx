@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { API_BASE } from '@contract/base';
-import { errorText, type Failure, toFailure } from '@/lib/errorText';
+import { errorText } from '@/lib/errorText';
+import { useSubmission } from '@/lib/useSubmission';
 import { Button } from '@/ui/Button';
 import { DateTime } from '@/ui/DateTime';
 import { Dialog } from '@/ui/Dialog';
@@ -20,25 +21,16 @@ const calendarOf = ({ performer, startsAt }: TicketShow) =>
 /** Asks once before a ticket is returned. */
 function ReturnTicket({ show, onChange }: { show: TicketShow; onChange: (show: TicketShow) => void }) {
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure>(null);
-  const giveBack = async () => {
+  const { status, error, submit } = useSubmission(async () => {
     setAsking(false);
-    setBusy(true);
-    try {
-      onChange(await returnTicket(show._id));
-    } catch (error) {
-      setFailure(toFailure(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    onChange(await returnTicket(show._id));
+  });
   return (
     <>
-      {failure && <ErrorNote>{errorText(failure)}</ErrorNote>}
+      {error && <ErrorNote>{errorText(error)}</ErrorNote>}
       <Button
         variant="quiet"
-        busy={isBusy}
+        busy={status === 'sending'}
         busyLabel="Returning"
         aria-haspopup="dialog"
         onClick={() => setAsking(true)}
@@ -52,7 +44,7 @@ function ReturnTicket({ show, onChange }: { show: TicketShow; onChange: (show: T
             <Button variant="quiet" onClick={() => setAsking(false)}>
               Keep it
             </Button>
-            <Button variant="danger" onClick={() => void giveBack()}>
+            <Button variant="danger" onClick={() => void submit(undefined)}>
               Return the ticket
             </Button>
           </div>
