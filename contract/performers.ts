@@ -62,7 +62,7 @@ export type WeekdayShow = z.infer<typeof WeekdayShow>;
 export const PlannedShow = z.object({ day: z.iso.date('Choose a day!'), ...showTimes });
 export type PlannedShow = z.infer<typeof PlannedShow>;
 
-/** Where the tickets of a show are sold, and what one costs now. */
+/** The ticket show of a coming show, with the present price of a ticket. */
 const TicketOffer = z.object({ _id: Id, price: Tokens });
 
 /** A coming or running show of a plan. An empty title: none. */

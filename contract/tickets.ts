@@ -16,9 +16,10 @@ import { ShowEntry } from './shows';
 import { UserBrief } from './users';
 
 /**
- * `announced` and `running` are open. `done`: it ran for its promised minutes, and the tickets were paid. In all others
- * they were returned: the performer `cancelled` it, too few tickets were sold (`too_few`), it was `not_held`, it was
- * `cut_short`, or the performer is `unavailable`.
+ * The states of a ticket show. An `announced` or `running` show is open. A `done` show ran for its promised minutes,
+ * and its tickets were paid. In all other states the tickets were returned: the performer cancelled the show
+ * (`cancelled`), too few tickets were sold (`too_few`), the show did not take place (`not_held`) or ended too early
+ * (`cut_short`), or the performer is suspended or no longer verified (`unavailable`).
  */
 export const TICKET_SHOW_STATES = [
   'announced',
@@ -32,7 +33,7 @@ export const TICKET_SHOW_STATES = [
 ] as const;
 export type TicketShowStatus = (typeof TICKET_SHOW_STATES)[number];
 
-/** What a show that took place costs: the `whole` price, or the `minutes` that arrived at the holder. */
+/** Holders of tickets pay the `whole` price of a show that took place, or for the `minutes` that reached them. */
 export const TICKET_PAY_RULES = ['whole', 'minutes'] as const;
 export type TicketPayRule = (typeof TICKET_PAY_RULES)[number];
 
@@ -45,26 +46,26 @@ const whole = (min: number, max: number) =>
 const Price = whole(1, TICKET_PRICE_MAX_TOKENS);
 const Seats = whole(1, TICKET_SEATS_MAX);
 
-/** A price until a moment, less than the usual one. */
+/** An early price, lower than the usual one, and the moment at which it ends. */
 const Early = z.object({ price: Price, until: Moment });
 
 const fields = {
   title: z.string().trim().min(1, 'This field is required!').max(STREAMING_TITLE_MAX_CHARACTERS),
   description: z.string().trim().max(TICKET_SHOW_DESCRIPTION_MAX_CHARACTERS).default(''),
   startsAt: Moment,
-  /** promised: after a shorter show all tickets are returned */
+  /** the promised length; after a shorter show all tickets are returned */
   minutes: whole(TICKET_SHOW_MIN_MINUTES, TICKET_SHOW_MAX_MINUTES),
   price: Price,
   early: Early.nullable().default(null),
   seats: Seats,
-  /** with fewer tickets sold at its start, the show does not take place; null: no minimum */
+  /** the show does not take place with fewer tickets sold at its start; null: no minimum */
   minimum: Seats.nullable().default(null),
   payRule: z.enum(TICKET_PAY_RULES).default('whole'),
 };
 const TicketShowFields = z.object(fields);
 export type TicketShowFieldsView = z.infer<typeof TicketShowFields>;
 
-/** A ticket of the member who asks. `price`: what was held, `paid`: what of it was paid. */
+/** The ticket of the member who asks. `price` is the amount that was held. */
 const Ticket = z.object({
   number: z.number().int(),
   price: Tokens,
@@ -72,19 +73,19 @@ const Ticket = z.object({
   boughtAt: Moment,
 });
 
-/** A ticket show. `price` is that of a ticket now. */
+/** A ticket show. `price` is the usual price of a ticket, `priceNow` the present one. */
 export const TicketShow = z.object({
   ...fields,
   _id: Id,
   performer: UserBrief,
   status: z.enum(TICKET_SHOW_STATES),
-  /** the performer's words for a cancelled show */
+  /** the performer's reason for a cancellation */
   reason: z.string().nullable(),
   closedAt: Moment.nullable(),
   /** the price of a ticket now: the early one or the usual one */
   priceNow: Tokens,
   sold: z.number().int(),
-  /** late tickets are sold until then */
+  /** tickets are on sale until this moment, after the start too */
   soldUntil: Moment,
   /** the show is on: holders can enter */
   isOpen: z.boolean(),
@@ -94,7 +95,7 @@ export const TicketShow = z.object({
 });
 export type TicketShowView = z.infer<typeof TicketShow>;
 
-/** An own ticket show with what its tickets hold. `ranSeconds`: how long it has run. */
+/** An own ticket show with the tokens that its tickets hold. `ranSeconds` is the time it has run. */
 const OwnTicketShow = TicketShow.extend({ held: Tokens, waiting: z.number().int(), ranSeconds: z.number().int() });
 export type OwnTicketShowView = z.infer<typeof OwnTicketShow>;
 
@@ -102,7 +103,7 @@ const params = z.object({ id: Id });
 
 export const tickets = contract({
   listOwnTicketShows: {
-    summary: 'The own ticket shows: those to come, soonest first, then the last ended ones',
+    summary: 'Own ticket shows: upcoming ones, soonest first, then the last that ended',
     access: ['performer'],
     reply: z.object({ data: z.array(OwnTicketShow) }),
   },
@@ -115,15 +116,14 @@ export const tickets = contract({
   },
   updateTicketShow: {
     summary:
-      'Changes an announced ticket show. With tickets sold, the time, minutes, minimum and rule of payment stay. 422: TICKETS_SOLD, TICKET_SHOW_ENDED, TICKET_SHOW_TIME, EARLY_PRICE, MINIMUM_TOO_LARGE',
+      'Changes an announced ticket show. Once tickets are sold, the time, minutes, minimum and rule of payment can no longer change. 422: TICKETS_SOLD, TICKET_SHOW_ENDED, TICKET_SHOW_TIME, EARLY_PRICE, MINIMUM_TOO_LARGE',
     access: ['performer'],
     params,
     body: TicketShowFields,
     reply: OwnTicketShow,
   },
   cancelTicketShow: {
-    summary:
-      'Cancels the own ticket show: all tickets are returned. Repeating it changes nothing. 422 TICKET_SHOW_ENDED',
+    summary: 'Cancels an own ticket show and returns all tickets. Repeating it changes nothing. 422 TICKET_SHOW_ENDED',
     access: ['performer'],
     params,
     body: z.object({
@@ -132,7 +132,7 @@ export const tickets = contract({
     reply: OwnTicketShow,
   },
   openTicketShow: {
-    summary: `Opens the own ticket show for its ticket holders, from ${TICKET_DOORS_MINUTES} minutes before its start; returns the one that is open. 422: TICKET_SHOW_ENDED, DOORS_CLOSED, TOO_FEW_TICKETS, SHOW_RUNNING, SHOWS_UNAVAILABLE, PERFORMER_NOT_VERIFIED, STUDIO_INACTIVE, CONSENT_MISSING`,
+    summary: `Opens an own ticket show for its ticket holders, from ${TICKET_DOORS_MINUTES} minutes before its start. Opening it again returns the open show. 422: TICKET_SHOW_ENDED, DOORS_CLOSED, TOO_FEW_TICKETS, SHOW_RUNNING, SHOWS_UNAVAILABLE, PERFORMER_NOT_VERIFIED, STUDIO_INACTIVE, CONSENT_MISSING`,
     access: ['performer'],
     params,
     reply: ShowEntry,
@@ -145,7 +145,7 @@ export const tickets = contract({
   },
   buyTicket: {
     summary:
-      'Buys a ticket at the price that was shown. The tokens are held until the show has run, or returned. 409 PRICE_CHANGED; 422: NOT_ENOUGH_TOKEN, SPENDING_LIMIT_REACHED, SPENDING_PAUSED, TICKET_OWNED, TICKETS_CLOSED, SOLD_OUT',
+      'Buys a ticket at the price that was shown. The tokens are held, then paid after the show or returned. 409 PRICE_CHANGED; 422: NOT_ENOUGH_TOKEN, SPENDING_LIMIT_REACHED, SPENDING_PAUSED, TICKET_OWNED, TICKETS_CLOSED, SOLD_OUT',
     access: ['user'],
     params,
     body: z.object({ price: Price }),
@@ -154,13 +154,13 @@ export const tickets = contract({
     perMinute: 60,
   },
   returnTicket: {
-    summary: 'Returns the own ticket before the show begins. Repeating it changes nothing. 422 TICKET_SHOW_BEGAN',
+    summary: 'Returns an own ticket before the show begins. Repeating it changes nothing. 422 TICKET_SHOW_BEGAN',
     access: ['user'],
     params,
     reply: TicketShow.extend({ balance: Tokens }),
   },
   enterTicketShow: {
-    summary: 'Enters an open ticket show with the own ticket. 422: TICKET_NEEDED, TICKET_SHOW_NOT_OPEN',
+    summary: 'Enters an open ticket show with an own ticket. 422: TICKET_NEEDED, TICKET_SHOW_NOT_OPEN',
     access: ['user'],
     params,
     reply: ShowEntry,
@@ -173,8 +173,7 @@ export const tickets = contract({
     reply: TicketShow,
   },
   listOwnTickets: {
-    summary:
-      'The ticket shows for which the member has bought tickets: those to come, soonest first, then the last ended ones',
+    summary: 'Ticket shows for which the member has tickets: upcoming ones, soonest first, then the last that ended',
     access: ['user'],
     reply: z.object({ data: z.array(TicketShow) }),
   },

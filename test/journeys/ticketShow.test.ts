@@ -77,11 +77,11 @@ async function buy(visitor: Visitor, title: string) {
 test('a member buys a ticket on a phone, sees what is held, returns it and buys again', async () => {
   await announce('Night Train', 2);
   await buy(mira, 'Night Train');
-  await mira.page.getByText('all 40 come back to you', { exact: false }).waitFor();
+  await mira.page.getByText('you get all 40 back', { exact: false }).waitFor();
   await mira.page.getByRole('timer').waitFor();
   await mira.page.getByRole('button', { name: 'Return ticket' }).click();
   await mira.page.getByRole('button', { name: 'Return the ticket' }).click();
-  await mira.page.getByText('Your 40 are back in your balance.').waitFor();
+  await mira.page.getByText('You got 40 tokens back.').waitFor();
   await mira.page.getByRole('button', { name: /^Buy ticket/ }).click();
   await mira.page.getByRole('article', { name: 'Ticket 2 for Night Train' }).waitFor();
   await mira.goto('/account/user/tickets');
@@ -103,11 +103,11 @@ test('a performer cancels on a phone, and every ticket comes back with the reaso
   await juno.goto('/account/performer/ticket-shows');
   await juno.page.getByText('2 of 2 tickets sold', { exact: false }).waitFor();
   await juno.page.getByRole('button', { name: 'Cancel show' }).click();
-  await juno.page.getByLabel('Your words').fill('I have lost my voice.');
+  await juno.page.getByLabel('Reason').fill('I have lost my voice.');
   await juno.page.getByRole('button', { name: 'Cancel the show' }).click();
   await juno.page.getByText('This show was cancelled').waitFor();
   await mira.goto('/account/user/tickets');
-  await mira.page.getByText('Your 40 are back in your balance.', { exact: false }).waitFor({ timeout: 90_000 });
+  await mira.page.getByText('You got 40 tokens back.', { exact: false }).waitFor({ timeout: 90_000 });
   await mira.page.getByRole('link', { name: 'Night Train' }).click();
   await mira.page.getByText('I have lost my voice.', { exact: false }).waitFor();
 });

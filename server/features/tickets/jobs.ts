@@ -9,7 +9,7 @@ declare module '@server/jobs/jobs' {
 
 const EVERY_MINUTE = '* * * * *';
 
-/** Registers the job that pays and returns tickets: after every event that may decide one, and every minute. */
+/** Registers the job that pays and returns tickets. It runs after each event that may decide one, and every minute. */
 export function ticketsJobs(ctx: Context): void {
   ctx.jobs.register('tickets/check', () => checkTickets(ctx), EVERY_MINUTE);
 }

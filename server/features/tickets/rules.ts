@@ -4,7 +4,7 @@ import { type TicketPayRule, type TicketShowFieldsView, type TicketShowStatus } 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** What decides about the sale of a ticket show. */
+/** The terms of a ticket show that decide on the sale of a ticket. */
 export interface Sale {
   status: TicketShowStatus;
   startsAt: Date;
@@ -22,7 +22,7 @@ export const priceAt = (
   now: Date,
 ) => (earlyPrice !== null && earlyUntil !== null && now < earlyUntil ? earlyPrice : price);
 
-/** Returns the moment until which late tickets are sold, and until which a show has to be open. */
+/** Returns the moment at which sales end. A show that has not opened by then does not take place. */
 export const soldUntilOf = ({ startsAt }: { startsAt: Date }): Date =>
   new Date(startsAt.getTime() + TICKET_LATE_MINUTES * MINUTE_MS);
 
@@ -30,11 +30,11 @@ export const soldUntilOf = ({ startsAt }: { startsAt: Date }): Date =>
 export const doorsAtOf = ({ startsAt }: { startsAt: Date }): Date =>
   new Date(startsAt.getTime() - TICKET_DOORS_MINUTES * MINUTE_MS);
 
-/** Says whether tickets of a show are sold at a moment, while there are seats. */
+/** Says whether tickets of a show are on sale at a moment, as long as seats are free. */
 export const isOnSale = (sale: Pick<Sale, 'status' | 'startsAt'>, now: Date): boolean =>
   isOpenStatus(sale.status) && now < soldUntilOf(sale);
 
-/** Why a ticket is refused: the error code and the text for the member. Nothing has moved. */
+/** The refusal of a ticket: the error code, and the text for the member. No tokens were moved. */
 export interface TicketRefusal {
   code: 'TICKETS_CLOSED' | 'TICKET_OWNED' | 'PRICE_CHANGED' | 'SOLD_OUT';
   text: string;
@@ -56,7 +56,7 @@ export function findTicketRefusal(
     : { code: 'PRICE_CHANGED', text: `A ticket now costs ${price} tokens. No tokens were spent.` };
 }
 
-/** Why a performer cannot announce or change a show: the error code and the text. */
+/** The refusal of a show's terms: the error code, and the text for the performer. */
 export interface AnnouncingRefusal {
   code: 'TICKET_SHOW_TIME' | 'EARLY_PRICE' | 'MINIMUM_TOO_LARGE';
   text: string;
@@ -71,24 +71,27 @@ export function findFaultOfTerms(
   if (start <= now.getTime())
     return {
       code: 'TICKET_SHOW_TIME',
-      text: 'This start has passed already. Nothing was changed. Choose a later time.',
+      text: 'This start has already passed. Nothing was changed. Choose a later time.',
     };
   if (start - now.getTime() > TICKET_SHOW_MAX_DAYS * DAY_MS)
     return {
       code: 'TICKET_SHOW_TIME',
-      text: `Tickets are held for ${TICKET_SHOW_MAX_DAYS} days at most. Choose an earlier start.`,
+      text: `A ticket show can start at most ${TICKET_SHOW_MAX_DAYS} days from now. Nothing was changed. Choose an earlier start.`,
     };
   if (early && (early.price >= price || Date.parse(early.until) > start))
     return {
       code: 'EARLY_PRICE',
-      text: 'The early price must be lower than the usual one, and end before the show starts.',
+      text: 'The early price must be lower than the usual one and end by the start of the show. Nothing was changed.',
     };
   if (minimum !== null && minimum > seats)
-    return { code: 'MINIMUM_TOO_LARGE', text: 'The show needs more tickets sold than there are seats.' };
+    return {
+      code: 'MINIMUM_TOO_LARGE',
+      text: 'The show needs more tickets sold than it has seats. Nothing was changed. Lower the minimum or add seats.',
+    };
   return null;
 }
 
-/** Says whether a change would break what holders of tickets were promised. */
+/** Says whether a change would break a promise to ticket holders. */
 export const breaksPromise = (
   before: { startsAt: Date; minutes: number; minimum: number | null; payRule: TicketPayRule },
   after: TicketShowFieldsView,

@@ -30,17 +30,17 @@ export const ticketShows = pgTable(
     title: text('title').notNull(),
     description: text('description').notNull().default(''),
     startsAt: moment('starts_at').notNull(),
-    /** promised: after a shorter show all tickets are returned */
+    /** the promised length; after a shorter show all tickets are returned */
     minutes: integer('minutes').notNull(),
     price: integer('price').notNull(),
     earlyPrice: integer('early_price'),
     earlyUntil: moment('early_until'),
     seats: integer('seats').notNull(),
-    /** with fewer tickets at its start, the show does not take place */
+    /** the show does not take place with fewer tickets sold at its start */
     minimum: integer('minimum'),
     payRule: text('pay_rule', { enum: TICKET_PAY_RULES }).notNull(),
     status: text('status', { enum: TICKET_SHOW_STATES }).notNull().default('announced'),
-    /** the performer's words for a cancelled show */
+    /** the performer's reason for a cancellation */
     reason: text('reason'),
     closedAt: moment('closed_at'),
     createdAt: moment('created_at')
@@ -96,7 +96,7 @@ export const tickets = pgTable(
   ],
 );
 
-/** The times that a ticket show was on stage: each is a group show without a price per minute. */
+/** The runs of ticket shows on stage. Each run is a group show without a price per minute. */
 export const ticketRuns = pgTable(
   'ticket_runs',
   {
@@ -115,7 +115,7 @@ export const ticketRuns = pgTable(
   (table) => [index('ticket_runs_show').on(table.showId)],
 );
 
-/** Members who want a ticket of a show that is sold out, in their order. `told_at`: a seat was free for them. */
+/** The waiting lists of sold-out shows, in the order of joining. At `told_at` a member was told of a free seat. */
 export const ticketWaiters = pgTable(
   'ticket_waiters',
   {

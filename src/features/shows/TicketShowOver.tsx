@@ -10,12 +10,13 @@ interface TicketShowOverProps {
 }
 
 const TEXTS = {
-  performer: 'If you played for the promised minutes, the tickets are yours. Otherwise they go back to their holders.',
+  performer:
+    'If you performed for the promised minutes, the tokens are yours. Otherwise they go back to the ticket holders.',
   left: 'Your ticket stays valid while the show is on.',
-  ended: 'What became of your tokens is on the show’s page.',
+  ended: 'The show’s page says whether your ticket was paid or returned.',
 } as const;
 
-/** Stands in for the receipt of a ticket show, whose tickets are settled by themselves. */
+/** Replaces the receipt after a ticket show, whose tickets are settled by a job. */
 export function TicketShowOver({ show, ticketShow: { _id, title }, isPerformer }: TicketShowOverProps) {
   const isOn = show.status === 'running';
   return (

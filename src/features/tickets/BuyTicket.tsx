@@ -22,7 +22,7 @@ interface BuyTicketProps {
   onChange: (show: TicketShow) => void;
 }
 
-/** Sends a purchase. While it is unclear whether one arrived, the next try is the same purchase again. */
+/** Sends a purchase. If it is unclear whether it arrived, the next try repeats it with the same key. */
 function usePurchase({ show, onChange }: BuyTicketProps) {
   const [failure, setFailure] = useState<Failure>(null);
   const [isBusy, setBusy] = useState(false);
@@ -37,7 +37,7 @@ function usePurchase({ show, onChange }: BuyTicketProps) {
     } catch (error) {
       setFailure(toFailure(error));
       setAttempt(isUncertain(error) ? { price, key } : null);
-      // the new price, or that the last seat is gone
+      // shows the new price, or that the show is sold out
       if (!isUncertain(error)) onChange(await viewTicketShow(show._id).catch(() => show));
     } finally {
       setBusy(false);
@@ -55,8 +55,8 @@ function WaitingList({ show, onChange }: BuyTicketProps) {
     <>
       <p role="status">
         {show.isWaiting
-          ? 'You are on the waiting list. We tell you when a seat is free.'
-          : 'Sold out. You pay only if you get a seat.'}
+          ? 'You are on the waiting list. We’ll tell you when a seat is free.'
+          : 'This show is sold out. You pay only if you get a seat.'}
       </p>
       {error && <ErrorNote>{errorText(error)}</ErrorNote>}
       <Button
@@ -84,7 +84,7 @@ function LoginFirst() {
   );
 }
 
-/** The button that buys a ticket, with what it leaves of the balance. */
+/** The button that buys a ticket, with the balance before and after. */
 export function BuyTicket(props: BuyTicketProps) {
   const { show } = props;
   const { asPath } = useRouter();
@@ -99,7 +99,7 @@ export function BuyTicket(props: BuyTicketProps) {
     <>
       {failure && (
         <ErrorNote>
-          {isUnclear ? 'No answer yet. Try again: it counts once.' : errorText(failure)}
+          {isUnclear ? 'No answer yet. Try again: you pay only once.' : errorText(failure)}
           <LimitsLink error={failure} />
         </ErrorNote>
       )}

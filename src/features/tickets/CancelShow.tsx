@@ -5,7 +5,7 @@ import { Dialog } from '@/ui/Dialog';
 import question from '@/ui/question.module.css';
 import { TextArea } from '@/ui/TextArea';
 
-/** Asks for the words that ticket holders read, before a show is cancelled. */
+/** Asks for a reason, which ticket holders read, before a show is cancelled. */
 export function CancelShow({ isBusy, onCancel }: { isBusy: boolean; onCancel: (reason: string) => void }) {
   const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
@@ -21,9 +21,9 @@ export function CancelShow({ isBusy, onCancel }: { isBusy: boolean; onCancel: (r
       </Button>
       <Dialog open={isAsking} title="Cancel this show?" onClose={() => setAsking(false)}>
         <form className={question.question} onSubmit={send}>
-          <p>All tickets are returned at once. Ticket holders read your words.</p>
+          <p>All tickets are returned at once. Ticket holders can read your reason.</p>
           <TextArea
-            label="Your words"
+            label="Reason"
             required
             rows={3}
             maxLength={TICKET_SHOW_REASON_MAX_CHARACTERS}

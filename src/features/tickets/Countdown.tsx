@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { countdownText } from './words';
 
-/** The time until a show starts. The server renders nothing: only the browser knows the time. */
+/** The time until a show starts. The server renders nothing, because only the browser knows the present time. */
 export function Countdown({ until }: { until: string }) {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
@@ -17,6 +17,6 @@ export function Countdown({ until }: { until: string }) {
       Starts in <b>{countdownText(left)}</b>
     </p>
   ) : (
-    <p>The start has come.</p>
+    <p>The show starts any moment.</p>
   );
 }

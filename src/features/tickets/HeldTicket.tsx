@@ -39,7 +39,7 @@ function ReturnTicket({ show, onChange }: { show: TicketShow; onChange: (show: T
       </Button>
       <Dialog open={isAsking} title="Return this ticket?" onClose={() => setAsking(false)}>
         <div className={question.question}>
-          <p>All your tokens come back to your balance, and somebody else can have the seat.</p>
+          <p>You get all your tokens back, and somebody else can have the seat.</p>
           <div className={question.actions}>
             <Button variant="quiet" onClick={() => setAsking(false)}>
               Keep it
@@ -54,7 +54,7 @@ function ReturnTicket({ show, onChange }: { show: TicketShow; onChange: (show: T
   );
 }
 
-/** What the holder of a ticket does: enter, add the show to a calendar, return the ticket. */
+/** The actions of a ticket holder: enter the show, add it to a calendar, return the ticket. */
 export function HeldTicket({ show, onChange }: { show: TicketShow; onChange: (show: TicketShow) => void }) {
   const { ticket } = show;
   if (!ticket) return null;

@@ -21,7 +21,7 @@ export function OpenShow({ show: { _id, isOpen, status } }: { show: OwnTicketSho
       setBusy(false);
     }
   };
-  const word = isOpen ? 'Back to the show' : status === 'running' ? 'Go on with the show' : 'Open the show';
+  const word = isOpen ? 'Back to the show' : status === 'running' ? 'Continue the show' : 'Open the show';
   return (
     <>
       {failure && <ErrorNote>{errorText(failure)}</ErrorNote>}

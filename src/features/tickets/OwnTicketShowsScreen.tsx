@@ -39,8 +39,8 @@ function Facts({ show }: { show: OwnTicketShow }) {
         <>
           {minimum && <p className={styles.quiet}>{minimum}</p>}
           <p>
-            Held for you: <TokenAmount amount={show.held} held />. It is yours once you have played for {show.minutes}{' '}
-            minutes.
+            Held for you: <TokenAmount amount={show.held} held />. The tokens are yours once you have performed for{' '}
+            {show.minutes} minutes.
           </p>
         </>
       ) : (
@@ -80,7 +80,7 @@ function ShowRow({ show, isBusy, onChange }: ShowRowProps) {
   );
 }
 
-/** The performer's ticket shows: announces one, changes, opens or cancels it. */
+/** The performer's ticket shows, with controls to announce, change, open and cancel them. */
 export function OwnTicketShowsScreen({ data }: ReplyOf<'listOwnTicketShows'>) {
   const [shows, setShows] = useState(data);
   const [failure, setFailure] = useState<Failure>(null);
@@ -108,7 +108,9 @@ export function OwnTicketShowsScreen({ data }: ReplyOf<'listOwnTicketShows'>) {
       <PageTitle>Ticket shows</PageTitle>
       {failure && <ErrorNote kept="Your input is kept.">{errorText(failure)}</ErrorNote>}
       <Panel title="Your shows">
-        {shows.length === 0 && <Empty>Shows that you announce appear here, with the tickets sold.</Empty>}
+        {shows.length === 0 && (
+          <Empty>Your ticket shows will appear here, with the tickets sold. Announce one below.</Empty>
+        )}
         {shows.map((show) => (
           <ShowRow key={show._id} show={show} isBusy={isBusy} onChange={change} />
         ))}

@@ -1,10 +1,10 @@
 import { type TicketShow } from './api';
 import styles from './tickets.module.css';
 
-/** More seats than this share dots. */
+/** In a show with more seats than this, one dot stands for several seats. */
 const DOTS_MAX = 200;
 
-/** The seats of a show, taken from the front; in a large show one dot stands for several. */
+/** The seats of a show as dots, the taken ones first. */
 export function Seats({ show: { seats, sold } }: { show: Pick<TicketShow, 'seats' | 'sold'> }) {
   const each = Math.ceil(seats / DOTS_MAX);
   const taken = Math.ceil(sold / each);

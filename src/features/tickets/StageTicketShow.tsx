@@ -9,7 +9,7 @@ import styles from './tickets.module.css';
 /** Shows that begin within this time appear on the stage. */
 const SOON_MS = 12 * 3_600_000;
 
-/** On the performer's stage: the next ticket show, and the button that opens it. */
+/** The next ticket show on the performer's stage, with the button that opens it. */
 export function StageTicketShow() {
   const [show, setShow] = useState<OwnTicketShow | null>(null);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function StageTicketShow() {
         const next = data.find((one) => isOpenShow(one) && Date.parse(one.startsAt) - Date.now() < SOON_MS);
         if (isCurrent) setShow(next ?? null);
       })
-      .catch(() => undefined); // the page of ticket shows has it, too
+      .catch(() => undefined); // the page of ticket shows lists it too
     return () => void (isCurrent = false);
   }, []);
   if (!show) return null;

@@ -16,17 +16,17 @@ import { type OwnTicketShow, type TicketShowBody } from './api';
 
 const IN_A_WEEK_MS = 7 * 86_400_000;
 const RULES = [
-  { value: 'whole', label: 'Whole price' },
+  { value: 'whole', label: 'Full price' },
   { value: 'minutes', label: 'By the minute' },
 ] as const;
 
 const PAY_IN_WHOLE: OwnTicketShow['payRule'] = 'whole';
 
-/** Returns a moment as a field of the browser's time zone takes it. */
+/** Returns a moment as the value of a date field, which is in the browser's time zone. */
 const localText = (at: Date): string =>
   new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
-/** The fields as the form has them: numbers and moments are texts, an empty one is none. */
+/** Returns the values of the form's fields as text; an optional value that is missing is empty. */
 function fieldsOf(show: OwnTicketShow | null) {
   return {
     title: show?.title ?? '',
@@ -68,7 +68,7 @@ interface TicketShowFormProps {
 interface PartProps {
   fields: Fields;
   set: (change: Partial<Fields>) => void;
-  /** tickets are sold: what their holders were promised stays */
+  /** tickets are sold, so the terms promised to their holders stay */
   isPromised: boolean;
 }
 
@@ -116,32 +116,27 @@ function Terms({ fields, set, isPromised }: PartProps) {
   );
 }
 
-/** What holders pay for a show that took place. */
+/** Chooses how ticket holders pay for a show that took place. */
 function PayRule({ fields: { payRule }, set, isPromised }: PartProps) {
   if (isPromised)
     return (
       <p className={account.quiet}>
-        Tickets are sold, so the time, minutes and rule stay. Cancel the show to change them.
+        Tickets are sold, so the time, minutes, minimum and payment stay. You can cancel the show instead.
       </p>
     );
   return (
     <>
-      <Segmented
-        label="What holders pay"
-        segments={RULES}
-        value={payRule}
-        onChange={(rule) => set({ payRule: rule })}
-      />
+      <Segmented label="Payment" segments={RULES} value={payRule} onChange={(rule) => set({ payRule: rule })} />
       <p className={account.quiet}>
         {payRule === 'whole'
-          ? 'Each ticket is paid in whole once you have played for the promised minutes.'
+          ? 'Each ticket is paid in full once you have performed for the promised minutes.'
           : 'After the show, holders pay for the minutes that reached them. A holder who doesn’t come pays nothing.'}
       </p>
     </>
   );
 }
 
-/** Writes a ticket show. What holders of tickets were promised can't be changed. */
+/** Announces or changes a ticket show. Terms that were promised to ticket holders can't be changed. */
 export function TicketShowForm({ show, isBusy, onSave }: TicketShowFormProps) {
   const [fields, setFields] = useState(() => fieldsOf(show));
   const set = (change: Partial<Fields>) => setFields({ ...fields, ...change });

@@ -19,7 +19,7 @@ import styles from './tickets.module.css';
 
 const REFRESH_MS = 15_000;
 
-/** Reads the show again while it is to come or on stage, so that the page follows it. */
+/** Reloads an upcoming or running show now and then, so that the page stays current. */
 function useFreshShow(initial: TicketShow) {
   const [show, setShow] = useState(initial);
   const [version, setVersion] = useState(initial);
@@ -34,7 +34,7 @@ function useFreshShow(initial: TicketShow) {
       if (document.visibilityState === 'visible')
         viewTicketShow(show._id)
           .then(setShow)
-          .catch(() => undefined); // the next time reads it
+          .catch(() => undefined); // the next round tries again
     };
     const timer = setInterval(read, REFRESH_MS);
     window.addEventListener('focus', read);
@@ -150,7 +150,9 @@ function Terms({ show }: { show: TicketShow }) {
     <Panel title="Good to know">
       <ul className={styles.terms}>
         <li>{termsOf(show)}</li>
-        <li>If the show is cancelled or cut short, or you are blocked, everything comes back by itself.</li>
+        <li>
+          If the show is cancelled or cut short, or if you are blocked, you get all your tokens back automatically.
+        </li>
         <li>Only ticket holders see the picture and the chat.</li>
         <li>
           Late tickets are sold until <DateTime at={show.soldUntil} />, at the same price.

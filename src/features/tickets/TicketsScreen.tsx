@@ -25,7 +25,7 @@ function Coming({ show }: { show: TicketShow }) {
           </LinkButton>
         )}
         <Link className={styles.link} href={`/tickets/${show._id}`}>
-          To the show
+          To the show’s page
         </Link>
       </div>
     </div>
@@ -43,16 +43,16 @@ const Past = ({ show }: { show: TicketShow }) => (
   </div>
 );
 
-/** The member's tickets: those to come first. */
+/** The member's tickets, those of upcoming shows first. */
 export function TicketsScreen({ data }: ReplyOf<'listOwnTickets'>) {
   const coming = data.filter((show) => isOpenShow(show) || show.isOpen);
   const past = data.filter((show) => !coming.includes(show));
   return (
     <div className={account.page}>
       <PageTitle>Tickets</PageTitle>
-      <Panel title="To come">
+      <Panel title="Upcoming shows">
         {coming.length === 0 && (
-          <Empty>Your tickets for coming shows appear here. You buy them on the pages of performers.</Empty>
+          <Empty>Your tickets for upcoming shows will appear here. Buy them on the pages of performers.</Empty>
         )}
         {coming.map((show) => (
           <Coming key={show._id} show={show} />

@@ -12,35 +12,35 @@ const ENDINGS: Record<Exclude<TicketShow['status'], 'announced' | 'running'>, st
   unavailable: 'This show didn’t take place',
 };
 
-/** Says how a closed show ended; null while it is to come or on stage. */
+/** Says how a closed show ended; null for an upcoming or running show. */
 export const endingOf = ({ status }: Pick<TicketShow, 'status'>): string | null =>
   status === 'announced' || status === 'running' ? null : ENDINGS[status];
 
 export const isOpenShow = (show: Pick<TicketShow, 'status'>): boolean => endingOf(show) === null;
 
-/** Says who holds the price of a ticket, what ends that, and what the ticket costs in the end. */
+/** Returns the terms of a ticket: how long its price is held, and how much of the price is paid. */
 export function termsOf({ minutes, payRule, performer: { name } }: TicketShow): string {
-  const promise = `Held until ${name} has played for ${minutes} minutes. If that doesn’t happen, you get all of it back.`;
+  const promise = `The price is held until ${name} has performed for ${minutes} minutes. If that doesn’t happen, you get all of it back.`;
   return payRule === 'whole'
     ? promise
     : `${promise} You pay for the minutes that reach you, up to ${minutes}; the rest comes back after the show.`;
 }
 
-/** Says what became of the tokens of the member's ticket. */
+/** Says whether the tokens of the member's ticket are held, paid or returned. */
 export function ticketWords({ ticket, performer: { name }, minutes }: TicketShow): string {
   if (!ticket) return '';
   const price = formatTokens(ticket.price);
-  if (ticket.state === 'returned') return `Your ${price} are back in your balance.`;
+  if (ticket.state === 'returned') return `You got ${price} ${ticket.price === 1 ? 'token' : 'tokens'} back.`;
   if (ticket.state === 'paid') return `The show took place, and ${name} was paid.`;
-  return `Held until ${name} has played for ${minutes} minutes. If that doesn’t happen, all ${price} come back to you.`;
+  return `The tokens are held until ${name} has performed for ${minutes} minutes. If that doesn’t happen, you get all ${price} back.`;
 }
 
 /** Says whether the show has the tickets that it needs; null without a minimum. */
 export function minimumWords({ minimum, sold }: Pick<TicketShow, 'minimum' | 'sold'>): string | null {
   if (minimum === null) return null;
   return sold >= minimum
-    ? `It’s going ahead. ${plural(sold, 'ticket')} sold, and ${minimum} needed.`
-    : `It needs ${plural(minimum, 'ticket')} sold, and has ${sold}. With fewer at its start, everybody gets their tokens back.`;
+    ? `The show is going ahead: ${plural(sold, 'ticket')} sold, ${minimum} needed.`
+    : `The show needs ${plural(minimum, 'ticket')} sold and has ${sold}. With fewer at its start, everybody gets their tokens back.`;
 }
 
 /** Returns the time until a moment: "13 days, 22 hours", "2 hours, 5 minutes" or "4:09". */

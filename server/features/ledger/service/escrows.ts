@@ -21,7 +21,7 @@ export interface NewEscrow extends Posting {
   tokens: number;
 }
 
-/** What tokens are put into escrow for. */
+/** The purpose of tokens in escrow. */
 export type EscrowKind = 'pledge' | 'ticket';
 
 async function postEscrow(tx: Tx, kind: EscrowKind, { memberId, tokens, ...posting }: NewEscrow): Promise<Posted> {

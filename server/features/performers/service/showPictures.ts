@@ -48,7 +48,7 @@ export async function refuseUnknownPictures(ctx: Context, performerId: string, s
   }
 }
 
-/** Removes the pictures that no show of the performer has any more, once the new shows are saved. */
+/** Deletes the pictures that the performer's shows no longer use, after the new shows are saved. */
 export async function removeReplacedPictures(
   ctx: Context,
   tx: Tx,

@@ -40,12 +40,12 @@ const rowOf = ({ early, startsAt, ...fields }: TicketShowFieldsView) => ({
   earlyUntil: early ? new Date(early.until) : null,
 });
 
-/** Lists the performer's open ticket shows where cards, pages and calendars read them. */
+/** Stores the performer's open ticket shows where cards, pages and calendars read them. */
 export async function listOnPages(ctx: Context, tx: Tx, performerId: string): Promise<void> {
   await writeTicketTimes(tx, performerId, (await findOpenShowsOf(tx, performerId)).map(timeOf));
 }
 
-/** Lets the job look at a show when its minimum is due, and when it has to be open. */
+/** Queues the checks of a show: at its start, when its minimum counts, and at the time by which it must be open. */
 async function queueChecks(ctx: Context, tx: Tx, show: { startsAt: Date }): Promise<void> {
   for (const runAt of [show.startsAt, soldUntilOf(show)]) await ctx.jobs.add(tx, 'tickets/check', {}, { runAt });
 }
@@ -75,7 +75,10 @@ export async function announceTicketShow(
   const id = newId();
   await inTransaction(ctx.db, async (tx) => {
     if ((await findOpenShowsOf(tx, performerId)).length >= TICKET_SHOWS_MAX)
-      throw refused('TICKET_SHOWS_LIMIT', `You can announce ${TICKET_SHOWS_MAX} ticket shows. Cancel one first.`);
+      throw refused(
+        'TICKET_SHOWS_LIMIT',
+        `You have announced ${TICKET_SHOWS_MAX} ticket shows, the most possible. Cancel one, then announce this one again.`,
+      );
     if (!(await insertTicketShow(tx, { id, performerId, ...rowOf(fields) }))) throw timeTaken();
     await listOnPages(ctx, tx, performerId);
     await queueChecks(ctx, tx, rowOf(fields));
@@ -84,7 +87,7 @@ export async function announceTicketShow(
 }
 
 /**
- * Changes an announced show. What the holders of tickets were promised stays.
+ * Changes an announced show. Terms that were promised to ticket holders stay as they are.
  * @throws Refusal 404; 422 TICKET_SHOW_ENDED, TICKETS_SOLD, or as `findFaultOfTerms`
  */
 export async function updateTicketShow(
@@ -103,10 +106,13 @@ export async function updateTicketShow(
     if (sold > 0 && breaksPromise(show, fields))
       throw refused(
         'TICKETS_SOLD',
-        'Tickets are sold for this time, these minutes, this minimum and this rule. Cancel the show to change them.',
+        'Tickets are sold, so the time, minutes, minimum and payment stay. Nothing was changed. You can cancel the show instead.',
       );
     if (fields.seats < sold)
-      throw refused('TICKETS_SOLD', `${sold} tickets are sold already. Choose at least as many seats.`);
+      throw refused(
+        'TICKETS_SOLD',
+        `${sold} tickets are already sold. Nothing was changed. Choose at least as many seats.`,
+      );
     const others = (await findOpenShowsOf(tx, performerId)).filter((other) => other.id !== id);
     if (others.some((other) => other.startsAt.getTime() === Date.parse(fields.startsAt))) throw timeTaken();
     await updateTicketShowRow(tx, id, rowOf(fields));
@@ -117,7 +123,7 @@ export async function updateTicketShow(
   return reread(ctx, id);
 }
 
-/** Closes a show. The job pays or returns its tickets, also when this process dies after the commit. */
+/** Closes a show. A job pays or returns its tickets, even if this process dies after the commit. */
 export async function closeShow(
   ctx: Context,
   tx: Tx,
@@ -131,7 +137,7 @@ export async function closeShow(
 }
 
 /**
- * Cancels a show in the performer's words: all tickets are returned. Cancelling again changes nothing.
+ * Cancels a show for the performer's reason and returns all tickets. Cancelling again changes nothing.
  * @throws Refusal 404; 422 TICKET_SHOW_ENDED
  */
 export async function cancelTicketShow(

@@ -26,7 +26,7 @@ import {
 import { missingTicketShow, readShowFor } from './reading';
 import { returnTicketOf } from './settling';
 
-/** A member's wish to buy a ticket. */
+/** A member's request to buy a ticket. */
 export interface TicketRequest {
   memberId: string;
   showId: string;
@@ -88,8 +88,8 @@ async function readBought(ctx: Context, showId: string, memberId: string): Promi
 }
 
 /**
- * Buys a ticket: its price is held until the show has run, or returned. The member is reminded of the show. The same
- * idempotency key again moves nothing.
+ * Buys a ticket. Its price is held until it is paid after the show or returned. The member is reminded of the show. A
+ * repeated request with the same idempotency key moves nothing.
  * @throws Refusal 403 for a blocked member; 404; 409 PRICE_CHANGED, IDEMPOTENCY_KEY_REUSED; 422 NOT_ENOUGH_TOKEN,
  * SPENDING_LIMIT_REACHED, SPENDING_PAUSED or as `findTicketRefusal`
  */
@@ -112,7 +112,7 @@ export async function returnTicket(ctx: Context, memberId: string, showId: strin
     if (show.status !== 'announced' || show.startsAt <= new Date())
       throw refused(
         'TICKET_SHOW_BEGAN',
-        'This show has begun, so your ticket stays. Your tokens are held until it ends.',
+        'This show has begun, so your ticket can no longer be returned. Your tokens are held until the show ends.',
       );
     await returnTicketOf(ctx, { tx, after }, ticket);
     await ctx.jobs.add(tx, 'tickets/check', {});

@@ -1,3 +1,4 @@
+import { TICKET_DOORS_MINUTES, TICKET_LATE_MINUTES } from '@contract/limits';
 import { type ShowEntryView } from '@contract/shows';
 import { type Context } from '@server/context';
 import { inTransaction } from '@server/db/transaction';
@@ -20,22 +21,25 @@ import {
 import { listOnPages, lockOwnShow } from './announcing';
 import { missingTicketShow } from './reading';
 
-/** Says why a show cannot be opened now. @throws Refusal 422 */
+/** Refuses to open a show that has ended, outside its time, or with too few tickets sold. @throws Refusal 422 */
 function refuseDoors(show: TicketShowRow, sold: number, now: Date): void {
   if (!isOpenStatus(show.status)) throw refused('TICKET_SHOW_ENDED', 'This show has ended. Its tickets were settled.');
   if (show.status === 'running') return;
   if (now < doorsAtOf(show) || now >= soldUntilOf(show))
-    throw refused('DOORS_CLOSED', 'A ticket show opens shortly before its start, and no more than half an hour after.');
+    throw refused(
+      'DOORS_CLOSED',
+      `A ticket show can be opened from ${TICKET_DOORS_MINUTES} minutes before its start until ${TICKET_LATE_MINUTES} minutes after it.`,
+    );
   if (show.minimum !== null && sold < show.minimum)
     throw refused(
       'TOO_FEW_TICKETS',
-      `This show needs ${show.minimum} tickets sold, and has ${sold}. At its start all tickets are returned.`,
+      `This show needs ${show.minimum} tickets sold and has ${sold}. If no more are sold by its start, all tickets are returned.`,
     );
 }
 
 /**
- * Opens a ticket show: the performer is on stage for its holders only. Opening it again returns what is open, and after
- * a lost connection it goes on.
+ * Opens a ticket show, so that only its ticket holders see the performer's stage. Opening it again returns the open
+ * show, or continues it after a lost connection.
  * @throws Refusal 404; 422 TICKET_SHOW_ENDED, DOORS_CLOSED, TOO_FEW_TICKETS, SHOW_RUNNING or as `refuseStage`
  */
 export async function openTicketShow(

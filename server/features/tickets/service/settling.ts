@@ -62,7 +62,7 @@ async function returnAndTell(ctx: Context, work: Work, show: TicketShowRow, tick
   });
 }
 
-/** Pays a ticket by the rule of its sale. A member whom nothing of the show reached may owe nothing. */
+/** Pays a ticket by the show's rule of payment. By the minute, a member whom no minute reached owes nothing. */
 async function pay(ctx: Context, work: Work, show: TicketShowRow, ticket: TicketRow): Promise<void> {
   const { tx, after } = work;
   const arrivedMs = show.payRule === 'minutes' ? await readArrivedMs(tx, show.id, ticket.memberId) : 0;
@@ -87,7 +87,7 @@ function settleDue(ctx: Context, { showId, memberId }: DueTicket): Promise<void>
   });
 }
 
-/** Closes a show that has run, or did not take place, unless that changed meanwhile. Tells its performer. */
+/** Closes a show that ran or did not take place, unless that changed meanwhile, and tells its performer. */
 function closeDue(ctx: Context, id: string): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const show = await lockTicketShow(tx, id);
@@ -104,13 +104,13 @@ function closeDue(ctx: Context, id: string): Promise<void> {
   });
 }
 
-/** Ends what is still on stage of a show that was cancelled meanwhile. */
+/** Takes a cancelled show off the stage. */
 async function endOnStage(ctx: Context, { performerId, stageId }: StrayStage): Promise<void> {
   const running = await findRunningShowOf(ctx.db, performerId);
   if (running?.id === stageId) await endShow(ctx, running, 'performer');
 }
 
-/** Tells the first members of the waiting list that seats are free: as many as there are seats. */
+/** Tells the first members of the waiting list that a seat is free, one member for each free seat. */
 function offerSeats(ctx: Context, id: string): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
     const show = await lockTicketShow(tx, id);
@@ -149,7 +149,7 @@ export async function returnTicketsOf(ctx: Context, work: Work, memberId: string
   for (const id of [...showIds].sort()) {
     const show = await lockTicketShow(work.tx, id);
     const ticket = show && (await findTicketOf(work.tx, id, memberId));
-    // what a show that took place has not paid yet belongs to the performer
+    // the unpaid tickets of a show that took place belong to the performer
     if (!ticket || ticket.outcome !== null || show.status === 'done') continue;
     await returnAndTell(ctx, work, show, ticket);
   }
@@ -157,6 +157,6 @@ export async function returnTicketsOf(ctx: Context, work: Work, memberId: string
 
 /** Audits that tickets and their shows agree. */
 export const ticketsCheck: AuditCheck = {
-  invariant: 'every ticket has its show and the outcome of it, and no show has more tickets than seats',
+  invariant: 'every ticket has a show and the outcome of that show, and no show has more tickets than seats',
   faults: findTicketFaults,
 };

@@ -3,7 +3,7 @@ import { TICKET_LATE_MINUTES, TICKET_RETURN_MINUTES } from '@contract/limits';
 import { type TicketShowStatus } from '@contract/tickets';
 import { type Db } from '@server/db/client';
 
-// Every open show has one way out that comes by itself.
+// The status with which an open show has to be closed now; null while it stays open.
 const DUE = sql`case
   when a.status <> 'active' or p.verification <> 'verified' then 'unavailable'
   when s.status = 'announced' and s.starts_at <= clock_timestamp() and s.minimum > (
@@ -14,8 +14,8 @@ const DUE = sql`case
     or r.ended_at + make_interval(mins => ${TICKET_RETURN_MINUTES}) <= clock_timestamp()) then 'cut_short' end`;
 
 /**
- * Returns the open shows that have to be closed, with the status that they get; of all, or this one. A run that its
- * performer or an operator ended is final. After any other, the show waits for its performer.
+ * Returns the open shows that have to be closed, each with its new status: all of them, or the one with this id. A run
+ * that the performer or an operator ended is final. After any other end of a run, the show waits for its performer.
  */
 export async function findDueShows(db: Db, id: string | null = null): Promise<{ id: string; due: TicketShowStatus }[]> {
   const { rows } = await db.execute<{ id: string; due: TicketShowStatus }>(sql`
@@ -61,7 +61,7 @@ export async function findStrayStages(db: Db): Promise<StrayStage[]> {
   return rows.map((row) => ({ performerId: row.performer_id, stageId: row.stage_id }));
 }
 
-/** Returns the open shows for which members wait. */
+/** Returns the open shows with members on the waiting list who were not told of a free seat yet. */
 export async function findWantedShows(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select s.id from ticket_shows s where s.closed_at is null and exists (
@@ -69,7 +69,10 @@ export async function findWantedShows(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Describes tickets without a show, with an outcome that their show doesn't have, or left over for an hour. */
+/**
+ * Describes faulty tickets, at most 20: without a show, with an outcome that differs from the show's, or still held an
+ * hour after the show closed. Also shows with too many tickets, or paid before their promised minutes.
+ */
 export async function findTicketFaults(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ fault: string }>(sql`
     select fault from (

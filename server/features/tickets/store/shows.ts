@@ -99,7 +99,7 @@ export async function insertRun(tx: Tx, run: { stageId: string; showId: string; 
   await tx.insert(ticketRuns).values(run);
 }
 
-/** What the runs of a show say: how long it ran, and the group show that runs now. */
+/** The runs of a show together: the time they took, and the group show that is running now. */
 export interface RunState {
   ranMs: number;
   stageId: string | null;
@@ -138,8 +138,8 @@ export async function deleteWaiter(db: Db, showId: string, memberId: string): Pr
 }
 
 /**
- * Chooses the members of the waiting list to tell of free seats, and marks them: as many as there are seats, less those
- * who were told lately.
+ * Marks the next members of the waiting list as told of a free seat, and returns their ids: one for each free seat,
+ * less the members who were told within the last TICKET_OFFER_MINUTES.
  */
 export async function takeWaiters(tx: Tx, showId: string, seats: number): Promise<string[]> {
   const { rows } = await tx.execute<{ member_id: string }>(sql`
