@@ -23,7 +23,7 @@ export interface EdgeLine {
 
 /** A viewer who asks for nothing for longer than this has not watched meanwhile. Segments take one to four seconds. */
 const WATCH_GAP_MAX_MS = 10_000;
-/** The clock of an edge may be ahead by this time. Later lines are left out, or the log would stand still. */
+/** The clock of an edge may be ahead by this time. Later lines are left out, or no line before them would count. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 function parsed(line: string): z.infer<typeof Line> | null {
@@ -35,7 +35,7 @@ function parsed(line: string): z.infer<typeof Line> | null {
 }
 
 /**
- * Reads the answers that brought a viewer something, equal lines once. Other lines are left out.
+ * Reads the lines of successful answers, equal lines once. Other lines are left out.
  * @param now ms since the epoch
  */
 export const readEdgeLog = (text: string, now: number): EdgeLine[] =>
@@ -47,18 +47,18 @@ export const readEdgeLog = (text: string, now: number): EdgeLine[] =>
     return at > now + CLOCK_TOLERANCE_MS ? [] : [{ log, at, stream, viewer, bytes }];
   });
 
-/** Returns the lines that are later than what was counted of their log. Lines that were sent before are not. */
+/** Returns the lines that were not counted before: those later than the counted part of their log. */
 export const newLines = (lines: EdgeLine[], countedTo: ReadonlyMap<string, Date>): EdgeLine[] =>
   lines.filter(({ log, at }) => at > (countedTo.get(log)?.getTime() ?? 0));
 
-/** Returns up to where each of these logs is counted with these lines. */
+/** Returns the time of the last line of each log. */
 export function endsOf(lines: EdgeLine[]): Map<string, Date> {
   const ends = new Map<string, Date>();
   for (const { log, at } of lines) ends.set(log, new Date(Math.max(at, ends.get(log)?.getTime() ?? 0)));
   return ends;
 }
 
-/** When one viewer fetched something of one show. */
+/** The times at which one viewer fetched parts of one show. */
 export interface EdgeView {
   sessionId: string;
   viewer: string;

@@ -2,7 +2,7 @@ import { type EdgePassView } from '@contract/streaming';
 
 /** Renewals are spread over this share of the time until they are due, so that viewers do not renew all at once. */
 const EARLIEST_SHARE = 0.3;
-/** Refusals in a row of passes that are new: the edge is set up wrongly. */
+/** After this many refusals of new passes in a row, the edge must be set up wrongly. */
 const REFUSALS_MAX = 3;
 
 /**

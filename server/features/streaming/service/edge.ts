@@ -9,13 +9,13 @@ import { guestName } from '../guests';
 import { isStreamId } from '../rules';
 import { openSessionOf, renewEdgeKey, type SessionRow } from '../store/shows';
 
-/** How long a pass lets its holder fetch a show from the edge. */
+/** The time for which a pass lets its holder fetch a show from the edge. */
 const PASS_LIFETIME_SECONDS = 600;
 /** Viewers renew their passes when this much of the lifetime is over. */
 const RENEW_AFTER_SECONDS = 420;
-/** After a change, viewers have this time to get the new key. The blocked ones are out afterwards. */
+/** After a change, viewers have this time to get the new key. Blocked viewers can't watch afterwards. */
 const FORMER_KEY_MS = 5_000;
-/** Keys change by themselves, so that one that got around is worthless soon. */
+/** Keys change after this time, so that a leaked key is soon worthless. */
 const KEY_LIFETIME_MS = 600_000;
 
 const SIGNATURE_LENGTH = 27;
@@ -41,8 +41,8 @@ export function isEdgeToken({ config }: Pick<Context, 'config'>, token: string, 
 }
 
 /**
- * Signs what the edge checks by itself: until when this viewer may use this token. The viewer's name stands before the
- * signature, for the edge's log. nginx: `secure_link_md5`.
+ * Signs a pass, which the edge checks without asking the site: this viewer may use this token until `expires`. The
+ * viewer's name stands before the signature, for the edge's log. nginx: `secure_link_md5`.
  */
 export const signEdgePass = (secret: string, token: string, expires: number, viewer: string): string =>
   `${viewer}.${createHash('md5').update(`${expires}${token} ${viewer} ${secret}`).digest('base64url')}`;
@@ -56,7 +56,7 @@ const nameFor = ({ config }: Pick<Context, 'config'>, { accountId, device, block
     VIEWER_NAME_LENGTH,
   );
 
-/** Returns where a viewer who may watch a show fetches it from the edge; null without an edge. */
+/** Returns the pass with which a viewer who may watch a show fetches it from the edge; null without an edge. */
 export async function edgePassFor(ctx: Context, viewer: Viewer, show: SessionRow): Promise<EdgePass | null> {
   const { edge } = ctx.config;
   if (!edge) return null;
@@ -85,7 +85,7 @@ export async function createEdgePass(ctx: Context, viewer: Viewer, id: string): 
   return pass;
 }
 
-/** Changes the key of a performer's public show, and asks its viewers to get the new one: the blocked ones can't. */
+/** Changes the key of a performer's public show, and asks its viewers to get the new one. Blocked ones can't. */
 export async function changeEdgeKey(ctx: Context, performerId: string): Promise<void> {
   if (!ctx.config.edge) return;
   const show = await openSessionOf(ctx.db, performerId);

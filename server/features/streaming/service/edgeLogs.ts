@@ -6,7 +6,7 @@ import { metrics } from '@server/observability/metrics';
 import { endsOf, newLines, readEdgeLog, viewsIn, watchedMs } from '../edgeLog';
 import { countedTo, forgetOldEdgeLogs, lockEdgeLogs, markCounted, seenBefore, writeSeen } from '../store/edgeLogs';
 
-/** Viewers are needed while they watch, and logs until the last of their lines was sent again. */
+/** Viewers are kept while they may still watch, and logs while their last lines may be sent again. */
 const VIEWER_RETENTION_MS = 600_000;
 const LOG_RETENTION_MS = 7 * 24 * 3_600_000;
 

@@ -7,13 +7,13 @@ export async function lockEdgeLogs(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('edge logs', 12))`);
 }
 
-/** Returns up to where these logs were counted. */
+/** Returns the time up to which each of these logs was counted. */
 export async function countedTo(db: Db, names: string[]): Promise<Map<string, Date>> {
   const rows = await db.select().from(edgeLogs).where(inArray(edgeLogs.name, names));
   return new Map(rows.map((row) => [row.name, row.countedTo]));
 }
 
-/** Notes up to where logs are counted now. */
+/** Stores the time up to which each log is counted now. */
 export async function markCounted(db: Db, ends: ReadonlyMap<string, Date>): Promise<void> {
   await db
     .insert(edgeLogs)
@@ -43,7 +43,7 @@ export async function seenBefore(db: Db, viewers: Pick<EdgeViewer, 'sessionId' |
   return rows;
 }
 
-/** Notes when viewers of shows that exist were seen last. */
+/** Stores the times at which viewers were last seen, except viewers of shows that don't exist. */
 export async function writeSeen(db: Db, viewers: EdgeViewer[]): Promise<void> {
   await db.$client.query({
     text: `insert into edge_viewers (session_id, viewer, seen_at)
@@ -55,7 +55,7 @@ export async function writeSeen(db: Db, viewers: EdgeViewer[]): Promise<void> {
   });
 }
 
-/** Forgets viewers and logs of which nothing came for this time. */
+/** Deletes viewers and logs without a line for this time. */
 export async function forgetOldEdgeLogs(db: Db, viewerMs: number, logMs: number): Promise<void> {
   await db.execute(sql`delete from edge_viewers where seen_at < now() - make_interval(secs => ${viewerMs / 1000})`);
   await db.execute(sql`delete from edge_logs where counted_to < now() - make_interval(secs => ${logMs / 1000})`);
