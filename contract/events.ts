@@ -147,7 +147,7 @@ export interface StageView {
   groupShowFull?: boolean;
 }
 
-/** What a performer's overlay for OBS shows: nothing that guests of the room do not see. */
+/** The contents of a performer's overlay for OBS. Guests of the room see all of them, too. */
 export interface OverlayView {
   overlay: OverlayKind;
   performerId: string;

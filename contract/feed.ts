@@ -34,10 +34,10 @@ export const FeedKey = z.object({
 });
 export type FeedKeyView = z.infer<typeof FeedKey>;
 
-/** A position in the feed: after an event. `0`: before the oldest event that is kept. */
+/** A position in the feed, after an event. `0` is the position before the oldest kept event. */
 const Position = z.string().regex(/^(0|\d{1,19}-\d{1,18})$/, 'Send the id of an event, or 0.');
 
-/** Something that happened for a performer. */
+/** An event of a performer's feed. */
 export const FeedEvent = z.object({
   id: z.string().meta({ description: 'the position after this event' }),
   kind: z.enum(FEED_KINDS),
@@ -51,7 +51,7 @@ export const FeedEvent = z.object({
   tokens: z.number().int().optional(),
   /** of the menu entry, the goal or the item */
   name: z.string().optional(),
-  /** of the queue on stage, for a menu entry */
+  /** the order in the queue on stage, for a menu entry */
   orderId: z.string().optional(),
   /** what reached the goal. Where goals repeat, a tip that fills one several times is one event */
   filledBy: z.enum(['tips', 'pledges']).optional(),
@@ -81,7 +81,7 @@ export const feed = contract({
     reply: FeedKey.extend({ key: z.string() }),
   },
   revokeFeedKey: {
-    summary: 'Ends a key of the own event feed or overlays. What uses it is disconnected within seconds',
+    summary: 'Ends a key of the own event feed or overlays. Programs that use it are disconnected within seconds',
     access: ['performer'],
     params: z.object({ id: Id }),
     reply: z.object({ _id: Id }),

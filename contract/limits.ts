@@ -264,7 +264,7 @@ export const FOLLOW_LEVELS = ['all', 'live', 'none'] as const;
 /** What a feed tells. */
 export const FEED_KINDS = ['tip', 'menuEntry', 'goal', 'follow', 'sale'] as const;
 export type FeedKind = (typeof FEED_KINDS)[number];
-/** What a performer's overlay for OBS shows. */
+/** The kinds of overlays for OBS. */
 export const OVERLAYS = ['alerts', 'goal', 'chat', 'queue'] as const;
 export type OverlayKind = (typeof OVERLAYS)[number];
 export const FEED_RETENTION_DAYS = 7;

@@ -29,9 +29,9 @@ export const WebhookDelivery = z.object({
   eventId: z.string(),
   kind: z.enum(FEED_KINDS),
   isTaken: z.boolean(),
-  /** of the answer; null without one */
+  /** the status of the answer; null without one */
   status: z.number().int().nullable(),
-  /** why there was no answer */
+  /** the reason for a missing answer */
   failure: z.string().nullable(),
   tookMs: z.number().int(),
   at: Moment,
@@ -43,13 +43,13 @@ const params = z.object({ id: Id });
 export const webhooks = contract({
   listWebhooks: { summary: 'Own webhooks, oldest first', access: ['performer'], reply: z.array(Webhook) },
   createWebhook: {
-    summary: `Creates a webhook for own events from now on and returns its secret this once. It gets each event as a POST request, signed as Standard Webhooks say, in order and again until a 2xx answer; it is switched off after ${WEBHOOK_DISABLED_AFTER_DAYS} days without one, or after a 410. It ends with a password change and with "log out everywhere". 403 STEP_UP_REQUIRED; 422 WEBHOOK_ADDRESS, TOO_MANY_WEBHOOKS beyond ${WEBHOOKS_MAX}`,
+    summary: `Creates a webhook for own events from now on and returns its secret this once. It gets each event as a POST request, signed as Standard Webhooks describes, in order and again until a 2xx answer; it is switched off after ${WEBHOOK_DISABLED_AFTER_DAYS} days without one, or after a 410. It ends with a password change and with "log out everywhere". 403 STEP_UP_REQUIRED; 422 WEBHOOK_ADDRESS, TOO_MANY_WEBHOOKS beyond ${WEBHOOKS_MAX}`,
     access: ['performer'],
     body: z.object({ url: z.url('Enter a web address.').max(WEBHOOK_URL_MAX_CHARACTERS), kinds: FeedKinds }),
     reply: Webhook.extend({ secret: z.string() }),
   },
   rotateWebhookSecret: {
-    summary: `Replaces the secret of an own webhook and returns it this once. The former one signs as well for ${WEBHOOK_FORMER_SECRET_HOURS} hours. 403 STEP_UP_REQUIRED`,
+    summary: `Replaces the secret of an own webhook and returns it this once. The former secret also signs for ${WEBHOOK_FORMER_SECRET_HOURS} hours. 403 STEP_UP_REQUIRED`,
     access: ['performer'],
     params,
     reply: z.object({ secret: z.string() }),

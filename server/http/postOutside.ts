@@ -3,7 +3,7 @@ import https from 'node:https';
 import { isIP } from 'node:net';
 import { isPublicAddress, lookupPublic } from './publicAddress';
 
-/** Whether a URL that an account gave may be called. With `allowPrivate`, for tests, any may. */
+/** Says whether the site may call a URL that an account gave. With `allowPrivate`, for tests, it may call any. */
 export function isOutsideUrl(url: string, allowPrivate: boolean): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, port, username } = new URL(url);

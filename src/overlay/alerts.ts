@@ -3,13 +3,13 @@ import { coins, element, icon } from './elements';
 import { type OverlayPart } from './part';
 
 const STAY_MS = 6_000;
-/** with many waiting */
+/** while many tips wait */
 const SHORT_STAY_MS = 2_500;
 const MANY = 4;
 const WAITING_MAX = 60;
-/** as in overlay.css */
+/** the length of the animation in overlay.css */
 const LEAVE_MS = 220;
-/** Messages commit in another order than they arrive, so it asks for a few again that it may have. */
+/** Messages are not committed in the order of their numbers, so it asks again for a few that it may already have. */
 const OVERLAP = 20;
 const REMEMBERED_MAX = 500;
 

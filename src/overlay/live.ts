@@ -15,12 +15,12 @@ const RECONNECT_FIRST_DELAY_MS = 500;
 const RECONNECT_MAX_DELAY_MS = 5_000;
 /** A refused overlay asks again: a suspended account may be reinstated, and the server may be starting. */
 const ASK_AGAIN_MS = 30_000;
-/** Orders come in bursts. */
+/** The wait before it asks again, because orders come in bursts. */
 const ASK_SOON_MS = 200;
 
 const isInObs = () => 'obsstudio' in window;
 
-/** Empties the overlay. In OBS nothing else shows, because viewers would see it. */
+/** Empties the overlay. A note says why, but not in OBS, where viewers would see it. */
 function showEnded(root: HTMLElement): void {
   delete document.documentElement.dataset.overlay;
   const note = 'This overlay has ended. Create a new one under Overlays, then use its address.';
@@ -39,7 +39,7 @@ async function ask(
   }
 }
 
-/** Shows the room of an overlay's key, and connects again for ever. */
+/** Shows the room of an overlay's key, and reconnects forever. */
 export function runOverlay(root: HTMLElement, key: string, socketOrigin: string): void {
   let part: OverlayPart | null = null;
   let timer: number | undefined;

@@ -6,6 +6,6 @@ export interface OverlayPart {
   show(view: OverlayView): void;
   /** takes an event of the room. @returns `ask` when the server must be asked again */
   hear(event: BatchedEvent): 'ask' | undefined;
-  /** the number after which it asks for missed messages; undefined: for what is shown now */
+  /** the number after which it asks for missed messages; undefined: it asks for the present ones */
   after?(): number | undefined;
 }

@@ -12,7 +12,7 @@ function rowOf({ name, icon: iconName, note, from }: Order, place: number): HTML
   return element('li', place === 0 ? 'next' : '', element('span', 'tile', icon(iconName)), words);
 }
 
-/** Shows the orders of the tip menu that wait; nothing when none does. */
+/** Shows the waiting orders of the tip menu, or nothing without one. */
 export const queueOverlay = (root: HTMLElement): OverlayPart => ({
   show({ queue }) {
     if (!queue?.total) return root.replaceChildren();

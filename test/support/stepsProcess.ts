@@ -3,7 +3,7 @@ import { type Context } from '../../server/context';
 import { openDatabase } from '../../server/db/client';
 import { createJobs } from '../../server/jobs/jobs';
 
-/** What a process needs that takes steps and kills itself in between. */
+/** The orders for a process that takes steps and kills itself in between. */
 export interface KilledSteps {
   /** of the database */
   url: string;

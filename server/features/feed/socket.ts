@@ -4,7 +4,7 @@ import { type Connection } from '@server/realtime/realtime';
 import { findPublicConversation } from '../chat/service/rooms';
 import { findOpenOverlays, readOverlay, requireOverlayKey } from './service/overlays';
 
-/** How often a process looks whether the keys of its overlays have ended: revoked, or their account suspended. */
+/** The interval at which a process looks for overlays whose key was revoked or whose account was suspended. */
 const CHECK_INTERVAL_MS = 1_000;
 
 interface OpenOverlay {
@@ -13,7 +13,7 @@ interface OpenOverlay {
   leave: () => void;
 }
 
-/** Lets overlays hear their rooms until their keys end. */
+/** Sends overlays the events of their rooms until their keys end. */
 export function overlaySocket(ctx: Context): void {
   /** by connection */
   const open = new Map<string, OpenOverlay>();
@@ -34,7 +34,7 @@ export function overlaySocket(ctx: Context): void {
   };
   const check = async () => {
     await endRevoked().catch((error: unknown) => {
-      // that the database is away, is said once elsewhere
+      // a lost database is logged once, elsewhere
       if (!isDatabaseAway(error)) ctx.log.warn({ err: error }, 'the keys of overlays were not checked');
     });
     if (open.size > 0) setTimeout(() => void check(), CHECK_INTERVAL_MS).unref();
@@ -44,7 +44,7 @@ export function overlaySocket(ctx: Context): void {
   ctx.realtime.on('overlay/join', async (connection, { key, after }) => {
     const overlay = await requireOverlayKey(ctx, key);
     const room = await findPublicConversation(ctx.db, overlay.performerId);
-    // hears the room before it reads, so that nothing is lost in between
+    // the overlay hears the room before its state is read, so that nothing is lost in between
     const leave = connection.overhear(room._id);
     if (leave) open.set(connection.id, { keyId: overlay.id, connection, leave });
     if (leave && !isChecking) {

@@ -6,7 +6,7 @@ import { feedKeys } from './tables';
 
 export type FeedKeyRow = typeof feedKeys.$inferSelect;
 
-/** Where a reader is: after an event of this transaction and id. */
+/** The position of a reader, after the event with this transaction and id. */
 export interface FeedPosition {
   xid: string;
   id: string;
@@ -85,13 +85,13 @@ export async function touchFeedKey(db: Db, id: string): Promise<void> {
   );
 }
 
-/** Returns the position from which a new reader sees what happens from now on. */
+/** Returns the position of a new reader, who gets events from now on. */
 export async function findFeedEnd(db: Db): Promise<FeedPosition> {
   const { rows } = await db.execute<{ xid: string }>(sql`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`);
   return { xid: rows[0]!.xid, id: '0' };
 }
 
-/** Says whether a position can be one of this database: after a restored backup, transactions count from less. */
+/** Says whether this database can have given a position. A restored backup counts transactions from a lower number. */
 export async function isKnownPosition(db: Db, { xid }: FeedPosition): Promise<boolean> {
   const { rows } = await db.execute<{ known: boolean }>(
     sql`select ${xid}::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) as known`,

@@ -26,7 +26,7 @@ export async function countWebhooks(db: Db, performerId: string): Promise<number
   return row?.webhooks ?? 0;
 }
 
-/** Writes a webhook that begins in the present. */
+/** Writes a webhook that gets events from now on. */
 export async function insertWebhook(
   db: Db,
   webhook: Pick<WebhookRow, 'id' | 'performerId' | 'url' | 'kinds' | 'secret'>,

@@ -17,7 +17,7 @@ export const webhooks = pgTable(
     url: text('url').notNull(),
     kinds: text('kinds', { enum: FEED_KINDS }).array().notNull(),
     secret: text('secret').notNull(),
-    /** signs as well until `formerUntil` */
+    /** also signs until `formerUntil` */
     formerSecret: text('former_secret'),
     formerUntil: moment('former_until'),
     /** the last event that was taken */
@@ -25,10 +25,10 @@ export const webhooks = pgTable(
     afterId: bigint('after_id', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
-    /** attempts since the last success */
+    /** failed attempts since the last success */
     failures: integer('failures').notNull().default(0),
     failingSince: moment('failing_since'),
-    /** not asked before; also a lease while a process delivers */
+    /** the next attempt is not earlier; also a lease while a process delivers */
     nextAt: moment('next_at').notNull().defaultNow(),
     disabledAt: moment('disabled_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -41,7 +41,7 @@ export const webhooks = pgTable(
   ],
 );
 
-/** Attempts of the last days. */
+/** Attempts to deliver events to webhooks. A job deletes them after some days. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -52,9 +52,9 @@ export const webhookDeliveries = pgTable(
     eventXid: xid8('event_xid').notNull(),
     eventId: bigint('event_id', { mode: 'bigint' }).notNull(),
     kind: text('kind', { enum: FEED_KINDS }).notNull(),
-    /** of the answer; null without one */
+    /** the status of the answer; null without one */
     status: integer('status'),
-    /** why there was no answer */
+    /** the reason for a missing answer */
     failure: text('failure'),
     tookMs: integer('took_ms').notNull(),
     at: moment('at').notNull().defaultNow(),

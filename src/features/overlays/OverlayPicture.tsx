@@ -72,7 +72,7 @@ const QUEUE = (
 );
 const PARTS: Record<OverlayKind, ReactNode> = { alerts: ALERT, goal: GOAL, chat: CHAT, queue: QUEUE };
 
-/** Draws where in a picture an overlay is and what it looks like. */
+/** Draws an overlay at its usual place in a picture. */
 export const OverlayPicture = ({ kind }: { kind: OverlayKind }) => (
   <svg className={styles.picture} viewBox="0 0 320 180" aria-hidden="true">
     <rect width="320" height="180" fill="#2c2036" />

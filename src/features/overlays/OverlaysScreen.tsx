@@ -15,7 +15,7 @@ import { NewOverlayDialog } from './NewOverlayDialog';
 import { OverlayPicture } from './OverlayPicture';
 import styles from './overlays.module.css';
 
-/** The overlays of a performer for OBS: what there is, create, preview, revoke. */
+/** A performer's overlays for OBS, with controls to create, preview and revoke them. */
 export function OverlaysScreen({ overlays: initial }: { overlays: Overlay[] }) {
   const [overlays, setOverlays] = useState(initial);
   const [created, setCreated] = useState<NewOverlay | null>(null);

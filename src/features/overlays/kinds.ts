@@ -2,7 +2,7 @@ import { type OverlayKind } from '@contract/limits';
 
 interface Kind {
   label: string;
-  /** what it shows */
+  /** the contents of the overlay, in a sentence */
   what: string;
   /** the size of the browser source for which it was drawn, in pixels */
   width: number;
@@ -18,7 +18,7 @@ export const KINDS: Record<OverlayKind, Kind> = {
   },
   goal: { label: 'Goal', what: 'The goal that tips fill now, and your pledged goal.', width: 860, height: 320 },
   chat: { label: 'Chat', what: 'The newest messages of your room, without deleted ones.', width: 700, height: 470 },
-  queue: { label: 'Menu queue', what: 'The tip menu orders that wait, the next one first.', width: 700, height: 440 },
+  queue: { label: 'Menu queue', what: 'Waiting tip menu orders, the next one first.', width: 700, height: 440 },
 };
 
 /** Returns a name that no other overlay has: "Alerts", "Alerts 2". */

@@ -12,7 +12,7 @@ import { tellReachedGoals } from '../../goals/service/reaching';
 import { recordOwn } from '../../security/service/record';
 import { countFeedKeys, deleteFeedKey, findFeedKeys, type FeedKeyRow, insertFeedKey, lockFeedKeys } from '../store';
 
-/** Begin every key, so that a secret scanner recognises one. */
+/** Every key begins with one of these, so that secret scanners recognize it. */
 const FEED_PREFIX = 'feed_';
 const OVERLAY_PREFIX = 'overlay_';
 
@@ -60,7 +60,7 @@ async function createKey(
         'TOO_MANY_KEYS',
         `There are ${FEED_KEYS_MAX} ${overlay ? 'overlays' : 'keys'} already. Revoke one, then create this one again.`,
       );
-    // a key begins in the present: what was reached before is not for it
+    // goals that were reached before are no events for a new key
     if (kinds.includes('goal')) await tellReachedGoals(ctx, tx, caller.accountId);
     const id = newId();
     await recordOwn(ctx, tx, caller, 'feedKeyCreated', { key: id });
@@ -69,7 +69,7 @@ async function createKey(
   return { ...viewKey(row), key };
 }
 
-/** Ends a key of the caller's feed. @throws Refusal 404 */
+/** Ends a key of the caller's feed or overlays. @throws Refusal 404 */
 export async function revokeFeedKey(ctx: Context, caller: Caller, id: string): Promise<{ _id: string }> {
   await inTransaction(ctx.db, async (tx) => {
     if (!(await deleteFeedKey(tx, caller.accountId, id))) throw notFound('This key');

@@ -12,9 +12,9 @@ import { type FeedKeyRow, findFeedKeyByHash, findValidKeyIds, touchFeedKey } fro
 
 const CHAT_MESSAGES_SHOWN = 12;
 const ORDERS_SHOWN = 4;
-/** Messages that an overlay is told after a lost connection. */
+/** An overlay gets at most this many missed messages after a lost connection. */
 const MISSED_MAX = 100;
-/** A tip that was missed for longer is no longer alerted. */
+/** Tips that were missed for longer get no alert. */
 const ALERT_MAX_AGE_MS = 120_000;
 
 /** An overlay's key, found by the secret in its address. */
@@ -41,7 +41,7 @@ async function readChat(ctx: Context, conversationId: string, after: number | un
   return (await listPublicMessages(ctx, UNRESTRICTED_VIEWER, conversationId, range)).data;
 }
 
-/** Returns the tips that an overlay missed while it had no connection. It begins with the next one. */
+/** Returns the tips that an overlay missed while it had no connection; none for its first connection. */
 async function readMissedTips(ctx: Context, conversationId: string, after: number | undefined) {
   if (after === undefined) return [];
   const messages = await readChat(ctx, conversationId, after);

@@ -14,7 +14,7 @@ import {
   touchFeedKey,
 } from '../store';
 
-/** A waiting reader asks this often. */
+/** The interval at which a waiting reader looks for events. */
 const POLL_INTERVAL_MS = 500;
 const POSITION = /^(\d{1,19})-(\d{1,18})$/;
 const START: FeedPosition = { xid: '0', id: '0' };
@@ -59,7 +59,7 @@ export async function positionOf({ db }: Pick<Context, 'db'>, after: string | un
   return position;
 }
 
-/** What a reader asks for. It ends when `signal` aborts. */
+/** The request of a reader, which ends when `signal` aborts. */
 export interface FeedReader {
   key: string | null;
   after: FeedPosition;

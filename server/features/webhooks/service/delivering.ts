@@ -12,10 +12,10 @@ import { type DeliveryRow, insertDelivery, takeDueWebhooks, updateWebhook, type 
 import { secretsOf } from './secrets';
 
 const TIMEOUT_MS = 5_000;
-/** Events that a webhook gets in a row before others have their turn. */
+/** A webhook gets this many events in a row before others have their turn. */
 const EVENTS_AT_ONCE = 10;
 const WEBHOOKS_AT_ONCE = 25;
-/** As long as the slowest server takes for its events. */
+/** Twice the time that the slowest server takes for its events. */
 const LEASE_MS = 2 * EVENTS_AT_ONCE * TIMEOUT_MS;
 const DAY_MS = 86_400_000;
 const GONE = 410;
@@ -72,7 +72,7 @@ export async function attempt(
   return row!;
 }
 
-/** Ends a webhook that failed for days, or whose server said that it is gone, and tells the performer. */
+/** Switches off a webhook that failed for days or whose server answered 410 Gone, and tells the performer. */
 async function disable(ctx: Context, { id, performerId, url }: WebhookRow): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await updateWebhook(tx, id, { disabledAt: new Date() });
@@ -89,7 +89,7 @@ async function disable(ctx: Context, { id, performerId, url }: WebhookRow): Prom
   });
 }
 
-/** Plans the next attempt after a failed one, later each time. */
+/** Plans the next attempt after a failed one, with a longer wait each time. */
 async function putOff(ctx: Context, webhook: WebhookRow, status: number | null): Promise<void> {
   const failingSince = webhook.failingSince ?? new Date();
   const failures = webhook.failures + 1;
@@ -107,14 +107,14 @@ async function deliver(ctx: Context, webhook: WebhookRow): Promise<void> {
     if (!isTaken(status)) return putOff(ctx, webhook, status);
     const { xid, id } = placed.position;
     const taken = { afterXid: xid, afterId: BigInt(id), failures: 0, failingSince: null };
-    // it was deleted meanwhile
+    // the webhook was deleted meanwhile
     if (!(await updateWebhook(ctx.db, webhook.id, taken))) return;
   }
   await updateWebhook(ctx.db, webhook.id, { nextAt: new Date() });
 }
 
 /**
- * Delivers what is due, once.
+ * Delivers the next events of the webhooks that are due, once.
  * @param failing webhooks whose last attempt failed; they never take the turn of the others
  * @returns how many had events
  */

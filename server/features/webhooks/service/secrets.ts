@@ -7,7 +7,7 @@ type Sealer = Pick<Context, 'sealing'>;
 
 const about = (id: string) => `webhook:${id}`;
 
-/** Returns a new secret, and what is stored of it. */
+/** Returns a new secret, plain for its owner and sealed for storage. */
 export function newSecret({ sealing }: Sealer, webhookId: string): { secret: string; sealed: string } {
   const secret = SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
   return { secret, sealed: sealing.seal(secret, about(webhookId)) };

@@ -4,7 +4,7 @@ import { deliverDue } from './delivering';
 
 const LOOK_INTERVAL_MS = 1_000;
 
-/** Repeats a look, one at a time; at once while there is more to do. @returns a function that stops it */
+/** Repeats a look, one at a time, and without a pause while it finds work. @returns a function that stops it */
 function repeat(look: () => Promise<number>, onError: (error: unknown) => void): () => Promise<void> {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -30,7 +30,7 @@ function repeat(look: () => Promise<number>, onError: (error: unknown) => void):
 /** Delivers events to webhooks. Those that fail have a loop of their own. @returns a function that stops it */
 export function watchWebhooks(ctx: Context): () => Promise<void> {
   const onError = (error: unknown) => {
-    // that the database is away, is said once elsewhere
+    // a lost database is logged once, elsewhere
     if (!isDatabaseAway(error)) ctx.log.warn({ err: error }, 'webhooks were not delivered');
   };
   const stops = [false, true].map((failing) => repeat(() => deliverDue(ctx, failing), onError));

@@ -52,7 +52,7 @@ export async function createWebhook(
         'TOO_MANY_WEBHOOKS',
         `There are ${WEBHOOKS_MAX} webhooks already. Delete one, then create this one again.`,
       );
-    // it begins in the present: what was reached before is not for it
+    // goals that were reached before are no events for a new webhook
     if (kinds.includes('goal')) await tellReachedGoals(ctx, tx, caller.accountId);
     await recordOwn(ctx, tx, caller, 'feedKeyCreated', { key: id });
     return insertWebhook(tx, { id, performerId: caller.accountId, url, kinds, secret: sealed });
@@ -66,7 +66,7 @@ async function requireWebhook({ db }: Context, { accountId }: Caller, id: string
   return found;
 }
 
-/** Replaces the secret. The former one signs as well for a day. @throws Refusal 403 STEP_UP_REQUIRED, 404 */
+/** Replaces the secret. The former secret also signs for a day. @throws Refusal 403 STEP_UP_REQUIRED, 404 */
 export async function rotateWebhookSecret(ctx: Context, caller: Caller, id: string): Promise<{ secret: string }> {
   requireStepUp(caller);
   const { secret: formerSecret } = await requireWebhook(ctx, caller, id);

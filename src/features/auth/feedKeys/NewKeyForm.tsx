@@ -35,7 +35,7 @@ export function NewKeyForm({ onCreated, onCancel }: { onCreated: (key: NewFeedKe
       <Form.Item
         name="name"
         label="Name of the key"
-        extra="So that you recognize it, for example “Stage lights”."
+        extra="Choose a name that you recognize, for example “Stage lights”."
         rules={[{ required: true, whitespace: true }]}
       >
         <Input size="large" maxLength={FEED_KEY_NAME_MAX_CHARACTERS} autoComplete="off" autoFocus />

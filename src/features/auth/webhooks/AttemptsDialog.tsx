@@ -57,7 +57,7 @@ function AttemptRow({
     <li className={styles.row}>
       <span className={styles.rowWords}>
         <span className={styles.rowTitle}>
-          {KIND_WORDS[kind]}: {isTaken ? 'taken' : 'not taken'}
+          {KIND_WORDS[kind]}: {isTaken ? 'delivered' : 'not delivered'}
         </span>
         <span className={styles.rowLine}>
           {failure ?? `Answer ${status}`} · {tookMs} ms · {moment(at).format('D MMM, HH:mm:ss')}

@@ -41,7 +41,7 @@ export function NewWebhookForm({
       <Form.Item
         name="url"
         label="Address of your server"
-        extra="On the internet, for example https://example.org/events."
+        extra="The address must be on the internet, for example https://example.org/events."
         rules={[{ required: true, whitespace: true }]}
       >
         <Input size="large" type="url" maxLength={WEBHOOK_URL_MAX_CHARACTERS} autoComplete="off" autoFocus />

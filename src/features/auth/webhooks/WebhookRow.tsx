@@ -9,19 +9,19 @@ import { listKinds } from '../feedKeys/kindWords';
 import { deleteWebhook, enableWebhook, rotateWebhookSecret, type Webhook } from './api';
 import { AttemptsDialog } from './AttemptsDialog';
 
-/** What is asked once more before it happens. */
+/** An action that asks once more before it happens. */
 type Question = 'delete' | 'secret';
 type Action = Question | 'enable';
 
-/** Says how a webhook is. */
+/** Describes the state of a webhook. */
 function stateOf({ status, failingSince, nextAttemptAt, createdAt }: Webhook): string {
-  if (status === 'off') return 'Off, because your server took nothing. Mend it, then try again.';
+  if (status === 'off') return 'Off, because your server didn’t accept events. Fix the server, then try again.';
   if (status === 'failing')
     return `Failing for ${moment(failingSince).fromNow(true)}. Next attempt ${moment(nextAttemptAt).fromNow()}.`;
   return `On · created ${moment(createdAt).format('D MMM YYYY')}`;
 }
 
-/** A webhook with its attempts, a new secret and the end. */
+/** A webhook, with controls for its attempts, a new secret and its deletion. */
 export function WebhookRow({
   webhook,
   onChanged,
@@ -53,7 +53,7 @@ export function WebhookRow({
           <span className={styles.rowLine}>{listKinds(kinds)}</span>
           <span className={styles.rowLine}>{stateOf(webhook)}</span>
           {asking === 'secret' && (
-            <span className={styles.rowLine}>The present secret goes on to work for 24 hours.</span>
+            <span className={styles.rowLine}>The current secret keeps working for 24 hours.</span>
           )}
           {sending === 'failed' && <ErrorNote>{errorText(error)}</ErrorNote>}
         </span>

@@ -29,8 +29,8 @@ export function WebhooksPanel() {
     <Panel title="Webhooks">
       <div className={styles.form}>
         <p className={styles.quiet}>
-          Your own server gets tips, orders, goals, followers and sales as signed requests. A new password and “Log out
-          other sessions” end all webhooks.
+          A webhook sends tips, orders, goals, followers and sales to your own server as signed requests. A new password
+          and “Log out other sessions” end all webhooks.
         </p>
         {failure && <ErrorNote onRetry={reload}>{errorText(failure)}</ErrorNote>}
         {!data && !failure && <SkeletonRows rows={2} />}

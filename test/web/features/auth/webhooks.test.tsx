@@ -95,7 +95,7 @@ test('asks before it deletes a webhook, and before it replaces a secret', async 
   });
   await show();
   await userEvent.click(await screen.findByRole('button', { name: 'New secret…' }));
-  expect(screen.getByText('The present secret goes on to work for 24 hours.')).toBeVisible();
+  expect(screen.getByText('The current secret keeps working for 24 hours.')).toBeVisible();
   await press('Replace the secret');
   expect(await screen.findByText('whsec_y')).toBeVisible();
   await press('I saved it');
