@@ -50,8 +50,8 @@ export interface Config {
   accessLog: boolean;
   /** where the metrics are served; null: nowhere */
   metrics: { port: number; host: string } | null;
-  /** whether push services may have addresses of this machine and its network, for tests */
-  push: { allowPrivate: boolean };
+  /** whether push services and performers' webhooks may have addresses of this machine and its network, for tests */
+  outgoing: { allowPrivate: boolean };
   /** `webhookKey` signs the webhooks of the mail provider; null: it sends none */
   mail: { smtpUrl: string | null; from: string; webhookKey: Buffer | null };
   payments: {
@@ -225,7 +225,7 @@ function makeConfig(
     logLevel: e.LOG_LEVEL,
     accessLog: e.ACCESS_LOG,
     metrics: e.METRICS_PORT === undefined ? null : { port: e.METRICS_PORT, host: e.METRICS_HOST },
-    push: { allowPrivate: e.PUSH_PRIVATE_ADDRESSES },
+    outgoing: { allowPrivate: e.PUSH_PRIVATE_ADDRESSES },
     mail: mailOf(e),
     payments: {
       provider: e.PAYMENT_PROVIDER,

@@ -174,6 +174,7 @@ export const Environment = z.object({
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   ),
   SMTP_URL: urlWith(/^smtps?:/, 'smtp://user:password@host:587'),
+  /** for push services and for performers' webhooks */
   PUSH_PRIVATE_ADDRESSES: flag(false),
   MAIL_FROM: z.preprocess((value) => value || 'Footlights <no-reply@localhost>', z.string()),
   /** `whsec_` and the key in base64; without it: no webhook of a mail provider */

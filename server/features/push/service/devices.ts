@@ -20,8 +20,8 @@ export async function viewPush(ctx: Context, { accountId, sessionId }: Caller): 
 
 /** Whether a push service on the internet has this address. Each connection checks the resolved name again. */
 async function isReachable({ config }: Context, endpoint: string): Promise<boolean> {
-  if (!isEndpoint(endpoint, config.push.allowPrivate)) return false;
-  if (config.push.allowPrivate) return true;
+  if (!isEndpoint(endpoint, config.outgoing.allowPrivate)) return false;
+  if (config.outgoing.allowPrivate) return true;
   try {
     const found = await lookup(new URL(endpoint).hostname.replace(/^\[|\]$/g, ''), { all: true });
     return found.length > 0 && found.every(({ address }) => isPublicAddress(address));

@@ -54,7 +54,7 @@ function postTo(ctx: Context, keys: Keys, device: Device, { view, unread }: ToPu
     },
   );
   const authorization = authorizationFor(ctx, keys, new URL(endpoint).origin);
-  return post({ endpoint, headers: { ...headers, authorization }, body }, ctx.config.push.allowPrivate);
+  return post({ endpoint, headers: { ...headers, authorization }, body }, ctx.config.outgoing.allowPrivate);
 }
 
 /** Sends a notification to a device, unless that was done before. @returns whether to try again later */

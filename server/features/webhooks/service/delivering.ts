@@ -35,7 +35,7 @@ export async function attempt(
   webhook: WebhookRow,
   { event, position }: PlacedEvent,
 ): Promise<DeliveryRow> {
-  const { allowPrivate } = ctx.config.push;
+  const { allowPrivate } = ctx.config.outgoing;
   const body = JSON.stringify({ type: event.kind, timestamp: event.at, data: event satisfies FeedEventView });
   const seconds = Math.floor(Date.now() / 1000);
   const headers = {

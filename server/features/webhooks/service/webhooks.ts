@@ -41,7 +41,7 @@ export async function createWebhook(
   { url, kinds }: RequestOf<'createWebhook'>['body'],
 ): Promise<ReplyOf<'createWebhook'>> {
   requireStepUp(caller);
-  if (!isOutsideUrl(url, ctx.config.push.allowPrivate))
+  if (!isOutsideUrl(url, ctx.config.outgoing.allowPrivate))
     throw refused('WEBHOOK_ADDRESS', 'Enter an address on the internet that begins with https://, without a port.');
   const id = newId();
   const { secret, sealed } = newSecret(ctx, id);
