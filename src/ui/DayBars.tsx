@@ -1,13 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { GRID, TOOLTIP, X_AXIS, Y_AXIS } from './chartLooks';
 import { chartColour, type ChartSeries, type ChartSpan } from './chartSpans';
 
-const TICK_STYLE = { fill: 'var(--c-text-3)', fontSize: 13 };
-const TOOLTIP_STYLE = {
-  background: 'var(--c-raised)',
-  border: '1px solid var(--c-line-strong)',
-  borderRadius: 9,
-  color: 'var(--c-text)',
-};
 const compactNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 interface DayBarsProps {
@@ -29,26 +23,12 @@ export default function DayBars({ spans, series, format, height }: DayBarsProps)
         barCategoryGap="22%"
         maxBarSize={44}
       >
-        <CartesianGrid vertical={false} stroke="var(--c-line)" />
-        <XAxis
-          dataKey="label"
-          tick={TICK_STYLE}
-          tickLine={false}
-          axisLine={{ stroke: 'var(--c-line)' }}
-          minTickGap={28}
-        />
-        <YAxis
-          tick={TICK_STYLE}
-          tickLine={false}
-          axisLine={false}
-          width={52}
-          tickFormatter={(value: number) => compactNumber.format(value)}
-        />
+        <CartesianGrid {...GRID} />
+        <XAxis dataKey="label" {...X_AXIS} minTickGap={28} />
+        <YAxis {...Y_AXIS} tickFormatter={(value: number) => compactNumber.format(value)} />
         <Tooltip
-          isAnimationActive={false}
+          {...TOOLTIP}
           cursor={{ fill: 'var(--c-hover)' }}
-          contentStyle={TOOLTIP_STYLE}
-          itemStyle={{ color: 'var(--c-text)' }}
           labelFormatter={(label, shown) => String((shown[0]?.payload as { name?: string } | undefined)?.name ?? label)}
           formatter={(value) => format(Number(value))}
         />

@@ -1,5 +1,6 @@
 import dynamic from 'next/dynamic';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { ChartFigure } from './ChartFigure';
 import { type ChartDay, type ChartSeries, type ChartSpan, type SpanWord, spansOf } from './chartSpans';
 import styles from './DayChart.module.css';
 import { formatTokens } from './format';
@@ -29,40 +30,19 @@ interface DayChartProps {
 /** A bar chart by day, week or month, with its numbers as a table. */
 export function DayChart({ label, days, series, format = formatTokens }: DayChartProps) {
   const [span, setSpan] = useState<SpanWord>(days.length > 120 ? 'month' : 'day');
-  const [tableShown, setTableShown] = useState(false);
-  const tableId = useId();
   const spans = spansOf(
     days,
     span,
     series.map(({ key }) => key),
   );
   return (
-    <figure className={styles.chart} aria-label={label}>
+    <ChartFigure label={label} table={<NumbersTable span={span} spans={spans} series={series} format={format} />}>
       <div className={styles.head}>
         <Legend series={series} />
         <Segmented label="A bar is a" segments={SPANS} value={span} onChange={setSpan} />
       </div>
       <DayBars spans={spans} series={series} format={format} height={HEIGHT_PX} />
-      <button
-        type="button"
-        className={styles.read}
-        aria-expanded={tableShown}
-        aria-controls={tableId}
-        onClick={() => setTableShown(!tableShown)}
-      >
-        {tableShown ? 'Hide the numbers' : 'Show the numbers'}
-      </button>
-      <div
-        id={tableId}
-        className={styles.scroll}
-        hidden={!tableShown}
-        tabIndex={tableShown ? 0 : undefined}
-        role="region"
-        aria-label={`${label}, the numbers`}
-      >
-        <NumbersTable span={span} spans={spans} series={series} format={format} />
-      </div>
-    </figure>
+    </ChartFigure>
   );
 }
 

@@ -1,8 +1,7 @@
 import dynamic from 'next/dynamic';
-import { useId, useState } from 'react';
+import { ChartFigure } from '@/ui/ChartFigure';
 import chart from '@/ui/DayChart.module.css';
 import { formatDay } from '@/lib/dayText';
-import { cx } from '@/ui/cx';
 import { Figures } from '@/ui/Figures';
 import { formatCount } from '@/ui/format';
 import { Panel } from '@/ui/Panel';
@@ -43,8 +42,6 @@ const signed = (change: number) => `${change > 0 ? '+' : change < 0 ? '−' : ''
 
 /** Followers over time, as a line and as a table by week. */
 export function FollowersPanel({ reach, today }: { reach: Reach; today: string }) {
-  const [tableShown, setTableShown] = useState(false);
-  const tableId = useId();
   const days = fillDays(reach, today);
   const weeks = weeksOf(days);
   const before = weeks.at(-2);
@@ -57,28 +54,14 @@ export function FollowersPanel({ reach, today }: { reach: Reach; today: string }
           { label: 'In the last 7 days', value: before ? signed(reach.followers - before.followers) : '–' },
         ]}
       />
-      <figure className={cx(chart.chart, styles.days)} aria-label="Followers by day">
+      <ChartFigure
+        label="Followers by day"
+        className={styles.days}
+        table={<WeeksTable weeks={weeks} />}
+        tableLabel="Followers by week"
+      >
         <FollowersLine days={days} height={HEIGHT_PX} />
-        <button
-          type="button"
-          className={chart.read}
-          aria-expanded={tableShown}
-          aria-controls={tableId}
-          onClick={() => setTableShown(!tableShown)}
-        >
-          {tableShown ? 'Hide the numbers' : 'Show the numbers'}
-        </button>
-        <div
-          id={tableId}
-          className={chart.scroll}
-          hidden={!tableShown}
-          tabIndex={tableShown ? 0 : undefined}
-          role="region"
-          aria-label="Followers by week, the numbers"
-        >
-          <WeeksTable weeks={weeks} />
-        </div>
-      </figure>
+      </ChartFigure>
     </Panel>
   );
 }
