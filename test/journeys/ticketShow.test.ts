@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const query = (text: string) => withDatabase(site, ({ pool }) => pool.query(text).then(() => undefined));
 
-/** Returns a moment in a number of days as a field of the browser takes it. */
+/** Returns a moment in a number of days as the value of a date field. */
 const inDays = (days: number) =>
   juno.page.evaluate((ahead) => {
     const at = new Date(Date.now() + ahead * 86_400_000);

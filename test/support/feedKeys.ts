@@ -8,7 +8,7 @@ import { type Actor } from './actors';
 import { type Api } from './api';
 import { until } from './mediaServer';
 
-/** Writes a key of an account's event feed, which nobody knows. @returns its id */
+/** Writes a key of an account's event feed, without a known secret. @returns its id */
 export async function writeFeedKey({ ctx: { db } }: Api, performerId: string): Promise<string> {
   const id = newId();
   await db.insert(feedKeys).values({ id, performerId, name: 'Lamp', kinds: ['tip'], hash: hashToken(id) });
@@ -40,7 +40,7 @@ export async function createFeedKey(
   return api.must('createFeedKey', { body: { name: 'Lamp', kinds: [...kinds] } }, performer.token);
 }
 
-/** Reads until that many events have come: transactions of other tests delay what is visible. */
+/** Reads until that many events have come. Transactions of other tests can delay their visibility. */
 export async function readFeedEvents(api: Api, key: string, count: number, after = '0'): Promise<FeedEventView[]> {
   const found: FeedEventView[] = [];
   await until(`${count} events`, async () => {

@@ -1,6 +1,6 @@
 import { type Pool } from 'pg';
 
-/** Lets the database refuse every end of a member's escrows for a subject. @returns a function that lifts it */
+/** Makes the database refuse to pay or return a member's escrows for a subject. @returns a function that lifts this */
 export async function plantFailingEscrow(
   pool: Pool,
   { subject, owner }: { subject: string; owner: string },

@@ -93,7 +93,7 @@ function clock(shows: ShowClient) {
           where id in (select stage_id from ticket_runs where show_id = $1)`,
         [id, minutes],
       ),
-    /** Does what happens every minute. */
+    /** Runs the job of every minute. */
     check: () => checkTickets(shows.api.ctx),
     /** Returns the tokens that the tickets of this performer hold, and what the audit finds. */
     async audit() {

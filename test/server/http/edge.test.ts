@@ -100,7 +100,7 @@ describeNginx('the edge', () => {
     expect(asked).toEqual([]);
   });
 
-  it('lets nobody on with a key that the site has changed', async () => {
+  it('refuses viewers with a key that the site has changed', async () => {
     keys.add('edge.1.next');
     const query = (token: string) => `token=${token}&${passFor(token, soon())}`;
     expect((await get(PLAYLIST, query('edge.1.next'))).status).toBe(200);
@@ -119,7 +119,7 @@ describeNginx('the edge', () => {
     expect(found).toEqual([`ok the edge at ${edge.url} takes the passes of this site, and no others`]);
   });
 
-  it('writes down what was watched, without addresses and passes of viewers', async () => {
+  it('logs the watched shows without addresses and passes of viewers', async () => {
     const pass = passFor(TOKEN, soon(), SECRET, 'of-the-log');
     await get(SEGMENT, `token=${TOKEN}&${pass}`);
     await get(PLAYLIST, `token=${TOKEN}&${pass.replace('exp=', 'exp=9')}`);

@@ -1,4 +1,4 @@
-/** Watching public shows through an edge: passes, keys, and who is out when. */
+/** Watching public shows through an edge: passes, keys, and blocks. */
 import { API_BASE } from '@contract/base';
 import { mediaSecretOf } from '@server/features/streaming/engines/embedded';
 import { signEdgePass } from '@server/features/streaming/service/edge';
@@ -45,7 +45,7 @@ const nameIn = ({ signature }: { signature: string }) => signature.split('.')[0]
 const renew = (actor?: Actor, id = streamId) => api.call('createEdgePass', { body: { id } }, actor?.token);
 const block = () => api.must('updateBlocking', { body: { userIds: [member.id] } }, performer.token);
 
-test('who joins gets the address at the edge, with a pass that the edge can check and a key shared by all', async () => {
+test('a viewer who joins gets the address at the edge, with a pass that the edge can check and a key shared by all', async () => {
   const [ofMember, ofGuest] = [await passOf(member), await passOf()];
   expect(ofMember).toMatchObject({
     hlsUrl: `https://edge.footlights.test/media/live/streams/${streamId}.m3u8`,
@@ -117,7 +117,7 @@ test('while the performer is in a private show, the key fetches nothing', async 
   expect(await mayPlay(token)).toBe(false);
 });
 
-test('without an edge, nobody gets a pass', async () => {
+test('a site without an edge gives no passes', async () => {
   const plain = await startApi();
   try {
     const host = await plain.verifiedPerformer();

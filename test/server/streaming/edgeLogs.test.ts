@@ -93,7 +93,7 @@ test('the same part, sent by several at the same time, counts once', async () =>
   expect(answers.map(({ counted }) => counted).sort()).toEqual([0, 0, 0, 0, 3]);
 });
 
-test('a pause is not watched, and whoever left half a minute ago is no viewer', async () => {
+test('a pause does not count as watched, and a viewer who left half a minute ago no longer counts', async () => {
   const before = await figures();
   await send([line(100), line(98), line(50), line(49, { viewer: 'bo' })]);
   expect((await figures()).seconds - before.seconds).toBeCloseTo(2, 0);
@@ -102,7 +102,7 @@ test('a pause is not watched, and whoever left half a minute ago is no viewer', 
   expect(await viewers()).toBe(1);
 });
 
-test('refusals, broken lines, other shows and times to come are not counted', async () => {
+test('refusals, broken lines, other shows and future times are not counted', async () => {
   const bad = [
     '',
     '{',
@@ -123,7 +123,7 @@ test('refusals, broken lines, other shows and times to come are not counted', as
   );
 });
 
-test('nobody counts without the secret of the edge', async () => {
+test('a log without the secret of the edge counts no viewers', async () => {
   for (const authorization of ['', SECRET, 'Bearer guess', `Basic ${SECRET}`])
     expect((await send([line(1)], authorization)).status).toBe(401);
   const plain = await startApi();

@@ -1,4 +1,4 @@
-/** A ticket show on stage: who gets in, how long it runs, and what becomes of its tickets. */
+/** A ticket show on stage: access, running time, and the end of its tickets. */
 import { openTickets } from '@test/support/ticketWorld';
 
 const tickets = openTickets();
@@ -73,7 +73,7 @@ test('a show that is cut short returns the tickets', async () => {
   expect(errorOf(await open(id))).toEqual([422, 'TICKET_SHOW_ENDED']);
 });
 
-test('after lost pictures a performer returns, and both times count', async () => {
+test('the minutes before and after a lost picture count together', async () => {
   const { id, stage, reality } = await onStage();
   await shows.play.pass(3 * 60);
   reality.flow[0]!.to = shows.play.clock;
@@ -91,7 +91,7 @@ test('after lost pictures a performer returns, and both times count', async () =
   await shows.end(again.sessionId, shows.performer);
 });
 
-test('a performer who does not return within the time returns the tickets', async () => {
+test('the tickets of a performer who does not come back in time are returned', async () => {
   const { id, reality } = await onStage();
   await shows.play.pass(60);
   reality.flow[0]!.to = shows.play.clock;
@@ -101,7 +101,7 @@ test('a performer who does not return within the time returns the tickets', asyn
   expect([(await own(id)).status, await balance()]).toEqual(['cut_short', 100]);
 });
 
-test('by the minutes: a holder pays what arrived, and the rest comes back', async () => {
+test('a holder who pays by the minute pays for the minutes that arrived, and gets the rest back', async () => {
   const id = await announce({ payRule: 'minutes' });
   const absent = await another();
   await Promise.all([buy(id), buy(id, { by: absent })]);
@@ -159,7 +159,7 @@ test('a show that is not opened in time, or has too few tickets, returns them by
   expect([(await own(late)).status, (await own(small)).status, await balance()]).toEqual(['not_held', 'too_few', 100]);
 });
 
-test('a show opens shortly before its start, once, and only for its performer', async () => {
+test('a show can be opened shortly before its start, once, and only by its performer', async () => {
   const id = await announce();
   expect(errorOf(await open(id))).toEqual([422, 'DOORS_CLOSED']);
   await startIn(id, 10);

@@ -55,7 +55,7 @@ const tip = (token: number, body: object = {}) =>
   api.must('sendTip', { params: { id: performer.id }, body: { token, ...body } }, member.token);
 const list = () => api.must('listWebhooks', {}, performer.token);
 const log = (id: string) => api.must('listWebhookDeliveries', { params: { id } }, performer.token);
-/** Delivers until that many requests came: transactions of other tests delay what is visible. */
+/** Delivers until that many requests came. Transactions of other tests can delay the visibility of events. */
 const delivered = (count: number) =>
   until(`${count} requests`, async () => {
     await deliverDue(api.ctx, false);
@@ -63,7 +63,7 @@ const delivered = (count: number) =>
   });
 const isDue = () => api.database.pool.query("update webhooks set next_at = now() - interval '1 second'");
 
-test('posts each event in order, signed with the secret, and notes the attempts', async () => {
+test('a webhook gets each event in order, signed with the secret, and notes the attempts', async () => {
   const { _id, secret } = await mustCreate();
   await tip(7);
   await tip(8, { anonymous: true });
@@ -89,7 +89,7 @@ test('posts each event in order, signed with the secret, and notes the attempts'
   expect(JSON.stringify(await list())).not.toContain('whsec_');
 });
 
-test('sends only the chosen kinds, from the moment of its creation', async () => {
+test('a webhook gets only the chosen kinds of events, from the moment of its creation', async () => {
   await tip(3);
   await mustCreate(['follow']);
   await tip(4);
@@ -98,7 +98,7 @@ test('sends only the chosen kinds, from the moment of its creation', async () =>
   expect(arrived.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual(['follow']);
 });
 
-test('repeats a failed event later under the same id, before any later event, and follows no redirect', async () => {
+test('a failed event is sent again later under the same id, before any later event, and follows no redirect', async () => {
   const { _id } = await mustCreate();
   answer = 302;
   await tip(1);
@@ -117,7 +117,7 @@ test('repeats a failed event later under the same id, before any later event, an
   expect(await log(_id)).toMatchObject([{ status: 200 }, { status: 200 }, { status: 302, isTaken: false }]);
 });
 
-test('is switched off after days of failures with a notification, and on again by the performer', async () => {
+test('a webhook is switched off after days of failures with a notification, and on again by the performer', async () => {
   const { _id } = await mustCreate();
   answer = 500;
   await tip(1);
@@ -136,7 +136,7 @@ test('is switched off after days of failures with a notification, and on again b
   expect(await list()).toMatchObject([{ status: 'on' }]);
 });
 
-test('is switched off at once by a 410', async () => {
+test('a webhook is switched off at once by a 410', async () => {
   await mustCreate();
   answer = 410;
   await tip(1);
@@ -144,7 +144,7 @@ test('is switched off at once by a 410', async () => {
   expect(await list()).toMatchObject([{ status: 'off' }]);
 });
 
-test('sends an event again under the same id', async () => {
+test('a performer sends an event again under the same id', async () => {
   const { _id } = await mustCreate();
   await tip(1);
   await delivered(1);
@@ -157,7 +157,7 @@ test('sends an event again under the same id', async () => {
   expect(old.body).toMatchObject({ error: 'EVENT_TOO_OLD' });
 });
 
-test('signs with the former secret as well for a while after a new one', async () => {
+test('the former secret also signs for a while after a new one', async () => {
   const { _id, secret: former } = await mustCreate();
   const { secret } = await api.must('rotateWebhookSecret', { params: { id: _id } }, performer.token);
   await tip(1);
@@ -168,7 +168,7 @@ test('signs with the former secret as well for a while after a new one', async (
   expect(headers['webhook-signature']).toBe(signatures.join(' '));
 });
 
-test('refuses more than a few, and ends them with all other sessions', async () => {
+test('a performer has a few webhooks at most, and they end with all other sessions', async () => {
   for (let count = 0; count < WEBHOOKS_MAX; count += 1) await mustCreate();
   expect((await create()).body).toMatchObject({ error: 'TOO_MANY_WEBHOOKS' });
   await api.must('revokeOtherSessions', {}, performer.token);

@@ -28,7 +28,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('puts the newest pass behind what the answer is named by', async () => {
+test('appends the newest pass to the part of the address that names the answer', async () => {
   expect(access.hlsUrl).toBe('https://edge.test/media/live/streams/s.m3u8?token=edge.0.key&exp=1000&sig=signature-0');
   const playlist = 'https://edge.test/media/live/streams/s.m3u8?audio=opus&token=edge.0.key&_HLS_msn=7';
   expect(access.addressOf(playlist)).toBe(`${playlist}&exp=1000&sig=signature-0`);
