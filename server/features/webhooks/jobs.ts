@@ -1,7 +1,7 @@
 import { FEED_RETENTION_DAYS } from '@contract/limits';
 import { type Context } from '@server/context';
 import { renewSealedSecrets } from './service/secrets';
-import { deleteDeliveriesBefore } from './store';
+import { deleteDeliveriesBefore, skipOtherEvents } from './store';
 
 declare module '@server/jobs/jobs' {
   interface JobPayloads {
@@ -9,10 +9,14 @@ declare module '@server/jobs/jobs' {
   }
 }
 
-/** Registers the job that deletes old attempts, and seals secrets again after the site's key was replaced. */
+/**
+ * Registers the hourly job of webhooks: it deletes old attempts, moves webhooks past events of other kinds, and
+ * seals secrets again after the site's key was replaced.
+ */
 export function webhooksJobs(ctx: Context): void {
   const tidy = async () => {
     await deleteDeliveriesBefore(ctx.db, FEED_RETENTION_DAYS);
+    await skipOtherEvents(ctx.db);
     await renewSealedSecrets(ctx);
   };
   ctx.jobs.register('webhooks/tidy', tidy, '35 * * * *');

@@ -56,6 +56,17 @@ export async function deleteWebhook(db: Db, performerId: string, id: string): Pr
 export const deleteWebhooksOf = (db: Db, performerId: string): Promise<unknown> =>
   db.delete(webhooks).where(eq(webhooks.performerId, performerId));
 
+const hasNextEvent = sql`exists (select from feed_events e where e.performer_id = w.performer_id and e.kind = any (w.kinds)
+  and (e.xid, e.id) > (w.after_xid, w.after_id) and e.xid < pg_snapshot_xmin(pg_current_snapshot()))`;
+
+/** Moves webhooks without a next event past the events of other kinds, which each look for events would read again. */
+export async function skipOtherEvents(db: Db): Promise<void> {
+  await db.execute(sql`
+    update webhooks w set after_xid = pg_snapshot_xmin(pg_current_snapshot()), after_id = 0
+    where w.disabled_at is null and w.next_at <= now() and w.failures = 0
+      and w.after_xid < pg_snapshot_xmin(pg_current_snapshot()) and not ${hasNextEvent}`);
+}
+
 /**
  * Takes webhooks that are due and have events, for a lease in which no other process takes them.
  * @param failing whether to take those whose last attempt failed, or the others
@@ -65,9 +76,7 @@ export async function takeDueWebhooks(
   { failing, limit, leaseMs }: { failing: boolean; limit: number; leaseMs: number },
 ): Promise<WebhookRow[]> {
   const due = sql`select w.id from webhooks w join accounts a on a.id = w.performer_id and a.status = 'active'
-    where w.disabled_at is null and w.next_at <= now() and (w.failures > 0) = ${failing}
-      and exists (select from feed_events e where e.performer_id = w.performer_id and e.kind = any (w.kinds)
-        and (e.xid, e.id) > (w.after_xid, w.after_id) and e.xid < pg_snapshot_xmin(pg_current_snapshot()))
+    where w.disabled_at is null and w.next_at <= now() and (w.failures > 0) = ${failing} and ${hasNextEvent}
     order by w.next_at limit ${limit} for update of w skip locked`;
   return db
     .update(webhooks)

@@ -98,6 +98,28 @@ test('a webhook gets only the chosen kinds of events, from the moment of its cre
   expect(arrived.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual(['follow']);
 });
 
+test('a webhook is moved past events of other kinds every hour, and gets the next event of its own', async () => {
+  const { _id } = await mustCreate(['follow']);
+  await mustCreate(['tip']);
+  await tip(4);
+  await delivered(1);
+  const events = await api.database.pool.query('select xid::text from feed_events where performer_id = $1', [
+    performer.id,
+  ]);
+  await until('the webhook to be moved', async () => {
+    await api.ctx.jobs.add(api.ctx.db, 'webhooks/tidy', {});
+    await api.runJobs();
+    const { rows } = await api.database.pool.query<{ isMoved: boolean }>(
+      'select after_xid > $2::xid8 as "isMoved" from webhooks where id = $1',
+      [_id, (events.rows as { xid: string }[])[0]!.xid],
+    );
+    return rows[0]!.isMoved;
+  });
+  await api.must('likePerformer', { params: { id: performer.id } }, member.token);
+  await delivered(2);
+  expect(arrived.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual(['tip', 'follow']);
+});
+
 test('a failed event is sent again later under the same id, before any later event, and follows no redirect', async () => {
   const { _id } = await mustCreate();
   answer = 302;
