@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { AUTOMATIC_MESSAGES_MAX } from '@contract/limits';
-import { errorText, type Failure, toFailure } from '@/lib/errorText';
+import { errorText } from '@/lib/errorText';
+import { useSaved } from '@/lib/useSaved';
 import account from '@/ui/accountForm.module.css';
 import { Button } from '@/ui/Button';
 import { cx } from '@/ui/cx';
@@ -19,22 +20,8 @@ import styles from './AutomaticMessagesScreen.module.css';
 
 /** The messages of the performer, saved with each change. */
 function useMessages(initial: AutomaticMessage[]) {
-  const [messages, setMessages] = useState(initial);
-  const [failure, setFailure] = useState<Failure>(null);
-  const [isBusy, setBusy] = useState(false);
-  const save = async (changed: WrittenMessage[]): Promise<boolean> => {
-    setBusy(true);
-    try {
-      setMessages(await saveAutomaticMessages(changed));
-      setFailure(null);
-      return true;
-    } catch (error) {
-      setFailure(toFailure(error));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { saved: messages, failure, isBusy, save: run } = useSaved(initial);
+  const save = (changed: WrittenMessage[]) => run(() => saveAutomaticMessages(changed));
   return {
     messages,
     failure,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type ReplyOf } from '@contract/all';
-import { errorText, type Failure, toFailure } from '@/lib/errorText';
+import { errorText } from '@/lib/errorText';
+import { useSaved } from '@/lib/useSaved';
 import account from '@/ui/accountForm.module.css';
 import { Button } from '@/ui/Button';
 import { DateTime } from '@/ui/DateTime';
@@ -82,24 +83,13 @@ function ShowRow({ show, isBusy, onChange }: ShowRowProps) {
 
 /** The performer's ticket shows, with controls to announce, change, open and cancel them. */
 export function OwnTicketShowsScreen({ data }: ReplyOf<'listOwnTicketShows'>) {
-  const [shows, setShows] = useState(data);
-  const [failure, setFailure] = useState<Failure>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { saved: shows, failure, isBusy, save } = useSaved(data);
   const [announced, setAnnounced] = useState(0);
-  const change = async (work: () => Promise<unknown>): Promise<boolean> => {
-    setBusy(true);
-    try {
+  const change = (work: () => Promise<unknown>): Promise<boolean> =>
+    save(async () => {
       await work();
-      setShows((await listOwnTicketShows()).data);
-      setFailure(null);
-      return true;
-    } catch (error) {
-      setFailure(toFailure(error));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
+      return (await listOwnTicketShows()).data;
+    });
   const announce = async (body: TicketShowBody) => {
     if (await change(() => announceTicketShow(body))) setAnnounced(announced + 1);
   };

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { TIP_MENU_ENTRIES_MAX, TIP_MENU_NAME_MAX_CHARACTERS, TIP_MENUS_MAX } from '@contract/limits';
-import { errorText, type Failure, toFailure } from '@/lib/errorText';
+import { errorText } from '@/lib/errorText';
+import { useSaved } from '@/lib/useSaved';
 import account from '@/ui/accountForm.module.css';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
@@ -28,22 +29,7 @@ export interface Menu {
 
 /** The menus of the performer, saved with each change. */
 function useMenus(initial: Menu[]) {
-  const [menus, setMenus] = useState(initial);
-  const [failure, setFailure] = useState<Failure>(null);
-  const [isBusy, setBusy] = useState(false);
-  const run = async (change: () => Promise<Menu[]>): Promise<boolean> => {
-    setBusy(true);
-    try {
-      setMenus(await change());
-      setFailure(null);
-      return true;
-    } catch (error) {
-      setFailure(toFailure(error));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { saved: menus, failure, isBusy, save: run } = useSaved(initial);
   return {
     menus,
     failure,
