@@ -69,7 +69,7 @@ export async function countPledgers(db: Db, goalId: string): Promise<number> {
   return rows[0]!.members;
 }
 
-// Every goal that runs has one way out that comes by itself.
+// The status with which a running goal has to be closed now; null while it goes on.
 const DUE = sql`case
   when a.status <> 'active' or p.verification <> 'verified' then 'unavailable'
   when g.status = 'open' and g.ends_at <= clock_timestamp() then 'missed'

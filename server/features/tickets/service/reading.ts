@@ -63,7 +63,7 @@ export async function readOwnShow(db: Db, show: TicketShowRow): Promise<OwnTicke
   return { ...view, held, waiting, ranSeconds: Math.floor(ranMs / 1000) };
 }
 
-/** Returns a performer's ticket shows: those to come, then the last ended ones. */
+/** Returns a performer's ticket shows: the upcoming ones, then the last that ended. */
 export async function listOwnTicketShows(db: Db, performerId: string): Promise<{ data: OwnTicketShowView[] }> {
   const shows = [
     ...(await findOpenShowsOf(db, performerId)),
@@ -72,7 +72,7 @@ export async function listOwnTicketShows(db: Db, performerId: string): Promise<{
   return { data: await Promise.all(shows.map((show) => readOwnShow(db, show))) };
 }
 
-/** Returns the ticket shows of a member's tickets: those to come, then the last ended ones. */
+/** Returns the ticket shows of a member's tickets: the upcoming ones, then the last that ended. */
 export async function listOwnTickets(db: Db, memberId: string): Promise<{ data: TicketShowView[] }> {
   const shows = [
     ...(await findShowsOfMember(db, memberId, { isClosed: false, limit: LISTED_MAX })),
