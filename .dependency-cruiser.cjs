@@ -58,15 +58,18 @@ module.exports = {
       from: { path: '^(src|pages)/' },
       to: {
         path: '^contract/',
-        pathNot: '^contract/(base|paths|authPaths|deskPaths|events|limits|notificationKinds|reasons)\\.ts$',
+        pathNot:
+          '^contract/(base|paths|authPaths|deskPaths|statisticsPaths|events|limits|notificationKinds|reasons)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
     {
       name: 'schema-free-means-schema-free',
       severity: 'error',
-      from: { path: '^contract/(base|paths|authPaths|deskPaths|events|limits|notificationKinds|reasons)\\.ts$' },
-      to: { pathNot: '^contract/(auth|desk)Paths\\.ts$', dependencyTypesNot: ['type-only'] },
+      from: {
+        path: '^contract/(base|paths|authPaths|deskPaths|statisticsPaths|events|limits|notificationKinds|reasons)\\.ts$',
+      },
+      to: { pathNot: '^contract/(auth|desk|statistics)Paths\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'ui-knows-no-feature',

@@ -39,6 +39,7 @@ import { refunds } from './refunds';
 import { reminders } from './reminders';
 import { reports } from './reports';
 import { security } from './security';
+import { showAnalytics } from './showAnalytics';
 import { shows } from './shows';
 import { site } from './site';
 import { siteDesk } from './siteDesk';
@@ -126,6 +127,7 @@ export const endpoints = {
   ...studios,
   ...roster,
   ...statistics,
+  ...showAnalytics,
 } satisfies Record<EndpointName, Endpoint>;
 export type Endpoints = typeof endpoints;
 

@@ -20,6 +20,14 @@ export const ID_OR_SLUG_MAX_CHARACTERS = 80;
 /** A statistics range without dates covers this many days. */
 export const STATISTICS_DEFAULT_DAYS = 30;
 export const STATISTICS_MAX_DAYS = 400;
+/** Somebody who watched a show for at least this long has stayed. */
+export const SHOW_STAYED_SECONDS = 60;
+/** The analytics of a show compare it with the mean of the last shows, at most this many. */
+export const SHOWS_COMPARED_MAX = 10;
+/** The analytics of a longer show leave out later minutes. */
+export const SHOW_MINUTES_MAX = 2880;
+/** The viewers by minute of a show are deleted after this time; its sums stay. */
+export const SHOW_MINUTES_RETENTION_DAYS = 400;
 
 // Accounts
 export const AGE_MIN_YEARS = 18;

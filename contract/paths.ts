@@ -1,5 +1,6 @@
 import { authPaths } from './authPaths';
 import { deskPaths } from './deskPaths';
+import { statisticsPaths } from './statisticsPaths';
 
 /**
  * All calls of the API by name: `METHOD /path/{parameter}`, relative to the base path. The schemas have the same names
@@ -31,7 +32,6 @@ export const paths = {
   getStudioMe: 'GET /studio/me',
   updateStudio: 'PUT /studio',
   uploadStudioDocument: 'POST /studio/documents/upload',
-  getStudioStats: 'GET /studio/stats',
   getStudioCommissions: 'GET /studio/commissions',
   updateStudioCommissions: 'PUT /studio/commissions',
 
@@ -53,7 +53,6 @@ export const paths = {
   // operator
   getOperatorMe: 'GET /operator/me',
   viewDocument: 'GET /operator/documents/{accountId}/{field}',
-  getAdminStatistics: 'GET /statistics/admin',
 
   // performers
   getPerformerMe: 'GET /performers/me',
@@ -366,6 +365,7 @@ export const paths = {
   healthLive: 'GET /health/live',
   healthReady: 'GET /health/ready',
   ...deskPaths,
+  ...statisticsPaths,
 } as const;
 
 /** The name of a call. */

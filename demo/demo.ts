@@ -3,6 +3,7 @@ import { type Context } from '@server/context';
 import { type DemoLoader } from '@server/process/api';
 import { MEMBERS } from './cast';
 import { seedAnnouncements } from './parts/announcements';
+import { seedAudiences } from './parts/audiences';
 import { seedPayouts } from './parts/earnings';
 import { seedDesk } from './parts/desk';
 import { seedDirectMessages } from './parts/directMessages';
@@ -69,6 +70,7 @@ export async function loadDemo({ ctx, root, origin }: DemoSite): Promise<boolean
   await seedTicketShows(ctx, origin);
   await seedSupporters(ctx);
   await seedAnnouncements(ctx, root);
+  await seedAudiences(ctx);
   await seedFeedKeys(ctx);
   await seedSpending(ctx);
   await seedDesk(ctx);

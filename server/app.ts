@@ -64,6 +64,7 @@ import { reportsRoutes } from './features/reports/routes';
 import { securityRoutes } from './features/security/routes';
 import { showsRoutes } from './features/shows/routes';
 import { siteRoutes } from './features/site/routes';
+import { showAnalyticsRoutes } from './features/showAnalytics/routes';
 import { statisticsRoutes } from './features/statistics/routes';
 import { studiosRoutes } from './features/studios/routes';
 import { readSetting } from './features/site/service';
@@ -122,6 +123,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   roomsRoutes,
   studiosRoutes,
   statisticsRoutes,
+  showAnalyticsRoutes,
   operatorRoutes,
   documentsRoutes,
   identityRoutes,

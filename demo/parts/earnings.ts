@@ -48,10 +48,13 @@ async function show(evening: Evening, kind: 'private' | 'group', tokens: number)
   });
 }
 
+/** An evening's tips come within this time before its hour. */
+const EVENING_HOURS = 2.75;
+
 /** An evening's public show. Services need a real camera. */
 async function openShow({ ctx, earner: { performerId }, at, number }: Evening): Promise<void> {
   const { _id: room } = await findPublicConversation(ctx.db, performerId);
-  const [from, until] = [at, new Date(at.getTime() + (70 + chance(number, 90)) * 60_000)].map((one) =>
+  const [from, until] = [at, new Date(at.getTime() + (110 + chance(number, 60)) * 60_000)].map((one) =>
     one.toISOString(),
   );
   await ctx.db.execute(sql`
@@ -79,8 +82,12 @@ export function earningsPast(ctx: Context, origin: string, ids: ReadonlyMap<stri
   for (const { slug, seed, since, every, inStudio } of CAREERS) {
     const performerId = ids.get(slug);
     if (!performerId) continue;
-    const add = (ago: number, number: number, happen: (evening: Evening) => Promise<void>) => {
-      const at = daysAgo(ago, chance(seed + ago * 5 + number * 31, 9900) / 3600);
+    const add = (
+      ago: number,
+      number: number,
+      happen: (evening: Evening) => Promise<void>,
+      at = daysAgo(ago, chance(seed + ago * 5 + number * 31, EVENING_HOURS * 3600) / 3600),
+    ) => {
       const audience = membersAt(ids, at);
       const memberId = audience[chance(seed + ago * 13 + number, audience.length)];
       if (!memberId) return;
@@ -89,7 +96,7 @@ export function earningsPast(ctx: Context, origin: string, ids: ReadonlyMap<stri
     };
     for (let ago = since; ago > 0; ago -= every) {
       const tips = chance(seed + ago * 3, 4);
-      if (tips > 0 && !inStudio) add(ago, 89, openShow);
+      if (tips > 0 && !inStudio) add(ago, 89, openShow, daysAgo(ago, EVENING_HOURS));
       for (let number = 0; number < tips; number += 1)
         add(ago, number, (evening) => tip(evening, TIPS[chance(seed + ago + number * 7, TIPS.length)] ?? 10));
       if (chance(seed + ago, 4) === 0)

@@ -48,6 +48,10 @@ export async function playPast(ctx: Context, events: readonly PastEvent[]): Prom
   }
   await ctx.db.execute(sql`
     update earnings e set created_at = t.created_at from ledger_transfers t where t.id = e.transfer_id and t.created_at < e.created_at`);
+  // a step of the ledger's clock is an hour; tips know their time better
+  await ctx.db.execute(sql`
+    update earnings e set created_at = p.created_at from tips p
+    where p.transfer_id = e.transfer_id and p.created_at > e.created_at and p.created_at < e.created_at + interval '2 hours'`);
   await ctx.db.execute(sql`
     update token_orders o set created_at = t.created_at, paid_at = t.created_at from ledger_transfers t where t.id = o.transfer_id and t.created_at < o.created_at`);
   await sealLedger(ctx.db);

@@ -92,7 +92,7 @@ export function studioPast(ctx: Context, origin: string, ids: ReadonlyMap<string
   for (const { id, since, until, every, tipped } of rosterOf(ids)) {
     for (let ago = HISTORY_DAYS; ago > 0; ago -= 1) {
       if (ago >= since || ago <= until || ago % every !== 0) continue;
-      const began = daysAgo(ago, 3 + spread(ago, 3));
+      const began = daysAgo(ago, 2.5 + spread(ago, 3) / 10);
       const patrons = membersAt(ids, began);
       const findPatron = async (at: number, tokens: number) => {
         const memberId = patrons[(ago + at) % patrons.length]!;

@@ -20,6 +20,7 @@ export type KeyPurpose =
   | 'sandbox ticket'
   | 'sandbox webhook'
   | 'session proof'
+  | 'show viewer'
   | 'stream key'
   | 'stream token'
   | 'unsubscribe link'

@@ -154,6 +154,7 @@ const NAVIGATION: readonly NavRow[] = [
     exact: true,
   },
   { label: 'Statistics', href: '/studio/performers/statistics', icon: 'chart', at: ['side'], for: ['studio'] },
+  { label: 'Show analytics', href: '/studio/analytics', icon: 'camera', at: ['side'], for: ['studio'] },
   {
     label: 'Profile',
     href: '/account/user/profile',
@@ -209,6 +210,14 @@ const NAVIGATION: readonly NavRow[] = [
     href: '/account/performer/earnings',
     icon: 'chart',
     at: ['menu', 'side', 'tabs'],
+    for: ['performer'],
+    group: 'Money',
+  },
+  {
+    label: 'Show analytics',
+    href: '/account/performer/analytics',
+    icon: 'chart',
+    at: ['side'],
     for: ['performer'],
     group: 'Money',
   },

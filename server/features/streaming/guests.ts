@@ -9,6 +9,9 @@ const hash = (text: string) => createHash('sha256').update(text).digest('base64u
 export const guestName = (block: string | null, id: string): string =>
   `guest-${hash(block ?? '').slice(0, BLOCK_CHARACTERS)}-${id}`;
 
+/** Returns whether a name is that of a guest. */
+export const isGuestName = (name: string): boolean => GUEST_NAME.test(name);
+
 /** Returns the name of a guest of whom only the IP address is known. */
 export const addressName = (ip: string): string => guestName(addressBlock(ip), hash(ip).slice(0, 12));
 

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { accounts } from '../auth/tables';
 import { conversations } from '../chat/tables';
 
@@ -36,6 +47,15 @@ export const streamSessions = pgTable(
     /** the number of the key with which an edge fetches the show, and since when it holds */
     edgeKey: integer('edge_key').notNull().default(0),
     edgeKeySince: moment('edge_key_since').notNull().defaultNow(),
+    /** numbers of the room's last messages when the show began and ended; null for shows from before they were kept */
+    firstSeq: integer('first_seq'),
+    lastSeq: integer('last_seq'),
+    /** sums of `show_watches`, whose rows are deleted then: viewers, those who stayed, and their watch time */
+    joined: integer('joined'),
+    stayed: integer('stayed'),
+    watchedMs: bigint('watched_ms', { mode: 'number' }),
+    /** accounts that wrote in the room, summed up at the same time */
+    chatters: integer('chatters'),
   },
   (table) => [
     uniqueIndex('stream_sessions_open')
@@ -65,6 +85,37 @@ export const edgeViewers = pgTable(
     seenAt: moment('seen_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.viewer] })],
+);
+
+/**
+ * How long each viewer watched a public show, until the night after it sums that up. The name is a signature for this
+ * show: it says nothing about the viewer, and is another one in the next show.
+ */
+export const showWatches = pgTable(
+  'show_watches',
+  {
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => streamSessions.id, { onDelete: 'cascade' }),
+    viewer: text('viewer').notNull(),
+    watchedMs: bigint('watched_ms', { mode: 'number' }).notNull(),
+    /** the moment up to which the time is counted */
+    seenAt: moment('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.viewer] })],
+);
+
+/** The most viewers that were counted in each minute of a public show. Minutes count from 0, at the first pictures. */
+export const showMinutes = pgTable(
+  'show_minutes',
+  {
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => streamSessions.id, { onDelete: 'cascade' }),
+    minute: integer('minute').notNull(),
+    viewers: integer('viewers').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.minute] })],
 );
 
 /** How performers go live. A performer without a row has the defaults. */

@@ -1,5 +1,6 @@
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectUi } from '@/features/site/selectors';
+import { SERIES } from '@/lib/earningSeries';
 import { earningsRoutes } from '@/lib/routes';
 import { Chip, ChipRow } from '@/ui/Chip';
 import { useFilterChange } from '@/lib/useFilterChange';
@@ -22,7 +23,7 @@ import { type EarningFilter, earningQuery, earnings, earningSelection } from './
 import { selectEarning } from './selectors';
 import { searchRequested, TYPE_LABELS } from './slice';
 import { type DateRange, type EarningStats, type Receiver } from './state';
-import { chartDays, rangeChoices, SERIES } from './labels';
+import { chartDays, rangeChoices } from './labels';
 import styles from './EarningsScreen.module.css';
 
 interface EarningsProps {

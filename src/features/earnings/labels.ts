@@ -1,6 +1,6 @@
 import { STATISTICS_DEFAULT_DAYS } from '@contract/limits';
 import { type ChartDay } from '@/ui/chartSpans';
-import { type ChartSeries } from '@/ui/chartSpans';
+import { SERIES_BY_TYPE } from '@/lib/earningSeries';
 import { type Earning, type EarningStats } from './state';
 
 /** The names and colours of payout statuses. */
@@ -11,24 +11,6 @@ export const STATUS_LABELS: Record<Earning['payoutStatus'], { label: string; kin
     approved: { label: 'Approved', kind: 'info' },
     done: { label: 'Paid', kind: 'ok' },
   };
-
-/** The series of the chart. */
-export const SERIES: readonly ChartSeries[] = [
-  { key: 'tips', label: 'Tips and pledges' },
-  { key: 'shows', label: 'Shows' },
-  { key: 'content', label: 'Videos and galleries' },
-  { key: 'products', label: 'Products' },
-];
-const SERIES_BY_TYPE: Record<Earning['type'], string> = {
-  tip: 'tips',
-  pledge: 'tips',
-  ticket: 'shows',
-  stream_private: 'shows',
-  stream_group: 'shows',
-  sale_video: 'content',
-  sale_photo: 'content',
-  sale_product: 'products',
-};
 
 const DAY_MS = 86_400_000;
 const dayStartMs = (day: string) => Date.parse(`${day}T00:00:00Z`);

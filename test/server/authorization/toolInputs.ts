@@ -10,11 +10,14 @@ export type InputMaker = (
   owner: Actor & { role: Role },
 ) => Promise<Given<EndpointName>> | Given<EndpointName>;
 
+const ofPublicShow: InputMaker = async (world, owner) => ({ params: { id: await world.publicShowOf(owner) } });
 const ofWebhook: InputMaker = async (world, owner) => ({ params: { id: (await world.feedOf(owner)).webhook.id } });
 
-/** Inputs of calls for performers' own tools. */
+/** Inputs of calls for performers' own tools, and for the analytics of shows. */
 export const TOOLS: Partial<Record<EndpointName, InputMaker>> = {
   revokeFeedKey: async (world, owner) => ({ params: { id: (await world.feedOf(owner)).keyId } }),
+  viewShowAnalytics: ofPublicShow,
+  exportShowAnalytics: ofPublicShow,
   rotateWebhookSecret: ofWebhook,
   enableWebhook: ofWebhook,
   deleteWebhook: ofWebhook,

@@ -148,6 +148,10 @@ export const PAGES: Record<string, PageEntry> = {
   ),
   '/account/performer/payment-information': newcomers('/account/performer/payment-information'),
   '/account/performer/orders': performers('/account/performer/orders'),
+  '/account/performer/analytics': newcomers('/account/performer/analytics'),
+  '/account/performer/analytics/[id]': performers(
+    '/account/performer/analytics > main a[href^="/account/performer/analytics/"]',
+  ),
   '/account/performer/shows': newcomers('/account/performer/shows'),
   '/account/performer/shows/[conversationId]': performers(
     '/account/performer/shows > main a[href^="/account/performer/shows/"]',
@@ -179,6 +183,8 @@ export const PAGES: Record<string, PageEntry> = {
   '/studio/performers/new': studios('/studio/performers/new'),
   '/studio/performers/[id]': studios('/studio/performers > main a[href^="/studio/performers/0"]'),
   '/studio/performers/statistics': studios('/studio/performers/statistics'),
+  '/studio/analytics': studios('/studio/analytics'),
+  '/studio/analytics/[id]': studios('/studio/analytics > main a[href^="/studio/analytics/"]'),
   '/studio/commissions': studios('/studio/commissions'),
   '/studio/profile': studios('/studio/profile'),
   '/studio/security': studios('/studio/security'),

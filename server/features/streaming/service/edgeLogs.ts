@@ -4,6 +4,7 @@ import { notFound, unauthorized } from '@server/http/errors';
 import { sameSecret } from '@server/http/visitor';
 import { metrics } from '@server/observability/metrics';
 import { endsOf, newLines, readEdgeLog, viewsIn, watchedMs } from '../edgeLog';
+import { addWatched } from '../store/audience';
 import { countedTo, forgetOldEdgeLogs, lockEdgeLogs, markCounted, seenBefore, writeSeen } from '../store/edgeLogs';
 
 /** Viewers are kept while they may still watch, and logs while their last lines may be sent again. */
@@ -34,9 +35,15 @@ export async function receiveEdgeLog(
       (await seenBefore(tx, views)).map(({ sessionId, viewer, seenAt }) => [`${sessionId} ${viewer}`, seenAt]),
     );
     const watched = views.map((view) => watchedMs(view, seen.get(`${view.sessionId} ${view.viewer}`) ?? null));
-    await writeSeen(
+    const lastSeen = views.map(({ sessionId, viewer, times }) => ({
+      sessionId,
+      viewer,
+      seenAt: new Date(times.at(-1) ?? 0),
+    }));
+    await writeSeen(tx, lastSeen);
+    await addWatched(
       tx,
-      views.map(({ sessionId, viewer, times }) => ({ sessionId, viewer, seenAt: new Date(times.at(-1) ?? 0) })),
+      lastSeen.map((view, at) => ({ ...view, watchedMs: watched[at] ?? 0 })),
     );
     await markCounted(tx, endsOf(counted));
     await forgetOldEdgeLogs(tx, VIEWER_RETENTION_MS, LOG_RETENTION_MS);

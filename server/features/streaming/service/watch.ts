@@ -8,8 +8,10 @@ import {
   endStaleLiveStatus,
   watchLiveStatuses,
 } from '../../performers/service/liveStatus';
+import { type Delivery } from '../engine';
 import { isStreamId, transitionOf } from '../rules';
 import { isInOtherShow, isListed, type OpenSession, openSessionOf, openSessions } from '../store/shows';
+import { recordAudience } from './audience';
 import { countViewers } from './embeddedReports';
 import { endShow, interruptShow, markShowStarted } from './publicShows';
 import { refreshThumbnails } from './thumbnails';
@@ -44,9 +46,11 @@ async function reconcileShow(ctx: Context, show: OpenSession, waitsIfLost: boole
 }
 
 /** Counts the accounts that watch each show, without its performer. What guests watch does not count. */
-async function addWatchTimeOf(ctx: Context, shows: OpenSession[]): Promise<void> {
-  if (!shows.length) return;
-  const deliveries = await ctx.engine.deliveries();
+async function addWatchTimeOf(
+  ctx: Context,
+  shows: OpenSession[],
+  deliveries: ReadonlyMap<string, Delivery>,
+): Promise<void> {
   const since = Date.now() - RECONCILE_INTERVAL_MS;
   const accounts = shows.map(({ id, performerId }): [string, number] => {
     const watching = [...(deliveries.get(id)?.watching ?? [])];
@@ -54,6 +58,14 @@ async function addWatchTimeOf(ctx: Context, shows: OpenSession[]): Promise<void>
     return [performerId, counted.length];
   });
   await countWatchTime(ctx.db, new Map(accounts));
+}
+
+/** Counts and records who watches these live shows. */
+async function countAudience(ctx: Context, shows: OpenSession[]): Promise<void> {
+  if (!shows.length) return;
+  const deliveries = await ctx.engine.deliveries();
+  await addWatchTimeOf(ctx, shows, deliveries);
+  await recordAudience(ctx, shows, deliveries);
 }
 
 /** Asks the engine about a stream after a report. @returns whether a public show with this id is open */
@@ -84,7 +96,7 @@ export async function reconcileShows(
   for (const show of open.filter(({ id }) => !elsewhere.has(id)))
     if ((await reconcileShow(ctx, show, waitsIfLost && !suspects.has(show.id))) === 'lost') lost.add(show.id);
   const shows = (await openSessions(ctx.db)).filter((show) => show.status === 'live');
-  await addWatchTimeOf(
+  await countAudience(
     ctx,
     shows.filter(({ id }) => !elsewhere.has(id)),
   );

@@ -130,6 +130,9 @@ export async function insertSession(
   await db.insert(streamSessions).values(row).onConflictDoNothing();
 }
 
+/** The number of the last message in the room of a show. */
+const lastSeqOfRoom = sql`(select c.last_seq from conversations c where c.id = ${streamSessions.conversationId})`;
+
 /** Marks a show as live. @returns the show; null when it was not waiting for pictures */
 export async function markLive(db: Db, id: string, at: Date): Promise<SessionRow | null> {
   const [row] = await db
@@ -137,6 +140,7 @@ export async function markLive(db: Db, id: string, at: Date): Promise<SessionRow
     .set({
       status: 'live',
       startedAt: sql`coalesce(${streamSessions.startedAt}, ${at.toISOString()}::timestamptz)`,
+      firstSeq: sql`coalesce(${streamSessions.firstSeq}, ${lastSeqOfRoom})`,
       changedAt: sql`now()`,
     })
     .where(and(eq(streamSessions.id, id), eq(streamSessions.status, 'preparing')))
@@ -158,7 +162,7 @@ export async function markInterrupted(db: Db, id: string): Promise<SessionRow | 
 export async function markEnded(db: Db, id: string, reason: string): Promise<SessionRow | null> {
   const [row] = await db
     .update(streamSessions)
-    .set({ status: 'ended', endedAt: sql`now()`, changedAt: sql`now()`, endReason: reason })
+    .set({ status: 'ended', endedAt: sql`now()`, changedAt: sql`now()`, endReason: reason, lastSeq: lastSeqOfRoom })
     .where(and(eq(streamSessions.id, id), isOpen))
     .returning();
   return row ?? null;
