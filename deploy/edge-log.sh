@@ -1,7 +1,7 @@
 #!/bin/sh
-# Sends the access log of an edge to the site every ten seconds. Lines that could not be sent are sent again, which the
-# site counts once. Run it as root beside nginx (deploy/systemd/footlights-edge-log.service), with EDGE_SECRET and the
-# site's address in SITE_URL.
+# Sends the access log of an edge to the site every ten seconds. Lines that could not be sent are sent again; the site
+# counts each line once. Run it as root beside nginx (deploy/systemd/footlights-edge-log.service), with EDGE_SECRET and
+# the address of the site in SITE_URL.
 set -eu
 log=${EDGE_LOG:-/var/log/nginx/shows.log}
 while sleep "${EDGE_LOG_SECONDS:-10}"; do

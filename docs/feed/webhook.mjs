@@ -18,7 +18,7 @@ const secret = readFileSync('webhook.secret', 'utf8').trim();
 if (!secret.startsWith('whsec_')) throw new Error('Write the secret of your webhook to webhook.secret.');
 const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
 
-/** Whether a request is signed with the secret, and new. After a new secret, two signatures come for a day. */
+/** Says whether a request is recent and signed with the secret. After a new secret, two signatures come for a day. */
 function isOurs(headers, body) {
   const { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signatures = '' } = headers;
   if (!(Math.abs(Date.now() / 1000 - Number(seconds)) < CLOCK_TOLERANCE_SECONDS)) return false;

@@ -18,7 +18,7 @@ export async function viewPush(ctx: Context, { accountId, sessionId }: Caller): 
   return { publicKey, devices: rows.map((row) => viewDevice(row, sessionId)) };
 }
 
-/** Whether a push service on the internet has this address. Each connection checks the resolved name again. */
+/** Says whether an address is that of a host on the internet. Each connection checks the resolved name again. */
 async function isReachable({ config }: Context, endpoint: string): Promise<boolean> {
   if (!isEndpoint(endpoint, config.outgoing.allowPrivate)) return false;
   if (config.outgoing.allowPrivate) return true;
