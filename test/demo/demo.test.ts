@@ -71,6 +71,22 @@ it('creates past private and group shows with matching receipts on both sides', 
   expect(earned[1]!.members).toHaveLength(4);
 });
 
+it('creates past public shows with figures for a performer and for the studio', async () => {
+  const juno = await api.login({ username: 'juno-valcourt', password: DEMO_PASSWORD }, 'performer');
+  const studio = await api.login({ username: DEMO_STUDIO, password: DEMO_PASSWORD }, 'studio');
+  for (const token of [juno, studio]) {
+    const { data } = await api.must('searchShowAnalytics', { query: { limit: 50 } }, token);
+    expect(data.length).toBeGreaterThan(10);
+    for (const { joined, stayed, chatters } of data) expect([joined, stayed, chatters]).not.toContain(null);
+    expect(data.filter(({ tokens }) => tokens > 0).length).toBeGreaterThan(5);
+    const { viewers, comparison } = await api.must('viewShowAnalytics', { params: { id: data[0]!._id } }, token);
+    expect(viewers.length).toBeGreaterThan(30);
+    expect(comparison?.shows).toBeGreaterThan(0);
+  }
+  const { data } = await api.must('searchShowAnalytics', { query: { limit: 50 } }, juno);
+  expect(data.filter(({ tokens }) => tokens > 0).length).toBeGreaterThan(data.length / 2);
+});
+
 it('creates chat rules and a moderator in one chat room', async () => {
   const { token } = await api.must('loginPerformer', { body: { username: 'juno-valcourt', password: DEMO_PASSWORD } });
   const { _id } = await api.must('getPerformerMe', {}, token);
