@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { sessions } from '../auth/tables';
@@ -31,6 +31,18 @@ export function devicesOf(db: Db, accountId: string) {
     .innerJoin(sessions, eq(sessions.id, pushDevices.sessionId))
     .where(and(eq(pushDevices.accountId, accountId), isOpen()))
     .orderBy(desc(pushDevices.createdAt));
+}
+
+/** Returns the devices of some accounts whose sessions are open, the newest of an account first. */
+export async function devicesOfMany(db: Db, accountIds: string[]): Promise<Device[]> {
+  if (!accountIds.length) return [];
+  const rows = await db
+    .select({ device: pushDevices })
+    .from(pushDevices)
+    .innerJoin(sessions, eq(sessions.id, pushDevices.sessionId))
+    .where(and(inArray(pushDevices.accountId, accountIds), isOpen()))
+    .orderBy(desc(pushDevices.createdAt));
+  return rows.map(({ device }) => device);
 }
 
 type NewDevice = Omit<typeof pushDevices.$inferInsert, 'id' | 'createdAt' | 'reachedAt'>;
@@ -66,11 +78,12 @@ export async function deleteDevice(db: Db, id: string, accountId?: string): Prom
   return deleted.length > 0;
 }
 
-export async function markReached(db: Db, id: string): Promise<void> {
+export async function markReached(db: Db, ids: string[]): Promise<void> {
+  if (!ids.length) return;
   await db
     .update(pushDevices)
     .set({ reachedAt: sql`clock_timestamp()` })
-    .where(eq(pushDevices.id, id));
+    .where(inArray(pushDevices.id, ids));
 }
 
 /** Returns those of the notifications whose accounts have devices. */
@@ -85,25 +98,27 @@ export async function pushable(db: Db, ids: string[]): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-interface Delivery {
+export interface Delivery {
   notificationId: string;
   deviceId: string;
   /** the time of the notification */
   at: Date;
 }
 
-/** Claims a delivery. @returns false when it was claimed before, by this process or another */
-export async function claim(db: Db, delivery: Delivery): Promise<boolean> {
-  const claimed = await db
+/** Claims deliveries. @returns those that were not claimed before, by this process or another */
+export async function claim<D extends Delivery>(db: Db, deliveries: D[]): Promise<D[]> {
+  if (!deliveries.length) return [];
+  const rows = await db
     .insert(pushDeliveries)
-    .values(delivery)
+    .values(deliveries.map(({ notificationId, deviceId, at }) => ({ notificationId, deviceId, at })))
     .onConflictDoUpdate({
       target: [pushDeliveries.notificationId, pushDeliveries.deviceId],
-      set: { at: delivery.at },
-      setWhere: lt(pushDeliveries.at, delivery.at),
+      set: { at: sql`excluded.at` },
+      setWhere: sql`${pushDeliveries.at} < excluded.at`,
     })
-    .returning({ at: pushDeliveries.at });
-  return claimed.length > 0;
+    .returning({ notificationId: pushDeliveries.notificationId, deviceId: pushDeliveries.deviceId });
+  const claimed = new Set(rows.map(({ notificationId, deviceId }) => `${notificationId} ${deviceId}`));
+  return deliveries.filter(({ notificationId, deviceId }) => claimed.has(`${notificationId} ${deviceId}`));
 }
 
 /** Gives a claim back, because the push service certainly did not take the message. */

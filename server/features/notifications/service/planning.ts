@@ -1,7 +1,8 @@
-import { isOnByDefault, NOTIFICATION_SETTINGS } from '@contract/notificationKinds';
+import { NOTIFICATION_SETTINGS } from '@contract/notificationKinds';
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { afterQuietHours, type QuietHours } from '../quietHours';
+import { isOnAs } from '../store/choices';
 import {
   type Addressed,
   findAddressed,
@@ -24,12 +25,12 @@ export const quietHoursOf = (settings: { quietFrom: string | null; quietUntil: s
 
 /** Returns when a notification goes out by mail; null: never, or with the mail that waits already. */
 export function mailDueAt(
-  { kind, mail, isMailable, settings, timeZone }: Addressed,
+  { kind, chosen, isMailable, settings, timeZone }: Addressed,
   before: Before | undefined,
   now: Date,
 ): Date | null {
   const { mailAfterMinutes, againAfterMinutes, quietHours } = NOTIFICATION_SETTINGS[kind];
-  const isOn = mail ?? isOnByDefault(kind, 'mail');
+  const isOn = isOnAs(kind, 'mail', chosen);
   if (mailAfterMinutes === 'own' || !isOn || !isMailable || settings?.isMailOff || before?.isWaiting) return null;
   const again = before?.sentAt ? before.sentAt.getTime() + againAfterMinutes * MINUTE_MS : 0;
   const due = new Date(Math.max(now.getTime() + mailAfterMinutes * MINUTE_MS, again));
@@ -47,7 +48,7 @@ export async function planDeliveries(
   ids: string[],
   isCrowd = false,
 ): Promise<void> {
-  const addressed = await findAddressed(tx, ids);
+  const addressed = await findAddressed(tx, ids, 'mail');
   if (!addressed.length) return;
   const latest = new Map(
     (await latestDeliveries(tx, ids))

@@ -1,15 +1,17 @@
 import { type ReplyOf, type RequestOf } from '@contract/all';
 import { NOTIFICATION_KEPT_DAYS } from '@contract/limits';
 import { NOTIFICATION_SETTINGS } from '@contract/notificationKinds';
+import { type NotificationView } from '@contract/notifications';
 import { type Context } from '@server/context';
 import { afterQuietHours } from '../quietHours';
 import { kindsOf } from '../rules';
-import { channelsOf, findSettings } from '../store/choices';
-import { deleteOldDeliveries } from '../store/deliveries';
+import { isOnAs } from '../store/choices';
+import { deleteOldDeliveries, findAddressed } from '../store/deliveries';
 import {
   countUnread,
+  countUnreadOf,
   deleteOldNotifications,
-  findNotification,
+  findNotifications,
   markRead,
   notificationsOf,
 } from '../store/notifications';
@@ -28,19 +30,37 @@ export async function listNotifications(
   return { data: rows.map(viewNotification), total, unread: await countUnread(ctx.db, accountId) };
 }
 
+/** A notification for the devices of its account. */
+export interface ForPush {
+  view: NotificationView;
+  accountId: string;
+  at: Date;
+  /** when devices show it, after quiet hours */
+  dueAt: Date;
+  /** the number of unread notifications of the account */
+  unread: number;
+}
+
 /**
- * Returns a notification that devices are to show from `dueAt` on, after quiet hours; null when it was read, tells of a
- * show that has ended, or its account wants no push of its kind.
+ * Returns those of some notifications that devices are to show. It leaves out those that were read, that tell of a show
+ * that has ended, and those whose accounts want no push of their kind.
  */
-export async function readForPush(ctx: Context, id: string) {
-  const row = await findNotification(ctx.db, id);
-  if (!row || row.notification.readAt || (row.notification.kind === 'live' && row.status !== 'public')) return null;
-  const { accountId, at, kind } = row.notification;
-  if (!(await channelsOf(ctx.db, accountId, kind)).push) return null;
-  const { timeZone, ...settings } = await findSettings(ctx.db, accountId);
-  const quiet = NOTIFICATION_SETTINGS[kind].quietHours === 'wait' ? quietHoursOf(settings) : null;
-  const dueAt = afterQuietHours(new Date(), quiet, timeZone ?? 'UTC');
-  return { view: viewNotification(row), accountId, at, dueAt, unread: await countUnread(ctx.db, accountId) };
+export async function readForPush({ db }: Pick<Context, 'db'>, ids: string[]): Promise<ForPush[]> {
+  const addressed = new Map((await findAddressed(db, ids, 'push')).map((one) => [one.id, one]));
+  const rows = await findNotifications(db, [...addressed.keys()]);
+  const unread = await countUnreadOf(
+    db,
+    rows.map(({ notification }) => notification.accountId),
+  );
+  const now = new Date();
+  return rows.flatMap((row): ForPush[] => {
+    const { id, kind, accountId, at } = row.notification;
+    const { chosen, settings, timeZone } = addressed.get(id)!;
+    if (!isOnAs(kind, 'push', chosen) || (kind === 'live' && row.status !== 'public')) return [];
+    const quiet = NOTIFICATION_SETTINGS[kind].quietHours === 'wait' ? quietHoursOf(settings) : null;
+    const dueAt = afterQuietHours(now, quiet, timeZone ?? 'UTC');
+    return [{ view: viewNotification(row), accountId, at, dueAt, unread: unread.get(accountId) ?? 0 }];
+  });
 }
 
 /** Marks notifications of an account as read. Ids of other accounts change nothing. */

@@ -38,6 +38,10 @@ export async function choicesOf(db: Db, accountId: string, kind?: NotificationKi
   return rows.filter((row) => isChoice(row.kind, row.channel));
 }
 
+/** Says whether a kind reaches an account on a channel, from what the account chose; null: nothing. */
+export const isOnAs = (kind: NotificationKind, channel: NotificationChannel, chosen: boolean | null): boolean =>
+  (isChoice(kind, channel) ? chosen : null) ?? isOnByDefault(kind, channel);
+
 /** Returns where a kind reaches an account. */
 export async function channelsOf(db: Db, accountId: string, kind: NotificationKind): Promise<Channels> {
   const chosen = new Map((await choicesOf(db, accountId, kind)).map(({ channel, isOn: on }) => [channel, on]));

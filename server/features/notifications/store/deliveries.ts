@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lt, lte, max, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { type NotificationChannel } from '@contract/notificationKinds';
 import { type Db, type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { accounts } from '../../auth/tables';
@@ -16,15 +16,13 @@ export type NewDelivery = Pick<Row, 'accountId' | 'channel' | 'notificationId' |
 /** The status of a delivery that is over. */
 export type Outcome = Exclude<Row['status'], 'waiting' | 'claimed'>;
 
-const mailChoice = alias(notificationChoices, 'mail_choice');
-
-/** Returns unread notifications with what decides whether, where and when they go out. */
-export async function findAddressed(db: Db, ids: string[]) {
+/** Returns those of some notifications that are unread, with what decides whether and when they go out on a channel. */
+export async function findAddressed(db: Db, ids: string[], channel: NotificationChannel) {
   if (!ids.length) return [];
   const choice = and(
-    eq(mailChoice.accountId, notifications.accountId),
-    eq(mailChoice.kind, notifications.kind),
-    eq(mailChoice.channel, 'mail'),
+    eq(notificationChoices.accountId, notifications.accountId),
+    eq(notificationChoices.kind, notifications.kind),
+    eq(notificationChoices.channel, channel),
   );
   return db
     .select({
@@ -32,7 +30,8 @@ export async function findAddressed(db: Db, ids: string[]) {
       accountId: notifications.accountId,
       kind: notifications.kind,
       at: notifications.at,
-      mail: mailChoice.isOn,
+      /** what the account chose for the channel */
+      chosen: notificationChoices.isOn,
       isMailable: sql<boolean>`${accounts.status} = 'active' and ${accounts.emailHeld} and ${accounts.emailVerifiedAt} is not null and ${accounts.emailFailure} is null`,
       timeZone: accounts.timeZone,
       settings: notificationSettings,
@@ -40,7 +39,7 @@ export async function findAddressed(db: Db, ids: string[]) {
     .from(notifications)
     .innerJoin(accounts, eq(accounts.id, notifications.accountId))
     .leftJoin(notificationSettings, eq(notificationSettings.accountId, notifications.accountId))
-    .leftJoin(mailChoice, choice)
+    .leftJoin(notificationChoices, choice)
     .where(and(inArray(notifications.id, ids), sql`${notifications.readAt} is null`));
 }
 export type Addressed = Awaited<ReturnType<typeof findAddressed>>[number];

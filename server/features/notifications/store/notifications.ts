@@ -189,15 +189,25 @@ export async function notificationsOf(
   return { rows, total: all?.total ?? 0 };
 }
 
-export async function countUnread(db: Db, accountId: string): Promise<number> {
-  const [row] = await db
-    .select({ unread: count() })
+/** Returns the numbers of unread notifications of those of some accounts that have any. */
+export async function countUnreadOf(db: Db, accountIds: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ accountId: notifications.accountId, unread: count() })
     .from(notifications)
     .where(
-      and(eq(notifications.accountId, accountId), notifications.inBell, isNull(notifications.readAt), isShown(db)),
-    );
-  return row?.unread ?? 0;
+      and(
+        inArray(notifications.accountId, accountIds),
+        notifications.inBell,
+        isNull(notifications.readAt),
+        isShown(db),
+      ),
+    )
+    .groupBy(notifications.accountId);
+  return new Map(rows.map(({ accountId, unread }) => [accountId, unread]));
 }
+
+export const countUnread = async (db: Db, accountId: string): Promise<number> =>
+  (await countUnreadOf(db, [accountId])).get(accountId) ?? 0;
 
 /** Marks notifications of an account as read: those with these ids or keys, or all. @returns how many were unread */
 export async function markRead(db: Db, accountId: string, which: { ids?: string[]; key?: string }): Promise<number> {

@@ -2,9 +2,9 @@ import webPush from 'web-push';
 import { PUSH_KINDS } from '@contract/limits';
 import { type NotificationKind } from '@contract/notificationKinds';
 import { type Context } from '@server/context';
-import { readForPush } from '../../notifications/service/reading';
+import { type ForPush, readForPush } from '../../notifications/service/reading';
 import { messageOf } from '../message';
-import { claim, deleteDevice, type Device, devicesOf, markReached, release } from '../store';
+import { claim, deleteDevice, type Delivery, type Device, devicesOfMany, markReached, release } from '../store';
 import { pushKeysOf } from './keys';
 import { type Outcome, post } from './posting';
 
@@ -13,7 +13,6 @@ const LIVE_TTL_SECONDS = 3600;
 const TTL_SECONDS = 86_400;
 const ttlOf = (kind: NotificationKind) => (kind === 'live' ? LIVE_TTL_SECONDS : TTL_SECONDS);
 
-type ToPush = NonNullable<Awaited<ReturnType<typeof readForPush>>>;
 type Keys = Awaited<ReturnType<typeof pushKeysOf>>;
 
 /** Whom a push service may ask about the site: its address, or its mail address when it has none on the internet. */
@@ -41,7 +40,7 @@ function authorizationFor(ctx: Context, keys: Keys, origin: string): string {
 }
 
 /** Encrypts a message for a device (RFC 8291) and posts it. */
-function postTo(ctx: Context, keys: Keys, device: Device, { view, unread }: ToPush): Promise<Outcome> {
+function postTo(ctx: Context, keys: Keys, device: Device, { view, unread }: ForPush): Promise<Outcome> {
   const { endpoint, p256dh, auth, isDiscreet } = device;
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
@@ -57,29 +56,54 @@ function postTo(ctx: Context, keys: Keys, device: Device, { view, unread }: ToPu
   return post({ endpoint, headers: { ...headers, authorization }, body }, ctx.config.outgoing.allowPrivate);
 }
 
-/** Sends a notification to a device, unless that was done before. @returns whether to try again later */
-async function sendTo(ctx: Context, keys: Keys, device: Device, toPush: ToPush): Promise<boolean> {
-  const delivery = { notificationId: toPush.view._id, deviceId: device.id, at: toPush.at };
-  if (!(await claim(ctx.db, delivery))) return false;
-  const outcome = await postTo(ctx, keys, device, toPush);
-  if (outcome === 'sent') await markReached(ctx.db, device.id);
-  if (outcome === 'gone') await deleteDevice(ctx.db, device.id);
-  if (outcome === 'later') await release(ctx.db, delivery);
-  if (outcome === 'lost') ctx.log.warn({ device: device.id }, 'a push message was not taken');
-  return outcome === 'later';
+/** A message for a device. */
+interface Addressed extends Delivery {
+  device: Device;
+  about: ForPush;
 }
 
-async function sendOne(ctx: Context, keys: Keys, id: string): Promise<boolean> {
-  const toPush = await readForPush(ctx, id);
-  if (!toPush || !(PUSH_KINDS as readonly string[]).includes(toPush.view.kind)) return false;
-  if (Date.now() - toPush.at.getTime() > ttlOf(toPush.view.kind) * 1000) return false;
-  if (toPush.dueAt > new Date()) {
-    await ctx.jobs.add(ctx.db, 'push/send', { ids: [id] }, { isBackground: true, maxAttempts: 6, runAt: toPush.dueAt });
-    return false;
-  }
-  const devices = await devicesOf(ctx.db, toPush.accountId);
-  const again = await Promise.all(devices.map(({ device }) => sendTo(ctx, keys, device, toPush)));
-  return again.includes(true);
+/** Returns the messages that are due now, and queues those again that wait for the end of quiet hours. */
+async function findDue(ctx: Context, ids: string[]): Promise<Addressed[]> {
+  const found = await readForPush(ctx, ids);
+  const now = Date.now();
+  const wanted = found.filter(
+    ({ view, at }) =>
+      (PUSH_KINDS as readonly string[]).includes(view.kind) && now - at.getTime() <= ttlOf(view.kind) * 1000,
+  );
+  const due = wanted.filter(({ dueAt }) => dueAt.getTime() <= now);
+  const quiet = wanted.filter(({ dueAt }) => dueAt.getTime() > now);
+  await ctx.jobs.addMany(
+    ctx.db,
+    'push/send',
+    quiet.map(({ view, dueAt }) => ({ payload: { ids: [view._id] }, runAt: dueAt })),
+    { isBackground: true, maxAttempts: 6 },
+  );
+  const devices = await devicesOfMany(
+    ctx.db,
+    due.map(({ accountId }) => accountId),
+  );
+  return due.flatMap((about) =>
+    devices
+      .filter(({ accountId }) => accountId === about.accountId)
+      .map((device) => ({ notificationId: about.view._id, deviceId: device.id, at: about.at, device, about })),
+  );
+}
+
+/** Sends some messages, except those that were claimed before. @returns how many to try again later */
+async function sendSome(ctx: Context, keys: Keys, some: Addressed[]): Promise<number> {
+  const claimed = await claim(ctx.db, some);
+  const outcomes = await Promise.all(
+    claimed.map(async (one) => ({ ...one, outcome: await postTo(ctx, keys, one.device, one.about) })),
+  );
+  const which = (wanted: Outcome) => outcomes.filter(({ outcome }) => outcome === wanted);
+  await markReached(
+    ctx.db,
+    which('sent').map(({ deviceId }) => deviceId),
+  );
+  for (const { deviceId } of which('gone')) await deleteDevice(ctx.db, deviceId);
+  for (const delivery of which('later')) await release(ctx.db, delivery);
+  for (const { deviceId } of which('lost')) ctx.log.warn({ device: deviceId }, 'a push message was not taken');
+  return which('later').length;
 }
 
 /**
@@ -89,10 +113,9 @@ async function sendOne(ctx: Context, keys: Keys, id: string): Promise<boolean> {
  */
 export async function sendPush(ctx: Context, ids: string[]): Promise<void> {
   const keys = await pushKeysOf(ctx);
+  const messages = await findDue(ctx, ids);
   let again = 0;
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const some = await Promise.all(ids.slice(from, from + AT_ONCE).map((id) => sendOne(ctx, keys, id)));
-    again += some.filter(Boolean).length;
-  }
+  for (let from = 0; from < messages.length; from += AT_ONCE)
+    again += await sendSome(ctx, keys, messages.slice(from, from + AT_ONCE));
   if (again) throw new Error(`${again} push messages wait for their services`);
 }
