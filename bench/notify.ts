@@ -98,9 +98,9 @@ async function measure(site: Site, db: Db, push: PushEndpoint): Promise<Result> 
   const before = await (await traffic()).stop(SECONDS);
   await first.end();
   await insertFollowers(db, { performerId: room.performer.id, count: FOLLOWERS, pushEvery: PUSH_EVERY, push });
-  const running = await traffic();
   const began = performance.now();
   const show = await goLive(room);
+  const running = await traffic();
   const waited = await untilTold(db, room.performer.id, push, began);
   const during = await running.stop(0);
   const told = await readTold(db, room.performer.id);

@@ -42,9 +42,12 @@ export async function startTraffic({ url, api, performer, members }: Room, tipsP
   const stopTips = atRate(1000 / tipsPerSecond, async (n) => {
     const began = performance.now();
     const tip = { params: { id: performer.id }, body: { token: 1 }, idempotencyKey: newId() };
-    const { status } = await api.call('sendTip', tip, from(n));
-    if (status < 300) times.push(performance.now() - began);
-    else refused += 1;
+    const answer = await api.call('sendTip', tip, from(n));
+    if (answer.status < 300) times.push(performance.now() - began);
+    else {
+      refused += 1;
+      console.error('a tip was refused:', answer.status, answer.error.error);
+    }
   });
   const stopMessages = atRate(MESSAGES_EVERY_MS, async (n) => {
     const text = newText();

@@ -1,4 +1,5 @@
 import { type Context } from '@server/context';
+import { gently } from '@server/jobs/gently';
 import { tellOfAnnouncement, type TellingBatch } from './service/telling';
 
 declare module '@server/jobs/jobs' {
@@ -9,5 +10,5 @@ declare module '@server/jobs/jobs' {
 
 /** Registers the job that tells people of announcements. */
 export function announcementsJobs(ctx: Context): void {
-  ctx.jobs.register('announcements/tell', (batch) => tellOfAnnouncement(ctx, batch));
+  ctx.jobs.register('announcements/tell', (batch) => gently(() => tellOfAnnouncement(ctx, batch)));
 }

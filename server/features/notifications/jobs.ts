@@ -1,10 +1,12 @@
 import { type Context } from '@server/context';
+import { gently } from '@server/jobs/gently';
 import { queueDigests } from './service/digests';
 import { type LiveBatch, tellFollowers } from './service/followers';
 import { tellMentioned } from './service/mentions';
 import { deliver, type Happening, notify } from './service/notifying';
 import { deleteOld } from './service/reading';
-import { type Due, sendDue } from './service/sending';
+import { type DueOfMany } from './service/planning';
+import { type Due, sendDue, sendDueOfMany } from './service/sending';
 
 declare module '@server/jobs/jobs' {
   interface JobPayloads {
@@ -13,6 +15,7 @@ declare module '@server/jobs/jobs' {
     'notifications/live': LiveBatch;
     'notifications/mentions': { messageId: string };
     'notifications/send': Due;
+    'notifications/sendMany': DueOfMany;
     'notifications/digests': Record<string, never>;
     'notifications/delete': Record<string, never>;
   }
@@ -25,6 +28,7 @@ export function notificationsJobs(ctx: Context): void {
   ctx.jobs.register('notifications/live', (batch) => tellFollowers(ctx, batch));
   ctx.jobs.register('notifications/mentions', ({ messageId }) => tellMentioned(ctx, messageId));
   ctx.jobs.register('notifications/send', (due) => sendDue(ctx, due));
+  ctx.jobs.register('notifications/sendMany', (due) => gently(() => sendDueOfMany(ctx, due)));
   ctx.jobs.register('notifications/digests', () => queueDigests(ctx), '*/15 * * * *');
   ctx.jobs.register('notifications/delete', () => deleteOld(ctx), '40 3 * * *');
 }

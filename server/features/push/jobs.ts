@@ -1,4 +1,5 @@
 import { type Context } from '@server/context';
+import { gently } from '@server/jobs/gently';
 import { sendPush } from './service/sending';
 
 declare module '@server/jobs/jobs' {
@@ -10,5 +11,5 @@ declare module '@server/jobs/jobs' {
 
 /** Registers the job that sends push messages. */
 export function pushJobs(ctx: Context): void {
-  ctx.jobs.register('push/send', ({ ids }) => sendPush(ctx, ids));
+  ctx.jobs.register('push/send', ({ ids }) => gently(() => sendPush(ctx, ids)));
 }

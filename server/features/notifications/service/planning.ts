@@ -13,6 +13,12 @@ import {
 
 const MINUTE_MS = 60_000;
 
+/** What is due to some accounts on a channel. */
+export interface DueOfMany {
+  accountIds: string[];
+  channel: NewDelivery['channel'];
+}
+
 /** What was sent of a notification before on a channel. */
 interface Before {
   isWaiting: boolean;
@@ -65,6 +71,25 @@ export async function planDeliveries(
   await queueDeliveries(ctx, tx, planned, isCrowd);
 }
 
+/** Accounts of a crowd that share a job: as many waiting jobs as followers would slow down the queue for all. */
+const ACCOUNTS_AT_ONCE = 50;
+
+/** Returns the jobs that send the deliveries of a crowd: those that are due at the same moment share some. */
+function jobsOfCrowd(due: NewDelivery[]): { payload: DueOfMany; runAt: Date }[] {
+  const byMoment = new Map<string, NewDelivery[]>();
+  for (const one of due) {
+    const key = `${one.channel} ${one.dueAt.getTime()}`;
+    byMoment.set(key, [...(byMoment.get(key) ?? []), one]);
+  }
+  return [...byMoment.values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / ACCOUNTS_AT_ONCE) }, (_, n) => {
+      const some = group.slice(n * ACCOUNTS_AT_ONCE, (n + 1) * ACCOUNTS_AT_ONCE);
+      const { channel, dueAt } = some[0]!;
+      return { payload: { accountIds: some.map(({ accountId }) => accountId), channel }, runAt: dueAt };
+    }),
+  );
+}
+
 /** Writes deliveries, and queues the jobs that send them. */
 export async function queueDeliveries(
   ctx: Pick<Context, 'jobs'>,
@@ -73,10 +98,11 @@ export async function queueDeliveries(
   isCrowd = false,
 ): Promise<void> {
   const due = await insertDeliveries(tx, planned);
-  await ctx.jobs.addMany(
-    tx,
-    'notifications/send',
-    due.map(({ accountId, channel, dueAt }) => ({ payload: { accountId, channel }, runAt: dueAt })),
-    { isBackground: isCrowd && 'last' },
-  );
+  if (isCrowd) await ctx.jobs.addMany(tx, 'notifications/sendMany', jobsOfCrowd(due), { isBackground: 'last' });
+  else
+    await ctx.jobs.addMany(
+      tx,
+      'notifications/send',
+      due.map(({ accountId, channel, dueAt }) => ({ payload: { accountId, channel }, runAt: dueAt })),
+    );
 }

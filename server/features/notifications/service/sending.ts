@@ -10,7 +10,7 @@ import { findNotifications, markRead, type NotificationRow } from '../store/noti
 import { type DeliveredChannel } from '../tables';
 import { sendDigest } from './digests';
 import { sendNotificationMail } from './mailing';
-import { quietHoursOf } from './planning';
+import { type DueOfMany, quietHoursOf } from './planning';
 
 /** What is due to an account on a channel. */
 export interface Due {
@@ -92,4 +92,19 @@ export async function sendDue(ctx: Context, { accountId, channel }: Due): Promis
     ctx.log.warn({ err: error, accountId, channel }, 'a notification could not be sent');
     await finishDeliveries(ctx.db, ids, 'failed');
   }
+}
+
+/**
+ * Sends what is due to some accounts on a channel.
+ * @throws the last error, after every account had its turn, so that the job runs again for those that failed
+ */
+export async function sendDueOfMany(ctx: Context, { accountIds, channel }: DueOfMany): Promise<void> {
+  let failure: unknown = null;
+  for (const accountId of accountIds)
+    try {
+      await sendDue(ctx, { accountId, channel });
+    } catch (error) {
+      failure = error;
+    }
+  if (failure) throw failure;
 }
