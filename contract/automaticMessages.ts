@@ -38,13 +38,13 @@ const writtenMessage = z
 
 export const automaticMessages = contract({
   listAutomaticMessages: {
-    summary: 'Own automatic messages, in their order',
+    summary: 'Returns the caller’s automatic messages, in their order',
     access: ['performer'],
     reply: z.array(AutomaticMessage),
   },
   saveAutomaticMessages: {
     summary:
-      'Replaces the own automatic messages. Those with `_id` are changed, others added or removed. 422: WORD_REFUSED, MENTION_BLOCKED',
+      'Replaces the caller’s automatic messages. Those with `_id` are changed, others are added, and those left out are removed. 422: WORD_REFUSED, MENTION_BLOCKED',
     access: ['performer'],
     body: z.object({ messages: z.array(writtenMessage).max(AUTOMATIC_MESSAGES_MAX) }),
     reply: z.array(AutomaticMessage),

@@ -1,6 +1,7 @@
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
+import { workOnEach } from '@server/jobs/each';
 import { post } from '../../chat/service/messages';
 import { hasSiteWordIn } from '../../chat/service/moderationCheck';
 import { findPublicConversation } from '../../chat/service/rooms';
@@ -35,7 +36,9 @@ function sendDueMessage(ctx: Context, performerId: string): Promise<void> {
  * that it was sent are one transaction, so any process may do this, also twice at once or after a crash.
  */
 export async function sendDueMessages(ctx: Context): Promise<void> {
-  for (const performerId of await performersWithDueTimers(ctx.db)) await sendDueMessage(ctx, performerId);
+  const performerIds = await performersWithDueTimers(ctx.db);
+  const work = (performerId: string) => sendDueMessage(ctx, performerId);
+  await workOnEach(ctx.log, performerIds, work, 'a timed message could not be sent');
 }
 
 /**
