@@ -12,7 +12,7 @@ export type Role = (typeof ROLES)[number];
 export const OPERATOR_ROLES = ['owner', 'reviewer', 'finance', 'support'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
-/** Who is admitted by a list: an account of a role, or an operator of one of the operators' roles. */
+/** An entry of an access list: the accounts of a role, or the operators of one of the operators' roles. */
 export type Admitted = Role | `operator:${OperatorRole}`;
 
 /**

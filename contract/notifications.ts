@@ -11,8 +11,8 @@ import {
 } from './limits';
 
 /**
- * Something that happened for a person. What happens to the same thing shares one line until it is read, such as three
- * messages of one performer.
+ * A notification of a person. Events about the same thing share one line until it is read, such as three messages of
+ * one performer.
  */
 export const Notification = z.object({
   _id: Id,

@@ -12,7 +12,7 @@ import { firstPurchases, joinedDaysAgo, patronPurchases } from './wallet';
 /** Performers who earned in the last week or have a longer past. */
 const BUSY: ReadonlySet<string> = new Set([...CAREERS, ...ROSTER, ...PAYOUTS].map(({ slug }) => slug));
 
-/** Spreads the sign-ups of members and performers over weeks. Whoever has a past came before it. */
+/** Spreads the sign-ups of members and performers over weeks. Accounts with a past signed up before it. */
 async function dateSignUps(ctx: Context, ids: ReadonlyMap<string, string>): Promise<void> {
   const fresh = CAST.filter(({ slug }) => !BUSY.has(slug));
   const performers = fresh.map(({ slug }, at): [string, number] => [

@@ -4,7 +4,7 @@ import { isSigned, type Secrets, sign } from '../sealing/keys';
 import { addressBlock } from './addressBlock';
 
 /**
- * Whom a link to private media is for: the browser of a session, or the network address of a player without cookies
+ * The receiver of a link to private media: the browser of a session, or the network address of a player without cookies
  * (docs/decisions/0020).
  */
 export type LinkFor = { sessionId: string } | { ip: string };

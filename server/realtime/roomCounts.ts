@@ -4,7 +4,7 @@ import { type Presence } from './realtime';
 /** How many accounts of a room are named; the total counts everyone. */
 export const ACCOUNTS_NAMED_MAX = 30;
 
-/** Who a connection belongs to. Guests are counted by address block. */
+/** The owner of a connection. Guests are counted by address block. */
 export interface Visitor {
   accountId: string | null;
   block: string;

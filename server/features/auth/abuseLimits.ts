@@ -1,10 +1,10 @@
 import { type RateLimit } from './rules';
 
-/** What is counted by account, device and address block. */
+/** The uses that are counted by account, device and address block. */
 export type LimitedUse =
   'registration' | 'documentRegistration' | 'upload' | 'report' | 'conversation' | 'directMessage' | 'guestView';
 
-/** Whom a use is counted for. */
+/** The kind of user that a use is counted for. */
 export type LimitedBy = 'account' | 'device' | 'block';
 
 /** The most uses in an hour and in a day. */

@@ -17,6 +17,6 @@ export const neededUse = (kind: ConsentKind): ConsentUse => (kind === 'video' ? 
 export const missingConsents = (people: readonly Consent[], use: ConsentUse): string[] =>
   people.filter(({ status, uses }) => status !== 'agreed' || !uses.includes(use)).map(({ name }) => name);
 
-/** Returns the words of the release form. Whoever agrees gets them kept with the record as they are then. */
+/** Returns the words of the release form. The record of an agreement keeps them as they are then. */
 export const agreementFor = (performer: string): string =>
   `I am this person, I am 18 or older, and I agree that ${performer} publishes this. I can withdraw at this link.`;

@@ -1,7 +1,7 @@
 import { NOTIFICATION_SETTINGS, type NotificationGroup, type NotificationKind } from '@contract/notificationKinds';
 import { type NotificationView } from '@contract/notifications';
 
-/** What the words of each kind need. People and what they wrote are read when the words are shown (`Shown`). */
+/** The facts that the words of each kind need. Names and messages are read when the words are shown (`Shown`). */
 export interface NotificationFacts {
   live: { title: string };
   /** without the start and the picture when an earlier release wrote it; the picture is a path, such as /files/… */

@@ -27,7 +27,7 @@ export type DeliveredChannel = (typeof DELIVERED_CHANNELS)[number];
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const kind = () => text('kind', { enum: NOTIFICATION_KINDS }).notNull();
 
-/** What accounts are notified of. What happens to the same thing (`key`) shares a row, which is unread again then. */
+/** The notifications of accounts. Events about the same thing (`key`) share a row, which becomes unread again. */
 export const notifications = pgTable(
   'notifications',
   {

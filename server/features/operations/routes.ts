@@ -3,7 +3,7 @@ import { databaseAnswers } from '@server/db/client';
 import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
 
-/** What does not answer within this time counts as away. */
+/** A part that does not answer within this time counts as away. */
 const ANSWER_WITHIN_MS = 2_000;
 
 const inTime = (answer: Promise<boolean>): Promise<boolean> =>

@@ -2,7 +2,7 @@ import { type Db } from '@server/db/client';
 import { type EarningType } from '../earnings/tables';
 import { CHATTERS } from '../streaming/service/audience';
 
-/** Whose shows an account sees, and whose share of the tokens: a performer's own, or those of a studio's performers. */
+/** An account that reads analytics: a performer sees their own shows and share, a studio those of its performers. */
 export interface Receiver {
   accountId: string;
   role: 'performer' | 'studio';
@@ -139,7 +139,7 @@ export async function readViewers(db: Db, id: string, limit: number): Promise<{ 
   return rows;
 }
 
-/** What was paid for one kind in one minute of a show, in units. */
+/** The payments of one kind in one minute of a show, in units. */
 export interface PaidMinute {
   minute: number;
   type: EarningType;

@@ -5,7 +5,7 @@ import { Link } from '@/ui/Link';
 import { type Figures } from './api';
 import styles from './figures.module.css';
 
-/** Who earned most. @param limit how many are shown; absent: all */
+/** The performers who earned most. @param limit how many are shown; absent: all */
 export function TopPerformers({ figures, limit }: { figures: Figures; limit?: number }) {
   const topPerformers = figures.topPerformers.slice(0, limit);
   const most = topPerformers[0]?.earned ?? 1;

@@ -3,7 +3,7 @@ import { type ReplyOf } from '@contract/all';
 
 export type Impersonation = ReplyOf<'getImpersonation'>;
 
-/** Whom an operator sees the site as; null in every ordinary browser. */
+/** The account whose view of the site an operator has; null in every ordinary browser. */
 export const impersonationSlice = createSlice({
   name: 'impersonation',
   initialState: { current: null as Impersonation | null },

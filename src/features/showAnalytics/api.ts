@@ -6,7 +6,7 @@ import { type Visitor } from '@/lib/visitor';
 export type ShowPage = ReplyOf<'searchShowAnalytics'>;
 export type ShowFigures = ShowPage['data'][number];
 export type ShowAnalytics = ReplyOf<'viewShowAnalytics'>;
-/** Who looks at the analytics: a performer at their own, or a studio at those of its performers. */
+/** The reader of the analytics: a performer sees their own, a studio those of its performers. */
 export type AnalyticsRole = 'performer' | 'studio';
 
 export const SHOWS_PER_PAGE = 20;

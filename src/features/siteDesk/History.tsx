@@ -41,7 +41,7 @@ function Change({ change }: { change: SiteChange }) {
   );
 }
 
-/** Who changed a setting, or an area of the site, loaded when it is opened. */
+/** The changes of a setting or an area of the site, loaded when the list is opened. */
 export function History({ of, small = false }: { of: string; small?: boolean }) {
   const [changes, setChanges] = useState<SiteChange[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

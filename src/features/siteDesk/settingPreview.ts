@@ -34,7 +34,7 @@ const NUMBERS: Readonly<Record<string, Example<number>>> = {
   documentRetentionDays: (days) => `Documents are deleted ${count(days, 'day')} after the account.`,
   identityGraceDays: (days) =>
     days === 0
-      ? 'Whoever has an expired document is off the stage at once.'
+      ? 'A performer whose document expires is off the stage at once.'
       : `A document that expires today takes its owner off the stage in ${count(days, 'day')}.`,
   registrationExpiryDays: (days) =>
     days === 0
@@ -92,7 +92,7 @@ const FLAGS: Readonly<Record<string, readonly [on: string, off: string]>> = {
   maintenance: ['Members and guests see only the maintenance screen.', 'The site is open.'],
   hideBio: ['Visitors see no biographies.', 'Visitors see biographies.'],
   popup18Enabled: ['A new visitor is asked first.', 'A new visitor sees the site at once.'],
-  secureOption: ['A stream plays only with a token.', 'Whoever knows the address of a stream plays it.'],
+  secureOption: ['A stream plays only with a token.', 'Anyone who knows the address of a stream can play it.'],
   requireEmailVerification: [
     'A new member logs in once the address is confirmed.',
     'A new member logs in before the address is confirmed.',

@@ -133,7 +133,7 @@ function MainFields({ fields, set }: FieldsProps) {
   );
 }
 
-/** Who can order the entry, and how often. */
+/** The fields for the members who can order the entry, and how often. */
 function LimitFields({ fields, set }: FieldsProps) {
   return (
     <>

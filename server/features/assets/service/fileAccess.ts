@@ -48,7 +48,7 @@ export async function mayOpenFile(ctx: Context, holder: string, country: string 
  */
 export type FileLinks = (key: string | null, holder: string, download?: string | null) => string | null;
 
-/** Whoever gets links: a viewer, or an owner with a session. */
+/** The receiver of links: a viewer, or an owner with a session. */
 export interface LinkReceiver {
   linkFor?: LinkFor;
 }

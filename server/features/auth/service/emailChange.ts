@@ -91,8 +91,8 @@ async function takeAddress(tx: Tx, accountId: string, email: string): Promise<vo
 
 /**
  * Undoes a change of address by the link that was sent to the former address, also before the new one is confirmed.
- * Whoever made the change may know the password and may have added second factors: the password stops working, factors
- * added since go, and all sessions end with the stream key and tokens.
+ * The person who made the change may know the password and may have added second factors: the password stops working,
+ * factors added since are removed, and all sessions end with the stream key and tokens.
  * @returns the address in force, and a token that sets a new password
  * @throws Refusal 422 LINK_INVALID
  */

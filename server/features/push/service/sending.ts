@@ -15,7 +15,7 @@ const ttlOf = (kind: NotificationKind) => (kind === 'live' ? LIVE_TTL_SECONDS : 
 
 type Keys = Awaited<ReturnType<typeof pushKeysOf>>;
 
-/** Whom a push service may ask about the site: its address, or its mail address when it has none on the internet. */
+/** Returns the site's contact for push services: its address, or its mail address when it has none on the internet. */
 const subjectOf = ({ publicUrl, config }: Context) =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:${/[^\s<>]+@[^\s<>]+/.exec(config.mail.from)?.[0] ?? ''}`;
 

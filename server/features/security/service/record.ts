@@ -14,7 +14,7 @@ export interface EventDevice {
   country?: string | null;
 }
 
-/** Who decided something: an account, by the session whose IP address and browser an event gets. */
+/** The author of a decision: an account, with the session whose IP address and browser an event gets. */
 export interface Actor {
   /** null: the command line */
   by: string | null;
