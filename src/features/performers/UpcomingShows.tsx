@@ -30,7 +30,14 @@ export function UpcomingShows({ performer }: { performer: Pick<PerformerPage, '_
         {shown.map((show) => (
           <li key={show.startsAt}>
             {show.picture && (
-              <img className={styles.picture} src={resizedImage(show.picture, 640)} alt="" loading="lazy" />
+              <img
+                className={styles.picture}
+                src={resizedImage(show.picture, 640)}
+                alt=""
+                width={640}
+                height={360}
+                loading="lazy"
+              />
             )}
             <span className={styles.words}>
               <b>
