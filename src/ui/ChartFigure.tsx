@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { cx } from './cx';
-import styles from './DayChart.module.css';
+import styles from './chart.module.css';
 
 interface ChartFigureProps {
   /** what the chart shows, such as "Tokens by day" */

@@ -2,11 +2,11 @@ import dynamic from 'next/dynamic';
 import { type ReactNode } from 'react';
 import { ChartFigure } from './ChartFigure';
 import { type ChartSeries, type ChartSpan } from './chartSpans';
-import styles from './DayChart.module.css';
+import styles from './chart.module.css';
 import { Legend } from './Legend';
 
 const HEIGHT_PX = 260;
-const DayBars = dynamic(() => import('./DayBars'), {
+const SpanBars = dynamic(() => import('./SpanBars'), {
   ssr: false,
   loading: () => <div style={{ height: HEIGHT_PX }} />,
 });
@@ -32,7 +32,7 @@ export function SpanChart({ label, spans, series, format, span, aside }: SpanCha
         <Legend series={series} />
         {aside}
       </div>
-      <DayBars spans={spans} series={series} format={format} height={HEIGHT_PX} />
+      <SpanBars spans={spans} series={series} format={format} height={HEIGHT_PX} />
     </ChartFigure>
   );
 }

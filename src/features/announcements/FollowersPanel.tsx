@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic';
 import { ChartFigure } from '@/ui/ChartFigure';
-import chart from '@/ui/DayChart.module.css';
+import chart from '@/ui/chart.module.css';
 import { formatDay } from '@/lib/dayText';
 import { Figures } from '@/ui/Figures';
 import { formatCount } from '@/ui/format';

@@ -4,15 +4,15 @@ import { chartColour, type ChartSeries, type ChartSpan } from './chartSpans';
 
 const compactNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
-interface DayBarsProps {
+interface SpanBarsProps {
   spans: readonly ChartSpan[];
   series: readonly ChartSeries[];
   format: (value: number) => string;
   height: number;
 }
 
-/** The bars of a DayChart, stacked by series. Loaded on demand because the chart library is large. */
-export default function DayBars({ spans, series, format, height }: DayBarsProps) {
+/** The bars of a SpanChart, stacked by series. Loaded on demand because the chart library is large. */
+export default function SpanBars({ spans, series, format, height }: SpanBarsProps) {
   const data = spans.map(({ label, name, values }) => ({ label, name, ...values }));
   return (
     <ResponsiveContainer width="100%" height={height}>
