@@ -1,4 +1,5 @@
-import { sendDue } from '@server/features/notifications/service/sending';
+import { type DueOfMany } from '@server/features/notifications/service/planning';
+import { sendDue, sendDueOfMany } from '@server/features/notifications/service/sending';
 import { type Actor } from '@test/support/actors';
 import { type Mailbox, startMailbox } from '@test/support/mailbox';
 import { openNotified } from '@test/support/notified';
@@ -231,6 +232,34 @@ describe('at most once', () => {
     await world.api.runJobs();
     await timePasses(world.member);
     expect(await mailsTo(world.member)).toHaveLength(1);
+  });
+
+  test('followers share a job, and one whose email is refused for now keeps no other waiting', async () => {
+    const other = await world.api.registerMember();
+    await query('update accounts set email_verified_at = now() where id = $1', [other.id]);
+    for (const follower of [world.member, other]) {
+      await choose(follower, 'mail', ['live']);
+      await follow(follower);
+    }
+    await goLive();
+    const { rows: queued } = await query<{ payload: DueOfMany }>(
+      `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'notifications/sendMany' and j.payload::text like '%' || $1 || '%'`,
+      [other.id],
+    );
+    expect(queued).toHaveLength(1);
+    const { accountIds, channel } = queued[0]!.payload;
+    expect([...accountIds].sort()).toEqual([world.member.id, other.id].sort());
+    await query("update notification_deliveries set due_at = now() where status = 'waiting'", []);
+    const first = accountIds[0] === other.id ? other : world.member;
+    const second = first === other ? world.member : other;
+    mailbox.refuse(await emailOf(first), 451, 'Try again later');
+    const send = () => sendDueOfMany(world.api.ctx, { accountIds, channel });
+    await expect(send()).rejects.toThrow();
+    expect([(await mailsTo(first)).length, (await mailsTo(second)).length]).toEqual([0, 1]);
+    mailbox.accept(await emailOf(first));
+    await send();
+    expect([(await mailsTo(first)).length, (await mailsTo(second)).length]).toEqual([1, 1]);
   });
 
   test('a show that is over is not mailed any more', async () => {

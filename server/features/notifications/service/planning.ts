@@ -1,4 +1,5 @@
 import { NOTIFICATION_SETTINGS } from '@contract/notificationKinds';
+import { chunksOf } from '@server/chunks';
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { afterQuietHours, type QuietHours } from '../quietHours';
@@ -79,15 +80,17 @@ function jobsOfCrowd(due: NewDelivery[]): { payload: DueOfMany; runAt: Date }[] 
   const byMoment = new Map<string, NewDelivery[]>();
   for (const one of due) {
     const key = `${one.channel} ${one.dueAt.getTime()}`;
-    byMoment.set(key, [...(byMoment.get(key) ?? []), one]);
+    const group = byMoment.get(key);
+    if (group) group.push(one);
+    else byMoment.set(key, [one]);
   }
-  return [...byMoment.values()].flatMap((group) =>
-    Array.from({ length: Math.ceil(group.length / ACCOUNTS_AT_ONCE) }, (_, n) => {
-      const some = group.slice(n * ACCOUNTS_AT_ONCE, (n + 1) * ACCOUNTS_AT_ONCE);
-      const { channel, dueAt } = some[0]!;
-      return { payload: { accountIds: some.map(({ accountId }) => accountId), channel }, runAt: dueAt };
-    }),
-  );
+  return [...byMoment.values()].flatMap((group) => {
+    const { channel, dueAt } = group[0]!;
+    return chunksOf(group, ACCOUNTS_AT_ONCE).map((some) => ({
+      payload: { accountIds: some.map(({ accountId }) => accountId), channel },
+      runAt: dueAt,
+    }));
+  });
 }
 
 /** Writes deliveries, and queues the jobs that send them. */

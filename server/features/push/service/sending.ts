@@ -1,6 +1,7 @@
 import webPush from 'web-push';
 import { PUSH_KINDS } from '@contract/limits';
 import { type NotificationKind } from '@contract/notificationKinds';
+import { chunksOf } from '@server/chunks';
 import { type Context } from '@server/context';
 import { type ForPush, readForPush } from '../../notifications/service/reading';
 import { messageOf } from '../message';
@@ -115,7 +116,6 @@ export async function sendPush(ctx: Context, ids: string[]): Promise<void> {
   const keys = await pushKeysOf(ctx);
   const messages = await findDue(ctx, ids);
   let again = 0;
-  for (let from = 0; from < messages.length; from += AT_ONCE)
-    again += await sendSome(ctx, keys, messages.slice(from, from + AT_ONCE));
+  for (const some of chunksOf(messages, AT_ONCE)) again += await sendSome(ctx, keys, some);
   if (again) throw new Error(`${again} push messages wait for their services`);
 }
