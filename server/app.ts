@@ -91,9 +91,6 @@ import { MAILS } from './mailCatalogue';
 import { nameRoute } from './observability/requests';
 import { temporaryFolder } from './storage/create';
 
-/** The longest JSON body. */
-export const BODY_MAX_BYTES = 256 * 1024;
-
 /** The names under which supervisors look for the health checks. */
 export const HEALTH_ALIASES: Record<string, string> = {
   '/healthz': `${API_BASE}/health/live`,
@@ -204,7 +201,6 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_MAX_BYTES,
     trustProxy: config.proxies.trusts,
     routerOptions: { maxParamLength: 300 },
     rewriteUrl: ({ url = '/' }) => HEALTH_ALIASES[url] ?? url,
@@ -216,7 +212,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  answerErrors(app, BODY_MAX_BYTES);
+  answerErrors(app);
   // before the plugins: the media proxy must not parse forms
   if (ctx.engine.proxyTarget) {
     const { proxyMedia, proxyMediaControl } = await import('./http/mediaProxy');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseAway } from '../db/away';
 import { databaseAway, type FieldError, Refusal, tooLarge } from './errors';
@@ -30,10 +30,10 @@ const fieldErrorsOf = ({ validation, validationContext }: FastifyError, body: un
   });
 
 /** Returns the refusal for an error of Fastify or its plugins that the caller caused, or null. */
-function refusalOf(error: FastifyError, body: unknown, bodyLimit: number): Refusal | null {
+function refusalOf(error: FastifyError, { body, routeOptions }: FastifyRequest): Refusal | null {
   if (hasZodFastifySchemaValidationErrors(error)) return new Refusal(400, 'VALIDATION', fieldErrorsOf(error, body));
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE')
-    return tooLarge(bodyLimit);
+    return tooLarge(routeOptions.bodyLimit);
   const status = error.statusCode ?? 500;
   if (status === 429) return new Refusal(429, 'TOO_MANY_REQUESTS', error.message);
   if (status === 415)
@@ -55,7 +55,7 @@ export function answerFrameworkError(error: FastifyError, _request: unknown, rep
 const AWAY_LOG_INTERVAL_MS = 10_000;
 
 /** Answers every error in the API's one error shape. An unexpected one is logged under an id that the reply names. */
-export function answerErrors(app: FastifyInstance, bodyLimit: number): void {
+export function answerErrors(app: FastifyInstance): void {
   let quietUntil = 0;
   const sayDatabaseAway = (error: Error) => {
     if (Date.now() < quietUntil) return;
@@ -63,7 +63,7 @@ export function answerErrors(app: FastifyInstance, bodyLimit: number): void {
     app.log.error({ err: error }, 'the database cannot be reached; requests get 503');
   };
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = error instanceof Refusal ? error : refusalOf(error, request.body, bodyLimit);
+    const refusal = error instanceof Refusal ? error : refusalOf(error, request);
     if (refusal) return reply.code(refusal.statusCode).headers(refusal.headers).send(wire(refusal));
     if (isDatabaseAway(error)) {
       sayDatabaseAway(error);

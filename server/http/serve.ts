@@ -254,6 +254,18 @@ async function runHandler(
   }
 }
 
+const BODY_MAX_BYTES = 64 * 1024;
+const LONG_BODY_MAX_BYTES = 256 * 1024;
+
+/**
+ * Returns the longest JSON body of a call in bytes. Operators write whole pages and providers report many events at
+ * once. What everybody else may send is short, because reading it holds the event loop.
+ */
+export function bodyMaxBytes({ access, rawBody }: Endpoint): number {
+  const isForOperators = Array.isArray(access) && access.every((one) => one.startsWith('operator'));
+  return isForOperators || rawBody ? LONG_BODY_MAX_BYTES : BODY_MAX_BYTES;
+}
+
 /**
  * Returns the `serve` function that features bind their handlers with. Every bound call becomes a route below `/api`.
  */
@@ -267,6 +279,7 @@ export function makeServe(app: FastifyInstance, options: ServeOptions): Serve {
       method,
       url: API_BASE + path.replace(/\{(\w+)\}/g, ':$1'),
       schema: schemaOf(name, endpoint),
+      bodyLimit: bodyMaxBytes(endpoint),
       config: {
         endpoint: name,
         ...(endpoint.perMinute ? { rateLimit: { max: endpoint.perMinute, timeWindow: MINUTE_MS } } : {}),

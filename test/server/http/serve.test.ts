@@ -33,10 +33,10 @@ let tmpDir: string;
 let seen: unknown[];
 
 async function build(rateLimits = false): Promise<FastifyInstance> {
-  const fresh = Fastify({ bodyLimit: 256 * 1024 });
+  const fresh = Fastify();
   fresh.setValidatorCompiler(validatorCompiler);
   fresh.setSerializerCompiler(serializerCompiler);
-  answerErrors(fresh, 256 * 1024);
+  answerErrors(fresh);
   await addPlugins(fresh, { rateLimits, internalSecret: 'inside', proxies: NO_PROXIES, apiDocs: false });
   const serve = makeServe(fresh, {
     identifyClosing: async () => null,
@@ -175,7 +175,7 @@ describe('replies', () => {
       payload: JSON.stringify({ keys: ['x'.repeat(3_000_000)] }),
     });
     expect(large.statusCode).toBe(413);
-    expect(large.json<{ message: string }>().message).toContain('256 KB');
+    expect(large.json<{ message: string }>().message).toContain('64 KB');
     expect((await app.inject({ method: 'GET', url: '/api/no-such-thing' })).json()).toMatchObject({
       statusCode: 404,
       error: 'NOT_FOUND',
