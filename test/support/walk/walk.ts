@@ -13,11 +13,14 @@ const NEWCOMER_PASSWORD = 'nineteen lamps at dusk';
 /** `WALK_ONLY=/studio npx jest test/journeys/walk --selectProjects journeys` walks the addresses that match. */
 const ONLY = new RegExp(process.env.WALK_ONLY ?? '');
 
+const THEMES = ['light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+
 interface Screen {
   width: number;
   height: number;
-  /** the theme in which axe checks all its rules; in the other one it checks contrast */
-  axe?: 'light' | 'dark';
+  /** the theme in which axe checks all its rules; in the other one it checks contrast. Without it only layout counts */
+  axe?: Theme;
 }
 
 const SCREENS: Screen[] = [
@@ -29,7 +32,6 @@ const SCREENS: Screen[] = [
   { width: 1280, height: 860, axe: 'light' },
   { width: 1920, height: 1080 },
 ];
-const THEMES = ['light', 'dark'] as const;
 
 async function openDesk(visitor: Visitor, username: string): Promise<void> {
   await visitor.goto('/operator/login');
@@ -71,17 +73,24 @@ const routeMatches = (route: string, path: string) =>
 /** The desk of a role is the owner's with less on it: one phone and one desktop suffice, each in one theme. */
 const isDeskRole = (walker: Walker) => DESK_WALKERS.some((role) => role === walker);
 
+/** Returns the themes to check on a screen. Layout does not depend on the theme, so one theme shows all its faults. */
+function themesOn({ axe }: Screen, isShort: boolean): readonly Theme[] {
+  if (!axe) return isShort ? [] : ['light'];
+  return isShort ? [axe] : THEMES;
+}
+
 /** Checks the open page on the screens and in the themes of a walker. @returns each fault with where it shows */
 async function faultsOnScreens(visitor: Visitor, walker: Walker, { as }: { as: readonly Walker[] }): Promise<string[]> {
   const found = new Map<string, string[]>();
   const isShort = isDeskRole(walker);
   // for other visitors only the header differs, and on the desk what a role may do
   const isChecked = as[0] === walker || isShort;
+  let checks = 0;
   for (const { axe, ...screen } of SCREENS) {
-    if (isShort && !axe) continue;
-    await visitor.page.setViewportSize(screen);
-    for (const theme of THEMES) {
-      if (isShort && theme !== axe) continue;
+    const themes = themesOn({ axe, ...screen }, isShort);
+    if (themes.length > 0) await visitor.page.setViewportSize(screen);
+    checks += themes.length;
+    for (const theme of themes) {
       await wear(visitor.page, theme);
       await visitor.settled();
       const faults = await visitor.page.evaluate(layoutFaults);
@@ -90,7 +99,7 @@ async function faultsOnScreens(visitor: Visitor, walker: Walker, { as }: { as: r
         found.set(fault, [...(found.get(fault) ?? []), `${screen.width}x${screen.height} ${theme}`]);
     }
   }
-  return [...found].map(([fault, where]) => `${fault} (${where.length === 14 ? 'everywhere' : where.join(', ')})`);
+  return [...found].map(([fault, where]) => `${fault} (${where.length === checks ? 'everywhere' : where.join(', ')})`);
 }
 
 /**
