@@ -18,7 +18,7 @@ import { acceptJson } from './http/json';
 import { mediaRoutes } from './http/mediaRoutes';
 import { addPlugins } from './http/plugins';
 import { missingProof, proofIn } from './http/linkBinding';
-import { makeServe, type Serve } from './http/serve';
+import { BODY_MAX_BYTES, makeServe, type Serve } from './http/serve';
 import { viewerOf } from './http/viewer';
 import { visitorOf } from './http/visitor';
 import { authRoutes } from './features/auth/routes';
@@ -201,6 +201,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_MAX_BYTES,
     trustProxy: config.proxies.trusts,
     routerOptions: { maxParamLength: 300 },
     rewriteUrl: ({ url = '/' }) => HEALTH_ALIASES[url] ?? url,

@@ -254,7 +254,8 @@ async function runHandler(
   }
 }
 
-const BODY_MAX_BYTES = 64 * 1024;
+/** The longest body of what guests and members send, and of paths that are no call. */
+export const BODY_MAX_BYTES = 64 * 1024;
 const LONG_BODY_MAX_BYTES = 256 * 1024;
 
 /**

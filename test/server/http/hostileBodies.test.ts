@@ -1,7 +1,9 @@
 import http from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { endpoints } from '@contract/all';
 import { API_BASE } from '@contract/base';
 import { addressOf, type EndpointName } from '@contract/paths';
+import { bodyMaxBytes } from '@server/http/serve';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 
@@ -163,6 +165,20 @@ it.each<[string, EndpointName, Buffer | string, Record<string, string>]>([
   }).catch((error: NodeJS.ErrnoException) => ({ status: error.code === 'ECONNRESET' ? 431 : 0 }));
   expect([status, status >= 400 && status < 500]).toEqual([status, true]);
   expect(api.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
+});
+
+it('reads long bodies from operators and providers only', () => {
+  const limits = [endpoints.changePost, endpoints.paymentWebhook, endpoints.getSettingKeys].map(bodyMaxBytes);
+  expect(limits).toEqual([256 * 1024, 256 * 1024, 64 * 1024]);
+});
+
+it('answers 413 to a long body for a path that is no call', async () => {
+  const { status } = await fetch(`${api.url}${API_BASE}/no-such-call`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(['a'.repeat(100_000)]),
+  });
+  expect(status).toBe(413);
 });
 
 /** Sends the beginning of a form without a length and never ends it. @returns the status and the message */
