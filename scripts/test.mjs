@@ -1,6 +1,6 @@
 // `npm test`: runs everything that proves Footlights, on a fresh clone too. The last line counts. With
-// --also-node=22.23.3,24.21.0 it also starts the site on each of these versions of Node and runs the tests there that
-// depend on Node most: those of the contract and of media, and a part of the server tests.
+// --also-node=22.23.3,24.21.0 it also starts the site on each of these versions of Node, runs the unit tests except the
+// web's there, and half of the server tests between them.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -97,7 +97,7 @@ for (const [at, version] of others.entries()) {
   );
   await phase(`Tests on Node ${version}`, async () => {
     await jest(['node'], ALL_CORES, env);
-    // a quarter on each of two versions, because all of them take a third of the whole run
+    // half of them between the versions, because all of them would take too long for one run
     await jest(['server'], [...MORE_THAN_CORES, `--shard=${at + 1}/${2 * others.length}`], env);
   });
 }
