@@ -1,6 +1,7 @@
 /** Tips under a name and without: what the room, the performer and a guest see of them. */
 import { memberAndPerformer, PHONE } from '@test/support/memberAndPerformer';
 import { until } from '@test/support/mediaServer';
+import { goLive } from '@test/support/showPages';
 import { type Site } from '@test/support/site';
 import { openVisitor, type Visitor } from '@test/support/visitors';
 
@@ -23,9 +24,7 @@ async function tip(note: string): Promise<void> {
 }
 
 test('an anonymous tip is that of someone to a guest and has its name on the stage; the next one is celebrated', async () => {
-  await juno.goto('/live');
-  await juno.page.getByRole('button', { name: 'Go live' }).click();
-  await juno.page.getByRole('button', { name: 'End show' }).waitFor({ timeout: 60_000 });
+  await goLive(site, juno);
   const guest = await openVisitor(mira.page.context().browser()!, site);
   try {
     await guest.goto('/performers/juno');

@@ -1,5 +1,7 @@
 /** Automatic messages from the performer's page to the room of a member. */
 import { memberAndPerformer, PHONE } from '@test/support/memberAndPerformer';
+import { goLive } from '@test/support/showPages';
+import { type Site } from '@test/support/site';
 import { type Visitor } from '@test/support/visitors';
 
 jest.setTimeout(240_000);
@@ -7,9 +9,10 @@ jest.setTimeout(240_000);
 const GREETING = 'Good to have you here!';
 const THANKS = 'We did it, thank you!';
 
+let site: Site;
 let juno: Visitor;
 let mira: Visitor;
-memberAndPerformer((people) => ({ juno, mira } = people), { tokens: 100, screen: PHONE });
+memberAndPerformer((people) => ({ site, juno, mira } = people), { tokens: 100, screen: PHONE });
 
 const line = ({ page }: Visitor, text: string) => page.getByRole('article').filter({ hasText: text });
 
@@ -39,9 +42,7 @@ test('a member who opens the live room is greeted, alone', async () => {
   await juno.page.getByRole('group', { name: 'Goal 1' }).getByLabel('Tokens').fill('25');
   await juno.page.getByRole('button', { name: 'Start', exact: true }).click();
   await juno.page.getByRole('button', { name: 'End these goals' }).waitFor();
-  await juno.goto('/live');
-  await juno.page.getByRole('button', { name: 'Go live' }).click();
-  await juno.page.getByRole('button', { name: 'End show' }).waitFor({ timeout: 60_000 });
+  await goLive(site, juno);
   await mira.goto('/performers/juno');
   await line(mira, GREETING).waitFor();
   expect(await line(juno, GREETING).count()).toBe(0);

@@ -1,12 +1,15 @@
 /** Goals from the performer's form to the room of a member, whose tips fill them. */
 import { memberAndPerformer, PHONE } from '@test/support/memberAndPerformer';
+import { goLive } from '@test/support/showPages';
+import { type Site } from '@test/support/site';
 import { type Visitor } from '@test/support/visitors';
 
 jest.setTimeout(240_000);
 
+let site: Site;
 let juno: Visitor;
 let mira: Visitor;
-memberAndPerformer((people) => ({ juno, mira } = people), { tokens: 100, screen: PHONE });
+memberAndPerformer((people) => ({ site, juno, mira } = people), { tokens: 100, screen: PHONE });
 
 const rail = ({ page }: Visitor, valueText: string) =>
   page.locator(`[role="progressbar"][aria-valuetext="${valueText}"]`);
@@ -24,9 +27,7 @@ test('a performer starts two goals in a row', async () => {
 });
 
 test('a tip fills the goal in the room, and what is over fills the next one, also after a reload', async () => {
-  await juno.goto('/live');
-  await juno.page.getByRole('button', { name: 'Go live' }).click();
-  await juno.page.getByRole('button', { name: 'End show' }).waitFor({ timeout: 60_000 });
+  await goLive(site, juno);
   await mira.goto('/performers/juno');
   await rail(mira, '0 of 50 tokens').waitFor();
   const tip = async (tokens: number) => {

@@ -2,13 +2,16 @@
 import { faultsOf } from '@test/support/axe';
 import { memberAndPerformer } from '@test/support/memberAndPerformer';
 import { until } from '@test/support/mediaServer';
+import { goLive } from '@test/support/showPages';
+import { type Site } from '@test/support/site';
 import { type Visitor } from '@test/support/visitors';
 
 jest.setTimeout(240_000);
 
+let site: Site;
 let juno: Visitor;
 let mira: Visitor;
-memberAndPerformer((people) => ({ juno, mira } = people));
+memberAndPerformer((people) => ({ site, juno, mira } = people));
 
 /** The link in the header, or on account pages in the navigation beside them. */
 const bell = ({ page }: Visitor, unread: number) =>
@@ -23,9 +26,7 @@ test('a show of a followed performer raises the count of an open page', async ()
   await mira.page.getByRole('button', { name: 'Following', exact: true }).waitFor();
   await mira.goto('/account/user/orders');
   await bell(mira, 0).waitFor();
-  await juno.goto('/live');
-  await juno.page.getByRole('button', { name: 'Go live' }).click();
-  await juno.page.getByRole('button', { name: 'End show' }).waitFor({ timeout: 60_000 });
+  await goLive(site, juno);
   await bell(mira, 1).waitFor();
   await mira.page.getByRole('status').getByText('Juno Valcourt is live.').waitFor();
   await until('the count in the title', async () => (await mira.page.title()).startsWith('(1) '));

@@ -1,6 +1,7 @@
 /** Overlays for OBS: a performer makes them, they show a tip and an order, and a revoked one shows nothing. */
 import { type Page } from 'playwright-core';
 import { memberAndPerformer } from '@test/support/memberAndPerformer';
+import { goLive } from '@test/support/showPages';
 import { type Site } from '@test/support/site';
 import { openVisitor, type Visitor } from '@test/support/visitors';
 
@@ -36,9 +37,7 @@ test('a tip is an alert and a line of the chat, without the name of an anonymous
   await juno.goto('/account/performer/overlays');
   const addresses = { alerts: await create('Alerts'), chat: await create('Chat') };
   expect(addresses.alerts).toMatch(new RegExp(`^${site.url}/overlay#overlay_`));
-  await juno.goto('/live');
-  await juno.page.getByRole('button', { name: 'Go live' }).click();
-  await juno.page.getByRole('button', { name: 'End show' }).waitFor({ timeout: 60_000 });
+  await goLive(site, juno);
 
   // OBS has no session of the site
   const obs = await openVisitor(mira.page.context().browser()!, site);

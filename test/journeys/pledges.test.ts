@@ -1,5 +1,5 @@
 /** Pledged goals in a browser: reached and confirmed, not reached, and withdrawn; the member on a phone. */
-import { withDatabase } from '@test/support/showPages';
+import { goLive, withDatabase } from '@test/support/showPages';
 import { memberAndPerformer, PHONE } from '@test/support/memberAndPerformer';
 import { type Site } from '@test/support/site';
 import { type Visitor } from '@test/support/visitors';
@@ -36,9 +36,7 @@ async function pledge(tokens: number) {
 }
 
 test('a performer asks for pledges on the stage, and a member pledges on a phone and takes it back', async () => {
-  await juno.goto('/live');
-  await juno.page.getByRole('button', { name: 'Go live' }).click();
-  await juno.page.getByRole('button', { name: 'End show' }).waitFor({ timeout: 60_000 });
+  await goLive(site, juno);
   await ask('Up on the roof', 60);
   await mira.goto('/performers/juno');
   await rail(mira, '0 of 60 tokens pledged').waitFor();

@@ -2,7 +2,7 @@
 import { type Browser } from 'playwright-core';
 import { faultsOf, LOOKS } from '@test/support/axe';
 import { openBrowser } from '@test/support/browser';
-import { until } from '@test/support/mediaServer';
+import { untilLive } from '@test/support/showPages';
 import { type Site, startSite } from '@test/support/site';
 import { openVisitor, verifiedPerformer, type Visitor } from '@test/support/visitors';
 
@@ -52,14 +52,7 @@ test('performer and viewers can see that the show is recorded', async () => {
   await juno.page.getByRole('button', { name: 'Go live' }).click();
   await juno.page.getByText('LIVE', { exact: true }).waitFor({ timeout: 60_000 });
   await juno.page.getByText('This show is being recorded. Viewers can see that.').waitFor();
-  // the browser is connected before the site knows of the show; a page opened in between would show nothing
-  await until(
-    'the show on the site',
-    async () =>
-      ((await (await fetch(`${site.url}/api/performers/juno/view`)).json()) as { data?: { streamingStatus?: string } })
-        .data?.streamingStatus === 'public',
-    60_000,
-  );
+  await untilLive(site, 'juno');
   await guest.goto('/performers/juno');
   await guest.page.getByText('Recorded', { exact: true }).waitFor({ timeout: 60_000 });
   await guest.page.getByText('It is being recorded.').first().waitFor({ state: 'attached' });

@@ -5,6 +5,7 @@ import { openDatabase } from '@server/db/client';
 import { startEmbeddedPostgres } from '@server/db/embedded';
 import { openBrowser } from '@test/support/browser';
 import { documentFile } from '@test/support/files';
+import { goLive } from '@test/support/showPages';
 import { type Site, startSite } from '@test/support/site';
 import { openVisitor, registerMember, registerStudio, type Visitor } from '@test/support/visitors';
 
@@ -124,10 +125,7 @@ test('a studio sets a performer’s share of tips, and the performer sees the sa
 });
 
 test('a tip appears in all four balances, which sum up to the token', async () => {
-  const { page: stage } = performer;
-  await performer.goto('/live');
-  await stage.getByRole('button', { name: 'Go live' }).click();
-  await stage.getByRole('button', { name: 'End show' }).waitFor({ timeout: 60_000 });
+  await goLive(site, performer, 'ida');
 
   await member.login('user', 'mira', password);
   await member.goto('/account/user/wallet');

@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '@server/db/embedded';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { postAdjustment } from '@server/features/ledger/service/transfers';
+import { makeCaller } from './call';
 import { until } from './mediaServer';
 import { type Site } from './site';
 import { openVisitor, type Visitor, type VisitorOptions } from './visitors';
@@ -54,6 +55,25 @@ export async function loggedIn(
   await visitor.login(role, username, 'footlights');
   return visitor;
 }
+
+/**
+ * Takes a performer live from the stage. The browser is on the air before the site knows of the show; a page opened in
+ * between would be that of a performer who is offline.
+ */
+export async function goLive(site: Site, performer: Visitor, username = 'juno'): Promise<void> {
+  await performer.goto('/live');
+  await performer.page.getByRole('button', { name: 'Go live' }).click();
+  await untilLive(site, username);
+}
+
+/** Waits until the site says that a performer is in a public show. */
+export const untilLive = (site: Site, username: string): Promise<unknown> =>
+  until(
+    `the show of ${username} on the site`,
+    async () =>
+      (await makeCaller(site.url, '').must('viewPerformer', { params: { username } })).streamingStatus === 'public',
+    60_000,
+  );
 
 /** The other side's video, while it plays. */
 export const otherVideo = (page: Page) => page.locator('video[data-state="playing"]');
