@@ -102,12 +102,14 @@ export class World {
           }),
         );
       case 'refund':
-        return this.about(operation.of, 'sale', (original, memberId) =>
-          act((tx) => postRefund(tx, { key, saleTransferId: original, memberId, tokens: operation.tokens })),
+        return this.about(operation.of, 'sale', (saleTransferId, { member }) =>
+          act((tx) => postRefund(tx, { key, saleTransferId, memberId: this.person(member), tokens: operation.tokens })),
         );
       case 'chargeback':
-        return this.about(operation.of, 'purchase', (original, memberId) =>
-          act((tx) => postChargeback(tx, { key, purchaseTransferId: original, memberId, tokens: operation.tokens })),
+        return this.about(operation.of, 'purchase', (purchaseTransferId, { member }) =>
+          act((tx) =>
+            postChargeback(tx, { key, purchaseTransferId, memberId: this.person(member), tokens: operation.tokens }),
+          ),
         );
       case 'hold': {
         const subject = this.shows[operation.member] ?? '';
@@ -134,10 +136,10 @@ export class World {
           act(async (tx) => (await returnEscrow(tx, pledge)) ?? closingOf(tx, pledge, 'returned')),
         );
       case 'confirm':
-        return this.about(operation.of, 'pledge', (pledge, _member, index) =>
+        return this.about(operation.of, 'pledge', (pledge, { performer }) =>
           act(
             async (tx) =>
-              (await payPledge(tx, { transferId: pledge, earner: this.earner(index), conversionRate: 1 })) ??
+              (await payPledge(tx, { transferId: pledge, earner: this.earner(performer), conversionRate: 1 })) ??
               closingOf(tx, pledge, 'paid'),
           ),
         );
@@ -155,14 +157,14 @@ export class World {
           act(async (tx) => (await returnEscrow(tx, ticket)) ?? closingOf(tx, ticket, 'returned')),
         );
       case 'payTicket':
-        return this.about(operation.of, 'ticket', (ticket, _member, index) =>
+        return this.about(operation.of, 'ticket', (ticket, { performer, part }) =>
           act(
             async (tx) =>
               (await payTicket(tx, {
                 transferId: ticket,
-                earner: this.earner(index),
+                earner: this.earner(performer),
                 conversionRate: 1,
-                part: operation.part,
+                part,
               })) ?? closingOf(tx, ticket, 'paid'),
           ),
         );
@@ -212,15 +214,15 @@ export class World {
     });
   }
 
-  private about(
+  /** Acts on the transfer of an earlier operation. Returns null if that one did nothing. */
+  private about<K extends 'sale' | 'purchase' | 'pledge' | 'ticket'>(
     number: number,
-    kind: 'sale' | 'purchase' | 'pledge' | 'ticket',
-    act: (transferId: number, memberId: string, performer: number) => Promise<Answer>,
+    kind: K,
+    act: (transferId: number, original: Extract<Operation, { kind: K }>) => Promise<Answer>,
   ): Promise<Answer> {
     const original = this.done.get(number);
     if (original?.operation.kind !== kind) return Promise.resolve(null);
-    const { operation, transferId } = original;
-    return act(transferId, this.person(operation.member), 'performer' in operation ? operation.performer : 0);
+    return act(original.transferId, original.operation as Extract<Operation, { kind: K }>);
   }
 
   /** Records an acknowledged operation. The expected balances follow from these records alone. */
@@ -239,8 +241,8 @@ export class World {
     if (operation.kind === 'pledge' || operation.kind === 'ticket')
       this.add(this.person(operation.member), -toUnits(operation.tokens));
     if (operation.kind === 'takeBack' || operation.kind === 'confirm') this.addClosing(operation, answer.transferId);
-    if (operation.kind === 'returnTicket') this.addTicketClosing(operation.of, 0, answer.transferId);
-    if (operation.kind === 'payTicket') this.addTicketClosing(operation.of, operation.part, answer.transferId);
+    if (operation.kind === 'returnTicket') this.addTicketClosing(operation.of, 'returned', answer.transferId);
+    if (operation.kind === 'payTicket') this.addTicketClosing(operation.of, 'paid', answer.transferId);
     if (operation.kind === 'payout') this.add(this.earner(operation.performer).performerId, -toUnits(operation.tokens));
     if (operation.kind === 'chargeback' || operation.kind === 'refund') this.addReturn(operation);
   }
@@ -273,13 +275,13 @@ export class World {
     else for (const [owner, part] of this.partsOf(pledge.performer, units)) this.add(owner, part);
   }
 
-  /** @param part what of the price is paid; the rest returns to the member */
-  private addTicketClosing(of: number, part: number, transferId: number): void {
+  /** The part of the price that a paid ticket does not cost returns to the member. */
+  private addTicketClosing(of: number, outcome: 'paid' | 'returned', transferId: number): void {
     const ticket = this.done.get(of)?.operation;
     if (ticket?.kind !== 'ticket' || this.closings.has(transferId)) return;
     this.closings.add(transferId);
     const units = toUnits(ticket.tokens);
-    const gross = part === 0 ? 0 : paidPartOf(units, part);
+    const gross = outcome === 'paid' ? paidPartOf(units, ticket.part) : 0;
     this.add(this.person(ticket.member), units - gross);
     if (gross > 0) for (const [owner, share] of this.partsOf(ticket.performer, gross)) this.add(owner, share);
   }
