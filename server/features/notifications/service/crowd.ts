@@ -7,7 +7,7 @@ import { queuePush } from '../../push/service/queueing';
 import { type NotificationFacts, quoteOf } from '../rules';
 import { mayBeTold, type ToldFollower } from '../store/audience';
 import { isOn } from '../store/choices';
-import { deleteForMany, findNotification, insertForMany } from '../store/notifications';
+import { deleteForMany, findNotification, insertForMany, type ToldNow } from '../store/notifications';
 import { viewNotification } from '../view';
 import { planDeliveries } from './planning';
 
@@ -25,17 +25,17 @@ interface Telling {
 
 /**
  * Plans mail and push of the new notifications of many accounts, at background priority, and shows them on open pages.
- * @param told those who were told; `isMore` when their number of unread notifications grew
  * @param subjectId the id that open pages see: a notification's id would be that of another account
  */
 export async function deliverToMany(
   ctx: Context,
   { tx, after }: Telling,
-  told: (Told & { id: string; isMore: boolean })[],
+  told: ToldNow[],
   subjectId: string,
 ): Promise<void> {
   const ids = told.map(({ id }) => id);
-  await planDeliveries(ctx, tx, ids, true);
+  const sentBefore = told.flatMap(({ id, isNew }) => (isNew ? [] : [id]));
+  await planDeliveries(ctx, tx, ids, { sentBefore, isCrowd: true });
   await queuePush(ctx, tx, ids);
   const row = told[0] && (await findNotification(tx, told[0].id));
   if (!row) return;

@@ -45,20 +45,23 @@ export function mailDueAt(
   return afterQuietHours(due, quiet, timeZone ?? 'UTC');
 }
 
-/**
- * Plans what goes out of some notifications. What was planned before is not planned again.
- * @param isCrowd whether they are so many that the emails wait for all other jobs
- */
+/** `sentBefore`: those that may have gone out before. `isCrowd`: the emails wait for all other jobs. */
+interface Planning {
+  sentBefore: string[];
+  isCrowd?: boolean;
+}
+
+/** Plans what goes out of some notifications. What was planned before is not planned again. */
 export async function planDeliveries(
   ctx: Pick<Context, 'jobs'>,
   tx: Tx,
   ids: string[],
-  isCrowd = false,
+  { sentBefore, isCrowd = false }: Planning = { sentBefore: ids },
 ): Promise<void> {
   const addressed = await findAddressed(tx, ids, 'mail');
   if (!addressed.length) return;
   const latest = new Map(
-    (await latestDeliveries(tx, ids))
+    (await latestDeliveries(tx, sentBefore))
       .filter(({ channel }) => channel === 'mail')
       .map((before) => [before.notificationId, before]),
   );

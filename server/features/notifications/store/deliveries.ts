@@ -46,6 +46,7 @@ export type Addressed = Awaited<ReturnType<typeof findAddressed>>[number];
 
 /** Returns the newest delivery of each notification and channel. */
 export async function latestDeliveries(db: Db, ids: string[]) {
+  if (!ids.length) return [];
   return db
     .select({
       notificationId: notificationDeliveries.notificationId,

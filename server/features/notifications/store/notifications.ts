@@ -60,6 +60,16 @@ export async function upsertNotification(db: Db, row: NewNotification, once: boo
 
 type ManyTold = Pick<NewNotification, 'kind' | 'key' | 'actorId' | 'facts'>;
 
+/** One of many who was told. */
+export interface ToldNow extends ToldFollower {
+  /** the notification */
+  id: string;
+  /** it was not unread in the bell before */
+  isMore: boolean;
+  /** there was no notification of the same thing before */
+  isNew: boolean;
+}
+
 /** Selects the rows of many accounts, from arrays: a statement with thousands of values is slow to build. */
 const selectMany = (many: ToldFollower[], { kind, key, actorId, facts }: ManyTold) => sql`
   select id, account_id, in_bell, ${kind}::text, ${key}::text, ${actorId}::uuid, ${JSON.stringify(facts)}::jsonb
@@ -68,36 +78,32 @@ const selectMany = (many: ToldFollower[], { kind, key, actorId, facts }: ManyTol
 
 /**
  * Tells accounts of a show, except those who were told since `since`.
- * @returns those who were told; `isMore` when it was not unread in their bell before
+ * @returns those who were told
  */
 export async function insertLive(
   tx: Tx,
   followers: ToldFollower[],
   { performerId, facts, since }: { performerId: string; facts: unknown; since: Date },
-): Promise<(ToldFollower & { id: string; isMore: boolean })[]> {
+): Promise<ToldNow[]> {
   const byId = new Map(followers.map((one) => [one.accountId, one]));
-  const unread = await tx
-    .select({ accountId: notifications.accountId })
-    .from(notifications)
-    .where(
-      and(
-        inArray(notifications.accountId, [...byId.keys()]),
-        notifications.inBell,
-        eq(notifications.key, `live:${performerId}`),
-        isNull(notifications.readAt),
-      ),
-    );
-  const known = new Set(unread.map(({ accountId }) => accountId));
-  const { rows } = await tx.execute<{ id: string; accountId: string }>(sql`
-    insert into notifications (id, account_id, in_bell, kind, key, actor_id, facts)
-    ${selectMany(followers, { kind: 'live', key: `live:${performerId}`, actorId: performerId, facts })}
-    on conflict (account_id, key) do update
-      set count = 1, at = clock_timestamp(), read_at = null, facts = excluded.facts, in_bell = excluded.in_bell
-      where notifications.at < ${since.toISOString()}::timestamptz
-    returning id, account_id as "accountId"`);
-  return rows.map(({ id, accountId }) => {
+  const what = { kind: 'live' as const, key: `live:${performerId}`, actorId: performerId, facts };
+  const { rows } = await tx.execute<{ id: string; accountId: string; wasUnread: boolean; isNew: boolean }>(sql`
+    with unread as (
+      select account_id from notifications
+      where account_id = any(${sql.param([...byId.keys()])}::uuid[]) and key = ${what.key} and in_bell and read_at is null
+    ), told as (
+      insert into notifications (id, account_id, in_bell, kind, key, actor_id, facts)
+      ${selectMany(followers, what)}
+      on conflict (account_id, key) do update
+        set count = 1, at = clock_timestamp(), read_at = null, facts = excluded.facts, in_bell = excluded.in_bell
+        where notifications.at < ${since.toISOString()}::timestamptz
+      returning id, account_id, xmax = 0 as is_new
+    )
+    select id, account_id as "accountId", unread.account_id is not null as "wasUnread", is_new as "isNew"
+    from told left join unread using (account_id)`);
+  return rows.map(({ id, accountId, wasUnread, isNew }) => {
     const follower = byId.get(accountId)!;
-    return { ...follower, id, isMore: follower.inBell && !known.has(accountId) };
+    return { ...follower, id, isMore: follower.inBell && !wasUnread, isNew };
   });
 }
 
@@ -105,11 +111,7 @@ export async function insertLive(
  * Tells accounts something that happens once; those who were told before are left out.
  * @returns those who were told
  */
-export async function insertForMany(
-  tx: Tx,
-  many: ToldFollower[],
-  what: ManyTold,
-): Promise<(ToldFollower & { id: string; isMore: boolean })[]> {
+export async function insertForMany(tx: Tx, many: ToldFollower[], what: ManyTold): Promise<ToldNow[]> {
   const byId = new Map(many.map((one) => [one.accountId, one]));
   const { rows } = await tx.execute<{ id: string; accountId: string }>(sql`
     insert into notifications (id, account_id, in_bell, kind, key, actor_id, facts) ${selectMany(many, what)}
@@ -117,7 +119,7 @@ export async function insertForMany(
     returning id, account_id as "accountId"`);
   return rows.map(({ id, accountId }) => {
     const one = byId.get(accountId)!;
-    return { ...one, id, isMore: one.inBell };
+    return { ...one, id, isMore: one.inBell, isNew: true };
   });
 }
 
