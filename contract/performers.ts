@@ -16,6 +16,7 @@ import {
   Username,
 } from './common';
 import { DOCUMENT_MAX_BYTES } from './auth';
+import { CardGoal } from './cardGoal';
 import { contract } from './endpoint';
 import {
   BIO_MAX_CHARACTERS,
@@ -126,6 +127,8 @@ const brief = {
   nextShowAt: Moment.nullable(),
   /** the tickets of the next show; null for a show without tickets */
   nextShowTicket: TicketOffer.nullable(),
+  /** the goal of the public show; null without a goal, and outside public shows */
+  goal: CardGoal.nullable(),
 };
 /** A performer on a card. */
 export const PerformerCard = Document.extend(brief);

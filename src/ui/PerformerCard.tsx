@@ -1,4 +1,5 @@
-import { memo } from 'react';
+import { memo, type CSSProperties } from 'react';
+import { GOAL_LAMPS } from '@contract/limits';
 import { CARD_IMAGE_SIZES, SMALL_CARD_IMAGE_SIZES, responsiveImage } from '@/lib/pictures';
 import { Avatar } from './Avatar';
 import { Badge } from './Badge';
@@ -30,6 +31,16 @@ export interface PerformerCardView {
   nextShowAt?: string | null;
   /** the tickets of that show */
   nextShowTicket?: { _id: string; price: number } | null;
+  /** shown during a public show; without amounts where the performer hides them */
+  goal?: CardGoal | null;
+}
+interface CardGoal {
+  title: string;
+  /** of GOAL_LAMPS */
+  lamps: number;
+  tokens: number | null;
+  raised: number | null;
+  pledged: boolean;
 }
 
 interface PerformerCardProps {
@@ -122,18 +133,47 @@ function CardBadges({ performer }: { performer: PerformerCardView }) {
         )}
       </span>
     );
+  const goal = performer.streamingStatus === 'public' && performer.goal;
   return (
     <>
       <span className={styles.top}>
         <Badge kind="live">LIVE</Badge>
         <ShowKind performer={performer} />
       </span>
-      <span className={styles.bottom}>
+      <span className={cx(styles.bottom, goal && styles.raised)}>
         <Badge icon="eye">
           {formatCount(performer.viewers)}
           <span className="visually-hidden"> watching</span>
         </Badge>
       </span>
+      {goal && <GoalLamps goal={goal} />}
+    </>
+  );
+}
+
+/** The rail of a goal, drawn with CSS alone, and its amounts. */
+function GoalLamps({ goal: { title, lamps, tokens, raised, pledged } }: { goal: CardGoal }) {
+  const amounts = tokens && raised !== null && `${formatTokens(raised)} of ${formatTokens(tokens)}`;
+  return (
+    <>
+      {amounts && (
+        <span className={cx(styles.bottom, styles.raised, styles.amounts)} aria-hidden="true">
+          <Badge>
+            <i className={cx(styles.coin, pledged && styles.held)} />
+            {amounts}
+          </Badge>
+        </span>
+      )}
+      <div
+        className={cx(styles.rail, pledged && styles.held)}
+        style={{ '--lit': lamps } as CSSProperties}
+        role="progressbar"
+        aria-label={`${pledged ? 'Pledged goal' : 'Goal'}: ${title}`}
+        aria-valuemin={0}
+        aria-valuemax={GOAL_LAMPS}
+        aria-valuenow={lamps}
+        aria-valuetext={amounts ? `${amounts} tokens` : 'In progress'}
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { lampsOf, type ShownGoalsView } from '@contract/goals';
+import { type CardGoal } from '../performers/tables';
 
 type Status = NonNullable<ShownGoalsView['row']>['goals'][number]['status'];
 export interface Goal {
@@ -34,6 +35,21 @@ export function fillGoals(
     return { title, tokens, raised, status: isReached ? 'reached' : open, lamps: lampsOf(raised, tokens) };
   });
   return { round: rounds + 1, goals: filled };
+}
+
+/**
+ * Returns the goal that cards show: the one that tips fill, the last one where all are reached, else a pledged one that
+ * is open or reached.
+ */
+export function goalOnCard({ row, pledged }: Pick<ShownGoalsView, 'row' | 'pledged'>): CardGoal | null {
+  const counted = row && (row.goals.find(({ status }) => status === 'running') ?? row.goals.at(-1));
+  if (counted) {
+    const { title, lamps, tokens, raised } = counted;
+    return counted.status === 'missed' ? null : { title, lamps, tokens, raised, pledged: false, endsAt: row.endsAt };
+  }
+  if (pledged?.status !== 'open' && pledged?.status !== 'reached') return null;
+  const { title, lamps, tokens, raised } = pledged;
+  return { title, lamps, tokens, raised, pledged: true, endsAt: null };
 }
 
 /** Returns how many goals are reached, over all rounds. */

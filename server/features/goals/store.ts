@@ -13,6 +13,12 @@ export async function performerExists(db: Db, performerId: string): Promise<bool
   return row !== undefined;
 }
 
+/** Returns the time of the database, ISO 8601 with microseconds. */
+export async function readClock(db: Db): Promise<string> {
+  const { rows } = await db.execute<{ now: string }>(sql`select to_json(clock_timestamp()) #>> '{}' as now`);
+  return rows[0]!.now;
+}
+
 export async function findGoals(db: Db, performerId: string): Promise<GoalsRow | null> {
   const [row] = await db.select().from(tipGoals).where(eq(tipGoals.performerId, performerId));
   return row ?? null;

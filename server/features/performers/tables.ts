@@ -12,6 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { type CardGoalView } from '@contract/cardGoal';
 import { type PlannedShow, type SocialLink, type WeekdayShow } from '@contract/performers';
 import { accounts } from '../auth/tables';
 import { categories } from '../categories/tables';
@@ -27,6 +28,9 @@ export interface TicketTime {
   /** it has begun, and its holders can enter */
   isRunning: boolean;
 }
+
+/** The goal of a performer as cards show it. `endsAt`: null, or when it no longer counts (ISO 8601). */
+export type CardGoal = CardGoalView & { endsAt: string | null };
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -87,6 +91,9 @@ export const performers = pgTable(
     plannedShows: jsonb('planned_shows').$type<PlannedShow[]>().notNull().default([]),
     /** announced and running ticket shows; the feature tickets writes them */
     ticketTimes: jsonb('ticket_times').$type<TicketTime[]>().notNull().default([]),
+    /** the goal that runs, at the moment `card_goal_at`; the feature goals writes both */
+    cardGoal: jsonb('card_goal').$type<CardGoal>(),
+    cardGoalAt: moment('card_goal_at'),
     socialLinks: jsonb('social_links').$type<SocialLink[]>().notNull().default([]),
     /** the next show, weekly or one-off; a job updates it */
     nextShowAt: moment('next_show_at'),

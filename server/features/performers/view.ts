@@ -31,6 +31,13 @@ function viewTicketShow(ticketTimes: TicketTime[]): PerformerPageView['ticketSho
   return running ? { _id: running.id, title: running.title } : null;
 }
 
+/** Returns the goal of a public show; null outside of one, and after the goal's end. */
+function viewCardGoal({ streamingStatus, cardGoal }: CardRow['performer']): PerformerCardView['goal'] {
+  if (streamingStatus !== 'public' || !cardGoal) return null;
+  const { endsAt, ...goal } = cardGoal;
+  return endsAt && Date.parse(endsAt) <= Date.now() ? null : goal;
+}
+
 /** Returns a performer as a card. */
 export function viewPerformerCard(
   { account, performer, categoryIds, isFavorite }: CardRow,
@@ -63,6 +70,7 @@ export function viewPerformerCard(
     nextShowTicket: viewTicketTime(
       performer.ticketTimes.find(({ startsAt }) => Date.parse(startsAt) === performer.nextShowAt?.getTime()),
     ),
+    goal: viewCardGoal(performer),
   };
 }
 

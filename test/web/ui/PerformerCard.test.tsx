@@ -54,6 +54,40 @@ test('an offline performer’s card links to the tickets of the next show', () =
   expect(link).not.toBeInTheDocument();
 });
 
+describe('the rail of a goal', () => {
+  const goal = { title: 'Encore', lamps: 10, tokens: 2000, raised: 1240, pledged: false };
+  const rail = () => screen.queryByRole('progressbar');
+
+  test('shows lit lamps and amounts on the card of a public show', () => {
+    render(<PerformerCard performer={{ ...juno, goal }} />);
+    expect(rail()).toHaveAccessibleName('Goal: Encore');
+    expect(rail()).toHaveAttribute('aria-valuenow', '10');
+    expect(rail()).toHaveAttribute('aria-valuetext', '1,240 of 2,000 tokens');
+    expect(rail()).toHaveStyle({ '--lit': '10' });
+    expect(screen.getByText('1,240 of 2,000')).toBeInTheDocument();
+  });
+
+  test('has no figures where the performer hides the amounts', () => {
+    render(<PerformerCard performer={{ ...juno, goal: { ...goal, tokens: null, raised: null } }} />);
+    expect(rail()).toHaveAttribute('aria-valuetext', 'In progress');
+    expect(screen.queryByText(/ of /)).not.toBeInTheDocument();
+  });
+
+  test('says that members pledge to the goal', () => {
+    render(<PerformerCard performer={{ ...juno, goal: { ...goal, pledged: true } }} />);
+    expect(rail()).toHaveAccessibleName('Pledged goal: Encore');
+  });
+
+  test('is missing without a goal, and outside a public show', () => {
+    const { rerender } = render(<PerformerCard performer={juno} />);
+    expect(rail()).not.toBeInTheDocument();
+    rerender(<PerformerCard performer={{ ...juno, goal, streamingStatus: 'private' }} />);
+    expect(rail()).not.toBeInTheDocument();
+    rerender(<PerformerCard performer={{ ...juno, goal, streamingStatus: 'offline' }} />);
+    expect(rail()).not.toBeInTheDocument();
+  });
+});
+
 test('tags link to their performers', () => {
   render(<PerformerCard performer={{ ...juno, tags: ['r&b'] }} />);
   expect(screen.getByRole('link', { name: '#r&b' })).toHaveAttribute('href', '/tags/r%26b');

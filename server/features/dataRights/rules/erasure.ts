@@ -197,6 +197,7 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
       planned_shows: "'[]'",
       social_links: "'[]'",
       next_show_at: 'null',
+      card_goal: 'null',
     }),
   ],
   // a rejected or deleted account's document may be shown again; its number and names go with the documents

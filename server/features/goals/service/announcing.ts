@@ -1,9 +1,10 @@
 import { type ShownGoalsView } from '@contract/goals';
 import { type Context } from '@server/context';
 import { findPublicConversation } from '../../chat/service/rooms';
+import { writeCardGoal } from '../../performers/service/profile';
 import { hasShownPledgeGoal } from '../../pledges/service/shown';
-import { countReached } from '../rules';
-import { findGoals } from '../store';
+import { countReached, goalOnCard } from '../rules';
+import { findGoals, readClock } from '../store';
 import { tellReachedGoals } from './reaching';
 import { viewShownGoals } from './shown';
 
@@ -14,17 +15,19 @@ const pending = new WeakMap<Context, Map<string, NodeJS.Timeout>>();
 
 async function tellRoom(ctx: Context, performerId: string): Promise<ShownGoalsView> {
   const room = await findPublicConversation(ctx.db, performerId);
+  const asOf = await readClock(ctx.db);
   const view = await viewShownGoals(ctx.db, performerId);
   ctx.realtime.toRoom(room._id, 'goals/changed', view);
+  await writeCardGoal(ctx.db, performerId, goalOnCard(view), asOf);
   return view;
 }
 
-/** Tells the performer's room what the goals have raised. */
+/** Tells the performer's room and cards what the goals have raised. */
 export async function announceGoals(ctx: Context, performerId: string): Promise<void> {
   await tellRoom(ctx, performerId);
 }
 
-/** Tells the room and the event feed what tips and pledges have raised. Without goals, nobody. */
+/** Tells the room, the cards and the event feed what tips and pledges have raised. Without goals, nobody. */
 async function announceRaised(ctx: Context, performerId: string): Promise<void> {
   const goals = await findGoals(ctx.db, performerId);
   if (!goals && !(await hasShownPledgeGoal(ctx.db, performerId))) return;

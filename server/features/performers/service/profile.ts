@@ -1,7 +1,7 @@
 import { type RequestOf } from '@contract/all';
 import { type OwnPerformerView } from '@contract/performers';
 import { type Context } from '@server/context';
-import { type Tx } from '@server/db/client';
+import { type Db, type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { addressBlock } from '@server/http/addressBlock';
@@ -22,8 +22,9 @@ import {
   sumVisitorsBefore,
   replaceCategories,
   findPastNextShows,
+  putCardGoal,
 } from '../store/profile';
-import { type TicketTime } from '../tables';
+import { type CardGoal, type TicketTime } from '../tables';
 import { viewOwnPerformer } from '../view';
 import { refuseUnknownPictures, removeReplacedPictures } from './showPictures';
 
@@ -76,6 +77,13 @@ export async function writeTicketTimes(tx: Tx, performerId: string, ticketTimes:
   await updatePerformerRow(tx, performerId, { ticketTimes });
   await updateNextShow(tx, performerId);
 }
+
+/**
+ * Shows a goal on the cards of a performer, or none. `asOf` is a moment before the goal was read, so that a slow writer
+ * never replaces what a later one has read.
+ */
+export const writeCardGoal = (db: Db, performerId: string, goal: CardGoal | null, asOf: string): Promise<void> =>
+  putCardGoal(db, performerId, goal, asOf);
 
 /** Sets the picture for offline times. @param poster storage key of a 16:9 picture */
 export const setPoster = (ctx: Context, performerId: string, poster: string): Promise<void> =>

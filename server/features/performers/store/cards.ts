@@ -84,6 +84,7 @@ const {
   maxParticipantsAllowed,
   nextShowAt,
   ticketTimes,
+  cardGoal,
 } = getTableColumns(performers);
 
 /** Returns the columns of a card. Reading all columns would double the cost of a list. */
@@ -106,6 +107,7 @@ export const cardColumns = (memberId: string | null) => ({
     maxParticipantsAllowed,
     nextShowAt,
     ticketTimes,
+    cardGoal,
   },
   categoryIds,
   isFavorite: isFollowedBy(memberId),

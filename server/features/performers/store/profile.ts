@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { accounts } from '../../auth/tables';
 import { categories } from '../../categories/tables';
-import { performerCategories, performers, performerViews } from '../tables';
+import { type CardGoal, performerCategories, performers, performerViews } from '../tables';
 
 /**
  * The columns of a performer that this feature changes. Streaming sets the live status, triggers maintain the listing
@@ -17,6 +17,17 @@ export type PerformerChanges = Partial<
 
 export async function updatePerformerRow(db: Db, id: string, changes: PerformerChanges): Promise<void> {
   if (Object.keys(changes).length) await db.update(performers).set(changes).where(eq(performers.accountId, id));
+}
+
+/** Sets the goal on a performer's cards, unless a later one (`asOf`) is there. */
+export async function putCardGoal(db: Db, id: string, cardGoal: CardGoal | null, asOf: string): Promise<void> {
+  const moment = sql`${asOf}::timestamptz`;
+  await db
+    .update(performers)
+    .set({ cardGoal, cardGoalAt: moment })
+    .where(
+      and(eq(performers.accountId, id), or(isNull(performers.cardGoalAt), sql`${performers.cardGoalAt} < ${moment}`)),
+    );
 }
 
 /**

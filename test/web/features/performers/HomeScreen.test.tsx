@@ -47,6 +47,7 @@ const card = (name: string, changes: Partial<PerformerCard> = {}): PerformerCard
   groupCallPrice: 0,
   groupShowFull: false,
   nextShowAt: null,
+  goal: null,
   ...changes,
 });
 const live = (name: string, viewers = 3) => card(name, { streamingStatus: 'public', isOnline: true, viewers });
