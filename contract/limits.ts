@@ -203,6 +203,14 @@ export const TIP_MENU_SECTION_MAX_CHARACTERS = 24;
 export const TIP_MENU_DETAIL_MAX_CHARACTERS = 40;
 export const TIP_MENU_COOLDOWN_MAX_SECONDS = 24 * 60 * 60;
 export const TIP_MENU_STOCK_MAX = 999;
+// an entry with outcomes is a wheel
+export const WHEEL_OUTCOMES_MIN = 2;
+export const WHEEL_OUTCOMES_MAX = 12;
+export const WHEEL_OUTCOME_MAX_CHARACTERS = 60;
+export const WHEEL_WEIGHT_MAX = 100;
+export const CLIENT_SEED_MAX_CHARACTERS = 64;
+/** Draws that the page of a draw lists at most. */
+export const WHEEL_DRAWS_LISTED = 1000;
 /** The icons that an entry can have, by their names in the web's icon set. */
 export const TIP_MENU_ICONS = [
   'music',
@@ -217,6 +225,8 @@ export const TIP_MENU_ICONS = [
   'camera',
   'smile',
   'clock',
+  'dice',
+  'wheel',
 ] as const;
 
 // Supporters

@@ -1,6 +1,7 @@
 import { authPaths } from './authPaths';
 import { deskPaths } from './deskPaths';
 import { statisticsPaths } from './statisticsPaths';
+import { tipMenuPaths } from './tipMenuPaths';
 
 /**
  * All calls of the API by name: `METHOD /path/{parameter}`, relative to the base path. The schemas have the same names
@@ -181,15 +182,7 @@ export const paths = {
   viewStanding: 'GET /performers/{id}/standing',
   updateSupporterLevels: 'PUT /performer/supporter-levels',
 
-  // tip menus
-  viewTipMenu: 'GET /performers/{id}/tip-menu',
-  listTipMenus: 'GET /performer/tip-menus',
-  createTipMenu: 'POST /performer/tip-menus',
-  updateTipMenu: 'PUT /performer/tip-menus/{id}',
-  deleteTipMenu: 'DELETE /performer/tip-menus/{id}',
-  showTipMenu: 'PUT /performer/shown-tip-menu',
-  listMenuOrders: 'GET /performer/menu-orders',
-  decideMenuOrder: 'POST /performer/menu-orders/{id}/decision',
+  ...tipMenuPaths,
 
   // automatic messages
   listAutomaticMessages: 'GET /performer/automatic-messages',

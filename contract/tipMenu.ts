@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Moment, Tokens } from './common';
 import { contract } from './endpoint';
 import {
+  CLIENT_SEED_MAX_CHARACTERS,
   rangeMessage,
   TIP_MAX_TOKENS,
   TIP_MENU_COOLDOWN_MAX_SECONDS,
@@ -11,6 +12,10 @@ import {
   TIP_MENU_NAME_MAX_CHARACTERS,
   TIP_MENU_SECTION_MAX_CHARACTERS,
   TIP_MENU_STOCK_MAX,
+  WHEEL_OUTCOME_MAX_CHARACTERS,
+  WHEEL_OUTCOMES_MAX,
+  WHEEL_OUTCOMES_MIN,
+  WHEEL_WEIGHT_MAX,
 } from './limits';
 import { UserBrief } from './users';
 
@@ -22,6 +27,11 @@ const whole = (maximum: number) =>
     .int('Whole numbers only!')
     .min(1, rangeMessage(1, maximum))
     .max(maximum, rangeMessage(1, maximum));
+
+/** An outcome of a wheel. Its chance is its weight divided by the sum of all weights. */
+const WheelOutcome = z.object({ text: title(WHEEL_OUTCOME_MAX_CHARACTERS), weight: whole(WHEEL_WEIGHT_MAX) });
+export type WheelOutcomeView = z.infer<typeof WheelOutcome>;
+const SeedHash = z.string().max(64).meta({ description: 'SHA-256 of the seed, 64 hexadecimal digits' });
 
 /** An entry of a tip menu as its performer writes it. `_id` is absent for a new one. */
 const entryFields = {
@@ -37,6 +47,8 @@ const entryFields = {
   /** how often it can be ordered in one show; null: without limit */
   stock: whole(TIP_MENU_STOCK_MAX).nullable(),
   followersOnly: z.boolean(),
+  /** makes the entry a wheel: each order of it draws one of them; null: no wheel */
+  outcomes: z.array(WheelOutcome).min(WHEEL_OUTCOMES_MIN).max(WHEEL_OUTCOMES_MAX).nullish(),
 };
 const TipMenuEntry = z.object({ _id: Id, ...entryFields });
 
@@ -46,7 +58,8 @@ export type TipMenuView = z.infer<typeof TipMenu>;
 
 /** What changes with each order: how many are left in this show, and from when on the entry can be ordered again. */
 const Supply = { left: z.number().int().nullable(), readyAt: Moment.nullable() };
-export const ShownEntry = z.object({ ...TipMenuEntry.shape, ...Supply });
+/** `seedHash`: of a wheel, the hash of the secret seed of its next draws. An order names it. */
+export const ShownEntry = z.object({ ...TipMenuEntry.shape, ...Supply, seedHash: SeedHash.optional() });
 export type ShownEntryView = z.infer<typeof ShownEntry>;
 
 /** The menu that a room shows. `isOpen`: the performer's public show is running, so that entries can be ordered. */
@@ -56,12 +69,25 @@ export type ShownTipMenuView = z.infer<typeof ShownTipMenu>;
 /** `next`: the first of those that wait. */
 export const ORDER_STATES = ['waiting', 'next', 'done', 'returned'] as const;
 
+/** What a tip for a wheel adds: the hash of the seed that the member saw, and the member's own part of the draw. */
+export const WheelOrder = z.object({
+  seedHash: SeedHash,
+  clientSeed: z
+    .string()
+    .max(CLIENT_SEED_MAX_CHARACTERS)
+    .regex(/^[!-~]+$/, 'Letters, digits and signs without spaces only!')
+    .meta({ description: 'any text that the site cannot foresee, such as a random UUID' }),
+});
+export type WheelOrderView = z.infer<typeof WheelOrder>;
+
 /** A tip for an entry of the menu, as its message in the chat shows it. Name and icon are those of the moment. */
 export const MenuOrder = z.object({
   _id: Id,
   name: z.string(),
   icon: z.enum(TIP_MENU_ICONS),
   status: z.enum(ORDER_STATES),
+  /** what a wheel drew; `name` ends with it, and `viewDraw` has the draw under the id of the order */
+  outcome: z.string().optional(),
 });
 export type MenuOrderView = z.infer<typeof MenuOrder>;
 
@@ -75,6 +101,32 @@ export const QueuedOrder = MenuOrder.extend({
   createdAt: Moment,
 });
 export type QueuedOrderView = z.infer<typeof QueuedOrder>;
+
+const DrawResult = { number: z.number().int(), clientSeed: z.string(), outcome: z.string() };
+
+/**
+ * A draw of a wheel, checkable by anybody once the seed is known. The outcome follows from the seed, the number of the
+ * draw and the client seed: docs/draws.
+ */
+export const Draw = z.object({
+  _id: Id,
+  /** of the order: the entry and its outcome */
+  name: z.string(),
+  performer: UserBrief,
+  createdAt: Moment,
+  /** counts the draws under this seed, from 1 */
+  ...DrawResult,
+  /** those of the moment of the draw, in order */
+  outcomes: z.array(WheelOutcome),
+  /** published before the draw */
+  seedHash: SeedHash,
+  /** null until the performer's show has ended or the wheel has changed */
+  seed: z.string().nullable(),
+  /** how many draws this seed has made so far, and once it is known, the first thousand of them */
+  count: z.number().int(),
+  draws: z.array(z.object(DrawResult)),
+});
+export type DrawView = z.infer<typeof Draw>;
 
 const menuBody = z.object({
   name: title(TIP_MENU_NAME_MAX_CHARACTERS),
@@ -131,5 +183,12 @@ export const tipMenu = contract({
     params: z.object({ id: Id }),
     body: z.object({ decision: z.enum(['done', 'later', 'return']) }),
     reply: QueuedOrder,
+  },
+  viewDraw: {
+    summary:
+      'A draw of a wheel, by the id of its order, with all that it takes to check it. Its seed is null until then',
+    access: 'anyone',
+    params: z.object({ id: Id }),
+    reply: Draw,
   },
 });

@@ -3,6 +3,7 @@ import { Id, Tokens } from './common';
 import { Message } from './chat';
 import { contract } from './endpoint';
 import { TIP_MAX_TOKENS, TIP_MESSAGE_MAX_CHARACTERS } from './limits';
+import { WheelOrder } from './tipMenu';
 import { UserBrief } from './users';
 
 /** A tip that was sent. `balance` is the sender's balance after it. */
@@ -23,7 +24,7 @@ export type TipBoardView = z.infer<typeof TipBoard>;
 export const tips = contract({
   sendTip: {
     summary:
-      'Tips a performer who is live, or who accepts tips while offline. 422: NOT_ENOUGH_TOKEN, PERFORMER_OFFLINE, TIP_TOO_LARGE, TIP_TOO_SMALL, TIP_TO_SELF; for an entry of the tip menu also MENU_CLOSED, ENTRY_GONE, ENTRY_SOLD_OUT, ENTRY_RESTS, ENTRY_FOLLOWERS_ONLY, and 409 PRICE_CHANGED',
+      'Tips a performer who is live, or who accepts tips while offline. 422: NOT_ENOUGH_TOKEN, PERFORMER_OFFLINE, TIP_TOO_LARGE, TIP_TOO_SMALL, TIP_TO_SELF; for an entry of the tip menu also MENU_CLOSED, ENTRY_GONE, ENTRY_SOLD_OUT, ENTRY_RESTS, ENTRY_FOLLOWERS_ONLY, and 409 PRICE_CHANGED, WHEEL_CHANGED',
     access: ['user'],
     params: z.object({ id: Id }),
     body: z.object({
@@ -38,6 +39,8 @@ export const tips = contract({
       anonymous: z.boolean().optional(),
       /** an entry of the performer's tip menu; `token` is its price */
       entryId: Id.nullish(),
+      /** needed for an entry that is a wheel */
+      wheel: WheelOrder.nullish(),
     }),
     reply: Tip,
     money: true,

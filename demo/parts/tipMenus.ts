@@ -38,6 +38,14 @@ const MENUS: Readonly<Record<string, Entry[]>> = {
     entry('megaphone', 'Say my name', 15, { detail: 'over the drop' }),
     entry('clock', 'Five minutes longer', 80, { stock: 4 }),
     entry('smile', 'Dance break', 30, { cooldownSeconds: 300 }),
+    entry('wheel', 'Wheel of vinyl', 20, {
+      outcomes: [
+        { text: 'A track from 1979', weight: 3 },
+        { text: 'A track without drums', weight: 3 },
+        { text: 'Two tracks at once', weight: 2 },
+        { text: 'You name the next set', weight: 1 },
+      ],
+    }),
   ],
   'nadia-brandt': [
     entry('star', 'Pick the next spice', 20),

@@ -19,6 +19,9 @@ export const SITE_FEED = `${API_BASE}/feed`;
 export const performerFeed = (username: string): string =>
   `${API_BASE}/performers/${encodeURIComponent(username)}/feed`;
 
+/** Returns the path of the page of a draw. */
+export const drawPath = (orderId: string): string => `/draws/${orderId}`;
+
 /** Returns the path of the player that other sites can show. */
 export const embedPath = (username: string): string => `/embed/${encodeURIComponent(username)}`;
 

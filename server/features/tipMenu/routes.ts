@@ -2,6 +2,7 @@ import { type Context } from '@server/context';
 import { type Serve } from '@server/http/serve';
 import { createMenu, listMenus, readShownMenu, removeMenu, showMenu, updateMenu } from './service/menus';
 import { decideOrder, readQueue } from './service/queue';
+import { readDraw } from './service/wheels';
 
 /** Serves tip menus, and the queue of what was ordered from them. `sendTip` orders an entry. */
 export function tipMenuRoutes(serve: Serve, ctx: Context): void {
@@ -13,4 +14,5 @@ export function tipMenuRoutes(serve: Serve, ctx: Context): void {
   serve('showTipMenu', ({ caller, body }) => showMenu(ctx, caller.accountId, body.menuId));
   serve('listMenuOrders', ({ caller }) => readQueue(ctx, caller.accountId));
   serve('decideMenuOrder', ({ caller, params, body }) => decideOrder(ctx, caller.accountId, params.id, body.decision));
+  serve('viewDraw', async ({ viewer, params }) => readDraw(ctx, await viewer(), params.id));
 }

@@ -1,3 +1,5 @@
+import { type WeightedOutcome } from '@contract/fairDraw';
+
 /** An entry with what its orders of the running show have used up. */
 export interface EntryFacts {
   name: string;
@@ -43,3 +45,22 @@ export function supplyOf(
     readyAt: readyAt && readyAt > now ? readyAt : null,
   };
 }
+
+/** What decides whether a seed of a wheel is still in use. */
+export interface RoundFacts {
+  entryId: string | null;
+  closedAt: Date | null;
+  showSince: Date | null;
+}
+
+/**
+ * Tells whether no more draws are made with a seed: its wheel changed or has gone, or the show of its draws has ended.
+ * @param since the start of the running show; null while there is none
+ */
+export const isRoundOver = ({ entryId, closedAt, showSince }: RoundFacts, since: Date | null): boolean =>
+  closedAt !== null || entryId === null || (showSince !== null && showSince.getTime() !== since?.getTime());
+
+/** Tells whether two wheels have the same outcomes with the same weights, in the same order. */
+export const haveSameOutcomes = (a: WeightedOutcome[] | null, b: WeightedOutcome[] | null): boolean =>
+  a?.length === b?.length &&
+  (a ?? []).every(({ text, weight }, at) => text === b![at]!.text && weight === b![at]!.weight);

@@ -14,6 +14,7 @@ export function tipsRoutes(serve: Serve, ctx: Context): void {
       message: body.message ?? '',
       anonymous: body.anonymous ?? null,
       entryId: body.entryId ?? null,
+      wheel: body.wheel ?? null,
       idempotencyKey,
     }),
   );

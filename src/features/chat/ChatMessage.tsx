@@ -1,4 +1,5 @@
 import { memo, type PointerEvent, useRef } from 'react';
+import { drawPath } from '@/lib/routes';
 import { cx } from '@/ui/cx';
 import { MenuIcon } from '@/ui/MenuIcon';
 import { IconButton } from '@/ui/IconButton';
@@ -117,7 +118,20 @@ function TipContent({
         </b>
         {menuOrder && (
           <span className={styles.ordered}>
-            <MenuIcon name={menuOrder.icon} size="sm" /> {menuOrder.name}
+            <MenuIcon name={menuOrder.icon} size="sm" />{' '}
+            {menuOrder.outcome ? (
+              <a
+                className={styles.draw}
+                href={drawPath(menuOrder._id)}
+                target="_blank"
+                rel="noopener"
+                title="Check this draw"
+              >
+                {menuOrder.name}
+              </a>
+            ) : (
+              menuOrder.name
+            )}
           </span>
         )}{' '}
         {text && <span className={cx(styles.why, menuOrder && styles.wish)}>{text}</span>}

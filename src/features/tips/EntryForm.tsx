@@ -14,6 +14,7 @@ import { Button } from '@/ui/Button';
 import { MenuIcon } from '@/ui/MenuIcon';
 import { TextInput } from '@/ui/TextInput';
 import { Toggle } from '@/ui/Toggle';
+import { OutcomeFields } from './OutcomeFields';
 import styles from './TipMenusScreen.module.css';
 
 export type NewEntry = Omit<BodyOf<'createTipMenu'>['entries'][number], '_id'>;
@@ -32,6 +33,8 @@ const ICON_WORDS: Record<NewEntry['icon'], string> = {
   camera: 'Camera',
   smile: 'Smile',
   clock: 'Clock',
+  dice: 'Dice',
+  wheel: 'Wheel',
 };
 
 const BLANK: NewEntry = {
@@ -43,6 +46,7 @@ const BLANK: NewEntry = {
   cooldownSeconds: null,
   stock: null,
   followersOnly: false,
+  outcomes: null,
 };
 
 function IconChoice({ icon, onChange }: { icon: NewEntry['icon']; onChange: (icon: NewEntry['icon']) => void }) {
@@ -198,6 +202,10 @@ export function EntryForm({
         ))}
       </datalist>
       <IconChoice icon={fields.icon} onChange={(icon) => set({ icon })} />
+      <OutcomeFields
+        outcomes={fields.outcomes ?? null}
+        onChange={(outcomes, icon) => set({ outcomes, ...(icon && { icon }) })}
+      />
       <LimitFields fields={fields} set={set} />
       <Button type="submit" variant="primary" busy={isBusy}>
         Save

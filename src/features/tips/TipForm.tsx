@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
 import { TIP_MESSAGE_MAX_CHARACTERS } from '@contract/limits';
 import { useAppSelector } from '@/application/hooks';
@@ -12,9 +13,13 @@ import { GuestTip } from './GuestTip';
 import { TipAction, TipOutcome } from './TipAction';
 import { TipMenu } from './TipMenu';
 import { TipPresets } from './TipPresets';
+import { useDrawnOrder } from './useDrawnOrder';
 import { type TipFormState, type TipTarget, useTipForm } from './useTipForm';
 import { useEntries } from './useTipMenu';
 import styles from './TipForm.module.css';
+
+const WheelChances = dynamic(() => import('./WheelPanel').then((module) => module.WheelChances), { ssr: false });
+const DrawnOutcome = dynamic(() => import('./WheelPanel').then((module) => module.DrawnOutcome), { ssr: false });
 
 /** Screens on which the tip form is a sheet. */
 const SHEET_SCREENS = '(max-width: 720px), (max-height: 499px)';
@@ -37,7 +42,7 @@ export function TipForm({
 
 /**
  * Opens the sheet on screens that have one, when the member comes back from the login or the wallet with an amount, and
- * closes it after a tip, which uncovers the tip's message in the chat.
+ * closes it after a tip, which uncovers the tip's message in the chat. It stays for what a wheel drew.
  */
 function useTipSheet(form: TipFormState, compact: boolean) {
   const isSheet = () => compact || window.matchMedia(SHEET_SCREENS).matches;
@@ -53,7 +58,7 @@ function useTipSheet(form: TipFormState, compact: boolean) {
   if (accepted !== wasAccepted) {
     setWasAccepted(accepted);
     if (accepted) {
-      setOpen(false);
+      if (!form.accepted?.message?.menuOrder?.outcome) setOpen(false);
       form.setMessage('');
     }
   }
@@ -74,12 +79,19 @@ function MemberTip({ compact, ...target }: TipTarget & { compact: boolean }) {
   const hasEntries = useEntries(target.performerId).length > 0 && target.hasMenu;
   const [isSheetOpen, setIsSheetOpen] = useTipSheet(form, compact);
   useSentNotice(form, target);
+  const { drawn, close } = useDrawnOrder(form, target.performerId);
+  const wheel = drawn ? (
+    <DrawnOutcome key={drawn._id} order={drawn} onClose={close} />
+  ) : (
+    form.entry?.outcomes && <WheelChances entry={form.entry} outcomes={form.entry.outcomes} />
+  );
   return (
     <>
       {!compact && (
         <div className={styles.bar}>
           <TipPresets form={form} />
           <TipMessage form={form} />
+          {wheel}
           <TipAction form={form} />
           <TipOutcome form={form} />
         </div>
@@ -110,6 +122,7 @@ function MemberTip({ compact, ...target }: TipTarget & { compact: boolean }) {
           {target.hasMenu && <TipMenu performerId={target.performerId} place="sheet" />}
           <TipPresets form={form} big={!hasEntries} />
           <TipMessage form={form} />
+          {wheel}
           <TipAction form={form} tall />
           <TipOutcome form={form} balanceShown />
         </div>

@@ -51,9 +51,10 @@ function useMenus(initial: Menu[]) {
 type Menus = ReturnType<typeof useMenus>;
 
 /** Stock, cooldown and audience of an entry in a few words. */
-function limitsOf({ stock, cooldownSeconds, followersOnly, section }: MenuEntry): string {
+function limitsOf({ stock, cooldownSeconds, followersOnly, section, outcomes }: MenuEntry): string {
   return [
     section,
+    outcomes && `draws one of ${outcomes.length} outcomes`,
     stock !== null && `${stock} in a show`,
     cooldownSeconds !== null && `again after ${Math.ceil(cooldownSeconds / 60)} min`,
     followersOnly && 'for followers',

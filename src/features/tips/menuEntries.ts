@@ -24,7 +24,7 @@ export function factOf(entry: Entry, obstacle: Obstacle, now: number): string {
   if (obstacle === 'resting') return `again in ${timeUntil(entry.readyAt!, now)}`;
   if (entry.followersOnly) return 'for followers';
   if (entry.left !== null) return `${entry.left} left`;
-  return entry.detail;
+  return entry.detail || (entry.outcomes ? `${entry.outcomes.length} outcomes` : '');
 }
 
 /** Returns the names of the sections that the entries are in, in the performer's order. */

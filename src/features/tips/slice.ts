@@ -18,7 +18,9 @@ export const TIP_UNDO_WINDOW_SECONDS = 5;
  */
 export const TIP_SENT_DISPLAY_MS = 1200;
 
-const isSameTip = (a: TipIntent | null, b: TipIntent) => a !== null && JSON.stringify(a) === JSON.stringify(b);
+/** A wheel that changed meanwhile makes no other tip: the first one may have been paid. */
+const wishOf = ({ seedHash: _, ...wish }: TipIntent) => JSON.stringify(wish);
+const isSameTip = (a: TipIntent | null, b: TipIntent) => a !== null && wishOf(a) === wishOf(b);
 
 /** Forgets the tip that was written, and keeps what the room shows. */
 const clear = ({ latest, celebrated, board }: TipState): TipState => ({ ...initialState, latest, celebrated, board });

@@ -13,6 +13,8 @@ export interface TipIntent {
   anonymous?: boolean;
   /** the entry of the tip menu that the tip orders */
   entryId?: string;
+  /** of an entry that is a wheel: the hash of its seed, as the member saw it */
+  seedHash?: string;
 }
 export type Board = ReplyOf<'viewTipBoard'>;
 /**

@@ -75,10 +75,11 @@ export function useTipForm(target: TipTarget) {
   const { tokens, fault } = entry ? { tokens: entry.price, fault: null } : plain;
   const anonymous = amount.anonymous ?? anonymousTips;
   const isForThisPerformer = intent?.performerId === performerId;
-  const send = (entryId = entry?._id) => {
+  const send = (ordered = entry) => {
     if (tokens === null) return;
     const message = amount.message.trim() || undefined;
-    dispatch(tipRequested({ performerId, tokens, conversationId, message, anonymous, entryId }));
+    const { _id: entryId, seedHash } = ordered ?? {};
+    dispatch(tipRequested({ performerId, tokens, conversationId, message, anonymous, entryId, seedHash }));
   };
   return {
     performerName: target.performerName,
@@ -114,10 +115,10 @@ export function useTipForm(target: TipTarget) {
     send: () => {
       if (tokens !== null && !menu.ask(tokens)) send();
     },
-    /** answers the question: the entry, or a plain tip */
+    /** answers the question: the entry, or a plain tip. A wheel shows its chances first */
     answer: (meant: Entry | null) => {
       menu.choose(meant?._id ?? null);
-      send(meant?._id);
+      if (!meant?.outcomes) send(meant);
     },
     undo: () => dispatch(tipUndone()),
   };

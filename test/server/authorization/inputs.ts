@@ -231,6 +231,7 @@ export const PUBLIC_IDS: Partial<
   ...ESCROWED,
   viewGoals: ({ people }) => ({ params: { id: people.performer.id } }),
   changeSpendingLimit: () => ({ params: { period: 'day' }, body: { limit: null, timeZone: 'UTC' } }),
+  viewDraw: async ({ people, drawOf }) => ({ params: { id: await drawOf(people.performer) } }),
   viewTipMenu: ({ people }) => ({ params: { id: people.performer.id } }),
   viewStanding: ({ people }) => ({ params: { id: people.performer.id } }),
   viewTipBoard: ({ people }) => ({ params: { id: people.performer.id } }),

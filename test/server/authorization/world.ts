@@ -11,7 +11,7 @@ import { type Actor } from '@test/support/actors';
 import { type Api } from '@test/support/api';
 import { writeFeedKey, writeWebhook } from '@test/support/feedKeys';
 import { showsAndGoals } from '@test/support/publicShows';
-import { createdMenuId, writeMenuOrder } from '@test/support/roomOffers';
+import { createdMenuId, menuOrders } from '@test/support/roomOffers';
 import { buyTokens } from '@test/support/money';
 import { putOnSale } from '@test/support/items';
 import { makeShop } from '@test/support/shop';
@@ -38,10 +38,7 @@ export type Identity = (typeof IDENTITIES)[number];
 /** The owner of the resource that a call is about; `any` for calls about no owned resource. */
 export type Whose = 'any' | 'own' | 'foreign';
 
-/** An order of the tip menu of a person. */
-type Offers = Record<'menuOrderOf', (person: Actor) => Promise<string>>;
-
-export interface World extends Offers, ReturnType<typeof showsAndGoals> {
+export interface World extends ReturnType<typeof menuOrders>, ReturnType<typeof showsAndGoals> {
   /** who an identity is: for an operator in the place of the member, the member */
   people: Record<Exclude<Identity, 'anonymous'>, Actor & { role: Role }>;
   packageId: string;
@@ -270,7 +267,7 @@ export async function makeWorld(api: Api): Promise<World> {
     feedOf: async ({ id }) => ({ keyId: await writeFeedKey(api, id), webhook: await writeWebhook(api, id) }),
     tipMenuOf: async (person) => createdMenuId(api, await openSession(api.ctx.db, person, device)),
     ...showsAndGoals(api),
-    menuOrderOf: ({ id }) => writeMenuOrder(api, people.otherMember.id, id),
+    ...menuOrders(api, people.otherMember.id),
     askedShowOf,
     acceptedShowOf: async (person) => {
       const id = await askedShowOf(person);

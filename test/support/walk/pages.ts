@@ -77,6 +77,7 @@ export const PAGES: Record<string, PageEntry> = {
   '/tags/[tag]': everyone('/ > main a[href^="/tags/"]'),
   '/performers/[username]': everyone('/performers/juno-valcourt', '/performers/maestro-bellini'),
   '/tickets/[id]': everyone('/performers/juno-valcourt > main a[href^="/tickets/"]'),
+  '/draws/[id]': { notShown: 'the wheel journey opens one' },
   '/videos': everyone('/videos'),
   '/videos/[id]': everyone('/videos > main a[href^="/videos/"]'),
   '/galleries': everyone('/galleries'),

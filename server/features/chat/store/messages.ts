@@ -57,7 +57,13 @@ const menuOrder = {
     select 1 from tip_menu_orders earlier where earlier.performer_id = ${tipMenuOrders.performerId} and earlier.status = 'waiting'
       and (earlier.queued_at, earlier.id) < (${tipMenuOrders.queuedAt}, ${tipMenuOrders.id}))
     then 'next' else ${tipMenuOrders.status} end`,
+  outcome: tipMenuOrders.outcome,
 };
+type SelectedOrder = { [Field in keyof typeof menuOrder]: Required<MenuOrderView>[Field] | null };
+const toMenuOrder = ({ outcome, ...order }: SelectedOrder): MenuOrderView => ({
+  ...(order as MenuOrderView),
+  ...(outcome && { outcome }),
+});
 const selectMessages = (db: Db) =>
   db
     .select({ ...getTableColumns(messages), sender, menuOrder })
@@ -66,7 +72,7 @@ const selectMessages = (db: Db) =>
     .leftJoin(tipMenuOrders, eq(tipMenuOrders.messageId, messages.id));
 const toRow = ({ menuOrder: order, ...row }: Awaited<ReturnType<typeof selectMessages>>[number]): MessageRow => ({
   ...row,
-  menuOrder: order?._id ? (order as MenuOrderView) : null,
+  menuOrder: order?._id ? toMenuOrder(order) : null,
 });
 
 interface Inserted {

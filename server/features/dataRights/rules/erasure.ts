@@ -166,6 +166,7 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
   'spending_limits.member_id': DELETE,
   'spending_pauses.member_id': DELETE,
   'tip_menu_orders.performer_id': keep(LEDGER),
+  'wheel_rounds.performer_id': keep(LEDGER),
   'token_orders.account_id': [clear({ payment_url: 'null', return_path: 'null', idempotency_key: 'null' })],
   'payment_information.account_id': DELETE,
   // the payment details of each request are replaced by empty ones

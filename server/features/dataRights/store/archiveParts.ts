@@ -1,5 +1,6 @@
 import { OWNER_EVENT_KINDS } from '@contract/security';
 import { ANNOUNCEMENT_PARTS } from './announcementParts';
+import { DRAWS_PART } from './drawsPart';
 import { archived, type ArchivePart, at, itemPart, nameOf, part } from './archivePart';
 
 /** Selects the shows of a plan, whose pictures are named as in the archive. */
@@ -48,7 +49,7 @@ const profile = part(
     notificationChoices: `(select json_agg(json_build_object('kind', c.kind, 'channel', c.channel, 'isOn', c.is_on) order by c.kind, c.channel) from notification_choices c where c.account_id = a.id)`,
     notificationSettings: `(select json_build_object('quietFrom', s.quiet_from, 'quietUntil', s.quiet_until, 'digest', s.digest, 'isDiscreet', s.is_discreet, 'isMailOff', s.is_mail_off) from notification_settings s where s.account_id = a.id)`,
     notificationDeliveries: `(select json_agg(json_build_object('channel', d.channel, 'status', d.status, 'dueAt', d.due_at, 'claimedAt', d.claimed_at) order by d.due_at) from notification_deliveries d where d.account_id = a.id)`,
-    tipMenus: `(select json_agg(json_build_object('name', m.name, 'entries', (select json_agg(json_build_object('name', e.name, 'section', e.section, 'detail', e.detail, 'price', e.price) order by e.position) from tip_menu_entries e where e.menu_id = m.id))) from tip_menus m where m.performer_id = a.id)`,
+    tipMenus: `(select json_agg(json_build_object('name', m.name, 'entries', (select json_agg(json_build_object('name', e.name, 'section', e.section, 'detail', e.detail, 'price', e.price, 'outcomes', e.outcomes) order by e.position) from tip_menu_entries e where e.menu_id = m.id))) from tip_menus m where m.performer_id = a.id)`,
     studio: '(select to_json(s) from (select status, status_note from studios where account_id = a.id) s)',
     deliveryAddress:
       '(select to_json(d) from (select name, street, city, postal_code, country from delivery_addresses where account_id = a.id) d)',
@@ -104,6 +105,7 @@ export const ARCHIVE_PARTS: ArchivePart[] = [
     'show_reminders r where r.account_id = $1',
   ),
   ...ANNOUNCEMENT_PARTS,
+  DRAWS_PART,
   part(
     'blocked.json',
     'the members that you block',

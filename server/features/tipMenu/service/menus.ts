@@ -18,8 +18,9 @@ import {
   switchMenu,
   usedEntries,
   writeEntries,
-} from '../store';
+} from '../store/menus';
 import { viewMenu, viewShownEntry } from '../view';
+import { closeChangedRounds, readSeedHashes } from './wheels';
 
 type MenuBody = RequestOf<'updateTipMenu'>['body'];
 const menuNotFound = () => notFound('This tip menu');
@@ -33,6 +34,7 @@ export async function readShownMenu(ctx: Context, viewer: Viewer, performerId: s
   const stage = await stageOf(ctx.db, performerId);
   if (!stage) throw notFound('This performer');
   const entries = (await menusOf(ctx.db, performerId)).find(({ isOn }) => isOn)?.entries ?? [];
+  const seedHashes = await readSeedHashes(ctx.db, performerId, entries, stage.since);
   const used = await usedEntries(
     ctx.db,
     entries.map(({ id }) => id),
@@ -42,7 +44,9 @@ export async function readShownMenu(ctx: Context, viewer: Viewer, performerId: s
   return {
     performerId,
     isOpen: stage.isOpen,
-    entries: entries.map((entry) => viewShownEntry(entry, used.get(entry.id), now)),
+    entries: entries.map((entry) =>
+      viewShownEntry(entry, { used: used.get(entry.id), seedHash: seedHashes.get(entry.id), now }),
+    ),
   };
 }
 
@@ -61,10 +65,10 @@ function announceMenu(ctx: Context, after: After, performerId: string): void {
 /** Gives each entry its id and its place. An id that the menu does not have is a new entry's. */
 function toRows(menuId: string, entries: MenuBody['entries'], known: ReadonlySet<string>) {
   const taken = new Set<string>();
-  return entries.map(({ _id, ...fields }, position) => {
+  return entries.map(({ _id, outcomes = null, ...fields }, position) => {
     const id = _id && known.has(_id) && !taken.has(_id) ? _id : newId();
     taken.add(id);
-    return { id, menuId, position, ...fields };
+    return { id, menuId, position, outcomes, ...fields };
   });
 }
 
@@ -93,6 +97,7 @@ export async function updateMenu(ctx: Context, performerId: string, id: string, 
     if (!menu) throw menuNotFound();
     const entries = toRows(id, body.entries, new Set(menu.entries.map((entry) => entry.id)));
     await renameMenu(tx, id, body.name);
+    await closeChangedRounds(tx, menu.entries, entries);
     await writeEntries(tx, id, entries);
     if (menu.isOn) announceMenu(ctx, after, performerId);
     return viewMenu({ ...menu, name: body.name, entries });

@@ -1,4 +1,4 @@
-import { type MenuOrderView } from '@contract/tipMenu';
+import { type MenuOrderView, type WheelOrderView } from '@contract/tipMenu';
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
 import { type After } from '@server/db/transaction';
@@ -14,7 +14,8 @@ import {
   shownEntry,
   usedEntries,
   waitingOrders,
-} from '../store';
+} from '../store/menus';
+import { claimWheel, draw, type WheelClaim } from './wheels';
 
 /** Lets the performer's other orders and changes of menus wait until the transaction ends. */
 export async function lockQueue(tx: Tx, performerId: string): Promise<void> {
@@ -31,14 +32,23 @@ export interface EntryWish {
   entryId: string;
   /** the price that the member saw */
   tokens: number;
+  /** for a wheel: what the member saw and adds to the draw */
+  wheel: WheelOrderView | null;
+}
+
+/** An entry that a member can order, and what the order draws from if the entry is a wheel. */
+export interface Claim {
+  entry: EntryRow;
+  wheel: WheelClaim | null;
 }
 
 /**
- * Returns the entry, if the member can order it at this price. The performer's other orders wait until the transaction
+ * Returns the entry if the member can order it at this price. The performer's other orders wait until the transaction
  * ends, so that what is left stays true.
- * @throws Refusal 404; 409 PRICE_CHANGED; 422 as `findOrderRefusal`
+ * @throws Refusal 404; 409 PRICE_CHANGED, WHEEL_CHANGED; 422 as `findOrderRefusal`
  */
-export async function claimEntry(tx: Tx, { performerId, memberId, entryId, tokens }: EntryWish): Promise<EntryRow> {
+export async function claimEntry(tx: Tx, wish: EntryWish): Promise<Claim> {
+  const { performerId, memberId, entryId, tokens } = wish;
   const stage = await lockStage(tx, performerId);
   if (!stage) throw notFound('This performer');
   const entry = await shownEntry(tx, performerId, entryId);
@@ -50,26 +60,29 @@ export async function claimEntry(tx: Tx, { performerId, memberId, entryId, token
   });
   if (refusal?.code === 'PRICE_CHANGED') throw conflict(refusal.code, refusal.text);
   if (refusal) throw refused(refusal.code, refusal.text);
-  return entry!;
+  return { entry: entry!, wheel: await claimWheel(tx, entry!, wish.wheel, stage.since) };
 }
 
 /** Returns the order that is next in a performer's queue. */
 export const nextOrder = async (tx: Tx, performerId: string): Promise<OrderRow | null> =>
   (await waitingOrders(tx, performerId, 1))[0] ?? null;
 
-/** Writes the order of a posted tip. Returns it as its message shows it. */
+/** Writes the order of a posted tip, and draws if it is for a wheel. Returns it as its message shows it. */
 export async function placeOrder(
   ctx: Context,
   { tx, after }: { tx: Tx; after: After },
-  order: { tipId: string; performerId: string; messageId: string; conversationId: string; entry: EntryRow },
+  order: { tipId: string; performerId: string; messageId: string; conversationId: string; claim: Claim },
 ): Promise<MenuOrderView> {
-  const { tipId, performerId, messageId, conversationId, entry } = order;
-  const { name, icon } = entry;
+  const { tipId, performerId, messageId, conversationId, claim } = order;
+  const { entry, wheel } = claim;
+  const drawn = wheel && (await draw(tx, wheel));
+  const name = drawn ? `${entry.name}: ${drawn.outcome}` : entry.name;
+  const { icon } = entry;
   const status = (await nextOrder(tx, performerId)) ? 'waiting' : 'next';
-  await insertOrder(tx, { id: tipId, performerId, entryId: entry.id, messageId, name, icon });
+  await insertOrder(tx, { id: tipId, performerId, entryId: entry.id, messageId, name, icon, ...drawn });
   await announceSupply(ctx, { tx, after }, { performerId, conversationId, entry });
   after(() => ctx.realtime.toAccount(performerId, 'menu/queue', { isNew: true }));
-  return { _id: tipId, name, icon, status };
+  return { _id: tipId, name, icon, status, ...(drawn && { outcome: drawn.outcome }) };
 }
 
 /** Tells the room after the commit what is left of an entry. */

@@ -17,7 +17,7 @@ import {
   putOff,
   shownEntry,
   waitingOrders,
-} from '../store';
+} from '../store/menus';
 import { viewOrder } from '../view';
 import { announceSupply, nextOrder } from './ordering';
 

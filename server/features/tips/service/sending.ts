@@ -1,5 +1,5 @@
 import { type MessageView } from '@contract/chat';
-import { type MenuOrderView } from '@contract/tipMenu';
+import { type MenuOrderView, type WheelOrderView } from '@contract/tipMenu';
 import { type TipView } from '@contract/tips';
 import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
@@ -42,6 +42,8 @@ export interface TipRequest {
   anonymous?: boolean | null;
   /** the entry of the performer's tip menu that the tip orders; null for a plain tip */
   entryId?: string | null;
+  /** for an entry that is a wheel */
+  wheel?: WheelOrderView | null;
   /** identifies one confirmed tip over all its retries */
   idempotencyKey: string | null;
 }
@@ -83,7 +85,7 @@ export async function sendTip(ctx: Context, viewer: Viewer, request: TipRequest)
   const payment = { key: idempotencyKey ?? tip.id, memberId: senderId, earner, tokens, conversionRate };
   const write = { payment, tip, chatMessage: chatMessage.attachedWrite };
   const { posted, menuOrder } = request.entryId
-    ? await postOrder(ctx, write, request.entryId)
+    ? await postOrder(ctx, write, { entryId: request.entryId, wheel: request.wheel ?? null })
     : { posted: await (isOffline ? postOfflineTip(ctx, write) : postTipInGroup(ctx.db, write)), menuOrder: null };
   // an order waits for the performer's others, and the same request may have been one of them
   if (!posted) return replayTip(ctx.db, (await findTipByKey(ctx.db, senderId, idempotencyKey!))!, request);
@@ -106,16 +108,16 @@ export async function sendTip(ctx: Context, viewer: Viewer, request: TipRequest)
 async function postOrder(
   ctx: Context,
   { payment, tip, chatMessage }: TipToWrite,
-  entryId: string,
+  wish: { entryId: string; wheel: WheelOrderView | null },
 ): Promise<{ posted: Posted | null; menuOrder: MenuOrderView | null }> {
   const { id: tipId, performerId, senderId: memberId, tokens, conversationId, messageId } = tip;
   return inTransaction(ctx.db, async (tx, after) => {
     await lockQueue(tx, performerId);
     if (tip.idempotencyKey && (await findTipByKey(tx, memberId, tip.idempotencyKey)))
       return { posted: null, menuOrder: null };
-    const entry = await claimEntry(tx, { performerId, memberId, entryId, tokens });
+    const claim = await claimEntry(tx, { performerId, memberId, tokens, ...wish });
     const posted = await postTip(tx, payment, [attachTip(tip), chatMessage]);
-    const order = { tipId, performerId, messageId: messageId!, conversationId: conversationId!, entry };
+    const order = { tipId, performerId, messageId: messageId!, conversationId: conversationId!, claim };
     return { posted, menuOrder: await placeOrder(ctx, { tx, after }, order) };
   });
 }

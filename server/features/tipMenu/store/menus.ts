@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
-import { accounts } from '../auth/tables';
-import { favourites } from '../favourites/tables';
-import { performers } from '../performers/tables';
-import { tips } from '../tips/tables';
-import { tipMenuEntries, tipMenuOrders, tipMenus } from './tables';
+import { accounts } from '../../auth/tables';
+import { favourites } from '../../favourites/tables';
+import { performers } from '../../performers/tables';
+import { tips } from '../../tips/tables';
+import { tipMenuEntries, tipMenuOrders, tipMenus } from '../tables';
 
 export type MenuRow = typeof tipMenus.$inferSelect;
 export type EntryRow = typeof tipMenuEntries.$inferSelect;
