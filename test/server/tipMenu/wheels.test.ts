@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { type RequestOf } from '@contract/all';
 import { drawOutcome, hashOfSeed } from '@contract/fairDraw';
 import { auditChecks } from '@server/audit';
 import { auditLedger } from '@server/features/ledger/service/audit';
+import { performers } from '@server/features/performers/tables';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
 import { balanceOfMember, buyTokens, ledgerSum, putOnStage } from '@test/support/money';
@@ -145,6 +147,23 @@ test('the next show has another seed', async () => {
   expect((await viewDraw(tip._id)).seed).not.toBeNull();
   expect(await viewDraw(next._id)).toMatchObject({ number: 1, seed: null });
   expect((await viewDraw(next._id)).seedHash).not.toBe(seedHash);
+});
+
+test('a seed that was shown during a private show is not drawn from when the public one goes on', async () => {
+  await createMenu(wheel());
+  const tip = (await order()).data;
+  const { seedHash } = await viewDraw(tip._id);
+  const showFrom = (since: Date | null) =>
+    api.ctx.db.update(performers).set({ liveSince: since }).where(eq(performers.accountId, performer.id));
+  const [{ since }] = (await api.ctx.db
+    .select({ since: performers.liveSince })
+    .from(performers)
+    .where(eq(performers.accountId, performer.id))) as [{ since: Date }];
+  await showFrom(new Date(since.getTime() + 60_000));
+  expect((await viewDraw(tip._id)).seed).not.toBeNull();
+  await showFrom(since);
+  expect((await order({ seedHash })).error).toMatchObject({ error: 'WHEEL_CHANGED' });
+  expect((await shown()).seedHash).not.toBe(seedHash);
 });
 
 test('other outcomes show the seed and need a new order; the draw keeps those that it was made from', async () => {

@@ -9,7 +9,16 @@ import { inTransaction } from '@server/db/transaction';
 import { conflict, notFound } from '@server/http/errors';
 import { type Viewer } from '@server/http/viewer';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
-import { closeRounds, drawsOf, findDraw, insertRound, openRounds, type RoundRow, takeNumber } from '../store/rounds';
+import {
+  closeRounds,
+  type DrawRow,
+  drawsOf,
+  findDraw,
+  insertRound,
+  openRounds,
+  type RoundRow,
+  takeNumber,
+} from '../store/rounds';
 import { haveSameOutcomes, isRoundOver } from '../rules';
 import { type EntryRow, lockStage, menusOf } from '../store/menus';
 import { viewDraw } from '../view';
@@ -99,6 +108,24 @@ export async function draw(tx: Tx, { round, clientSeed, since }: WheelClaim) {
 }
 
 /**
+ * Returns whether no more draws are made from the seed of a draw. A round whose show is over is closed then: the same
+ * public show may go on after a private one, and nobody may draw from a seed that was shown.
+ */
+async function endIfOver(db: Db, { round, performer, liveSince }: DrawRow): Promise<boolean> {
+  const { entryId } = round;
+  if (round.closedAt || !entryId) return true;
+  if (!isRoundOver(round, liveSince)) return false;
+  return inTransaction(db, async (tx) => {
+    const stage = await lockStage(tx, performer.id);
+    const [open] = await openRounds(tx, [entryId]);
+    if (open?.id !== round.id) return true;
+    if (!isRoundOver(open, stage?.since ?? null)) return false;
+    await closeRounds(tx, [entryId]);
+    return true;
+  });
+}
+
+/**
  * Returns a draw. Its seed, and the other draws under it, come once no more draws are made with the seed.
  * @throws Refusal 404; 403 for a viewer whom the performer has blocked, except the member who paid
  */
@@ -106,6 +133,5 @@ export async function readDraw(ctx: Context, viewer: Viewer, orderId: string): P
   const row = await findDraw(ctx.db, orderId);
   if (!row) throw notFound('This draw');
   if (viewer.accountId !== row.payerId) await refuseBlockedViewer(ctx.db, viewer, row.performer.id);
-  const isOver = isRoundOver(row.round, row.liveSince);
-  return viewDraw(row, isOver ? await drawsOf(ctx.db, row.round.id, WHEEL_DRAWS_LISTED) : null);
+  return viewDraw(row, (await endIfOver(ctx.db, row)) ? await drawsOf(ctx.db, row.round.id, WHEEL_DRAWS_LISTED) : null);
 }
