@@ -1,7 +1,7 @@
 /** The facts that decide whether a tip may be sent. */
 export interface TipFacts {
-  /** `tokens` is a whole number; with `entryId` it is the price of an entry, which no minimum holds for */
-  request: { senderId: string; performerId: string; tokens: number; entryId?: string | null };
+  /** `tokens` is a whole number; with `entryId` or `purpose` it is a price, which no minimum holds for */
+  request: { senderId: string; performerId: string; tokens: number; entryId?: string | null; purpose?: object };
   /** null if the performer cannot be tipped at all */
   performer: { streamingStatus: string; minimumTip: number | null; offlineTips: boolean } | null;
   /** the most tokens in one tip */
@@ -24,7 +24,7 @@ export function findTipRefusal({ request, performer, settings }: TipFacts): TipR
   if (!performer || (performer.streamingStatus === 'offline' && !performer.offlineTips))
     return { code: 'PERFORMER_OFFLINE', text: 'This performer is offline. No tokens were spent.' };
   // a minimum above the site's maximum would refuse every tip
-  const minimum = request.entryId ? 1 : Math.min(performer.minimumTip ?? 1, tipMaximum);
+  const minimum = request.entryId || request.purpose ? 1 : Math.min(performer.minimumTip ?? 1, tipMaximum);
   if (tokens < minimum)
     return { code: 'TIP_TOO_SMALL', text: `The minimum tip is ${minimum} tokens. No tokens were spent.` };
   return null;

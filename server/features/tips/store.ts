@@ -1,5 +1,5 @@
 import { and, count, eq, gte, sql, sum } from 'drizzle-orm';
-import { type Db } from '@server/db/client';
+import { type Db, type Tx } from '@server/db/client';
 import { type AttachedWrite } from '@server/db/attachedWrites';
 import { accounts } from '../auth/tables';
 import { performers } from '../performers/tables';
@@ -16,6 +16,11 @@ export async function findTipByKey(db: Db, senderId: string, idempotencyKey: str
     .from(tips)
     .where(and(eq(tips.senderId, senderId), eq(tips.idempotencyKey, idempotencyKey)));
   return row ?? null;
+}
+
+/** Lets other tips of a sender that pay for something wait until the transaction ends. */
+export async function lockSender(tx: Tx, senderId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tip-sender:${senderId}`}, 3))`);
 }
 
 /** Returns the tip of a transfer, or null. */

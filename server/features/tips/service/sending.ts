@@ -2,7 +2,7 @@ import { type MessageView } from '@contract/chat';
 import { type MenuOrderView, type WheelOrderView } from '@contract/tipMenu';
 import { type TipView } from '@contract/tips';
 import { type Context } from '@server/context';
-import { type Db } from '@server/db/client';
+import { type Db, type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { conflict, notFound, refused } from '@server/http/errors';
@@ -24,10 +24,27 @@ import { readSettings } from '../../site/service';
 import { findEarner } from '../../studios/service/membership';
 import { claimEntry, findOrderedEntry, lockQueue, placeOrder } from '../../tipMenu/service/ordering';
 import { findTipRefusal, isSameTip } from '../rules';
-import { attachTip, findTipByKey, findTipByTransfer, findTipParties, type TipParties, type TipRow } from '../store';
+import {
+  attachTip,
+  findTipByKey,
+  findTipByTransfer,
+  findTipParties,
+  lockSender,
+  type TipParties,
+  type TipRow,
+} from '../store';
 import { viewTip, viewTipper } from '../view';
 import { celebrateSoon } from './celebrating';
 import { postOne, postTipInGroup, type TipToWrite } from './posting';
+
+/** Something that a tip pays for, such as a vote. It is written with the tip, or neither is. */
+export interface TipPurpose {
+  /** makes sure that it can be had until the transaction ends; throws a refusal otherwise */
+  claim(tx: Tx): Promise<void>;
+  write(tx: Tx, tipId: string): Promise<void>;
+  /** returns whether a tip paid for it */
+  isOf(db: Db, tipId: string): Promise<boolean>;
+}
 
 /** A member's request to tip a performer. */
 export interface TipRequest {
@@ -44,6 +61,8 @@ export interface TipRequest {
   entryId?: string | null;
   /** for an entry that is a wheel */
   wheel?: WheelOrderView | null;
+  /** what the tip pays for, if it is no entry */
+  purpose?: TipPurpose;
   /** identifies one confirmed tip over all its retries */
   idempotencyKey: string | null;
 }
@@ -53,7 +72,8 @@ export interface TipRequest {
  * chat room and both accounts are notified after the commit. The same idempotency key again returns the first tip and
  * moves nothing.
  * @throws Refusal 403 for a blocked sender; 404 for an unknown performer; 409 IDEMPOTENCY_KEY_REUSED; 422 TIP_TO_SELF,
- * PERFORMER_OFFLINE, TIP_TOO_LARGE, NOT_ENOUGH_TOKEN, because the chat refuses the message, or as `claimEntry`
+ * PERFORMER_OFFLINE, TIP_TOO_LARGE, NOT_ENOUGH_TOKEN, because the chat refuses the message, or as `claimEntry` or the
+ * claim of its purpose
  */
 export async function sendTip(ctx: Context, viewer: Viewer, request: TipRequest): Promise<TipView> {
   const { senderId, performerId, tokens, idempotencyKey } = request;
@@ -61,7 +81,9 @@ export async function sendTip(ctx: Context, viewer: Viewer, request: TipRequest)
   const known = idempotencyKey ? await findTipByKey(ctx.db, senderId, idempotencyKey) : null;
   if (known) return replayTip(ctx.db, known, request);
   const { sender, earner, conversionRate, isOffline } = await checkTip(ctx, request);
-  await checkTipMessage(ctx, { accountId: senderId, device: viewer.device }, performerId, request.message);
+  // the message of a tip with a purpose is the performer's text
+  if (!request.purpose)
+    await checkTipMessage(ctx, { accountId: senderId, device: viewer.device }, performerId, request.message);
   const anonymous = request.anonymous ?? sender.anonymousTips;
   const chatMessage = await prepareTipMessage(ctx, {
     performerId,
@@ -84,9 +106,7 @@ export async function sendTip(ctx: Context, viewer: Viewer, request: TipRequest)
   };
   const payment = { key: idempotencyKey ?? tip.id, memberId: senderId, earner, tokens, conversionRate };
   const write = { payment, tip, chatMessage: chatMessage.attachedWrite };
-  const { posted, menuOrder } = request.entryId
-    ? await postOrder(ctx, write, { entryId: request.entryId, wheel: request.wheel ?? null })
-    : { posted: await (isOffline ? postOfflineTip(ctx, write) : postTipInGroup(ctx.db, write)), menuOrder: null };
+  const { posted, menuOrder } = await postAsked(ctx, write, request, isOffline);
   // an order waits for the performer's others, and the same request may have been one of them
   if (!posted) return replayTip(ctx.db, (await findTipByKey(ctx.db, senderId, idempotencyKey!))!, request);
   // the same request arrived twice at once, and the other one was first
@@ -100,6 +120,33 @@ export async function sendTip(ctx: Context, viewer: Viewer, request: TipRequest)
   );
   return viewTip({ ...tip, transferId: posted.transferId, balanceAfter: toUnits(posted.balance) }, message);
 }
+
+/** Posts a tip with what it pays for. `posted` is null when the same request was faster. */
+async function postAsked(
+  ctx: Context,
+  write: TipToWrite,
+  { entryId, wheel = null, purpose }: TipRequest,
+  isOffline: boolean,
+): Promise<{ posted: Posted | null; menuOrder: MenuOrderView | null }> {
+  if (entryId) return postOrder(ctx, write, { entryId, wheel });
+  if (purpose) return { posted: await postForPurpose(ctx, write, purpose), menuOrder: null };
+  return { posted: await (isOffline ? postOfflineTip(ctx, write) : postTipInGroup(ctx.db, write)), menuOrder: null };
+}
+
+/** Posts a tip and what it pays for: both are written, or neither. Returns null when the same request was faster. */
+const postForPurpose = (
+  ctx: Context,
+  { payment, tip, chatMessage }: TipToWrite,
+  purpose: TipPurpose,
+): Promise<Posted | null> =>
+  inTransaction(ctx.db, async (tx) => {
+    await lockSender(tx, tip.senderId);
+    if (tip.idempotencyKey && (await findTipByKey(tx, tip.senderId, tip.idempotencyKey))) return null;
+    await purpose.claim(tx);
+    const posted = await postTip(tx, payment, [attachTip(tip), chatMessage]);
+    if (!posted.replayed) await purpose.write(tx, tip.id);
+    return posted;
+  });
 
 /**
  * Posts a tip that orders an entry: both are written, or neither. `posted` is null when the same request was faster.
@@ -169,7 +216,8 @@ async function replayTip(db: Db, known: TipRow, request: TipRequest): Promise<Ti
   const isSameEntry = order
     ? Boolean(request.entryId) && request.entryId === (order.entryId ?? request.entryId)
     : !request.entryId;
-  if (!isSameTip(known, request) || !isSameEntry)
+  const isSamePurpose = !request.purpose || (await request.purpose.isOf(db, known.id));
+  if (!isSameTip(known, request) || !isSameEntry || !isSamePurpose)
     throw conflict('IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used for another tip.');
   const message = known.messageId && (await readMessage(db, known.messageId));
   // the same answer as the first time, when nobody had celebrated the tip yet
