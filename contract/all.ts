@@ -52,6 +52,7 @@ import { syndication } from './syndication';
 import { takedowns } from './takedowns';
 import { goals } from './goals';
 import { pledges } from './pledges';
+import { polls } from './polls';
 import { feed } from './feed';
 import { webhooks } from './webhooks';
 import { notifications } from './notifications';
@@ -104,6 +105,7 @@ export const endpoints = {
   ...standing,
   ...goals,
   ...pledges,
+  ...polls,
   ...tickets,
   ...feed,
   ...webhooks,

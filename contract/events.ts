@@ -5,6 +5,7 @@ import { type StreamingStatus } from './performers';
 import { type MeterView, type ReceiptView, type ShowRequestView } from './shows';
 import { type ShownGoalsView } from './goals';
 import { type NotificationView } from './notifications';
+import { type ShownPollView } from './polls';
 import { type OverlayKind } from './limits';
 import { type MenuOrderView } from './tipMenu';
 import { type UserBriefView } from './users';
@@ -63,6 +64,8 @@ export interface ServerEvents {
   'menu/queue': { isNew: boolean };
   /** the room's goals have another value, or are others; clients ignore one that is older than theirs (`at`) */
   'goals/changed': ShownGoalsView;
+  /** the room's poll has more votes, began or ended; clients ignore one that is older than theirs (`at`) */
+  'poll/changed': ShownPollView;
   /** amounts in tokens; clients ignore an `eventId` they have processed */
   'balance/changed': { eventId: string; change: number; balance: number };
   'room/changed': { conversationId: string; total: number; members: UserBriefView[] };

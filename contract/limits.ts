@@ -248,6 +248,17 @@ export const PLEDGE_CONFIRM_HOURS = 24;
 /** A room shows how a pledged goal ended for this time. */
 export const PLEDGE_RESULT_SHOWN_MINUTES = 60;
 
+// Polls
+export const POLL_QUESTION_MAX_CHARACTERS = 100;
+export const POLL_CHOICE_MAX_CHARACTERS = 40;
+export const POLL_CHOICES_MIN = 2;
+export const POLL_CHOICES_MAX = 5;
+export const POLL_MAX_MINUTES = 60;
+/** A room shows the result of a poll for this time. */
+export const POLL_RESULT_SHOWN_SECONDS = 60;
+/** Polls and their votes are deleted after this time. */
+export const POLL_RETENTION_DAYS = 30;
+
 // Ticket shows
 export const TICKET_SHOW_DESCRIPTION_MAX_CHARACTERS = 1000;
 export const TICKET_SHOW_REASON_MAX_CHARACTERS = 300;

@@ -203,6 +203,12 @@ export const paths = {
   pledge: 'POST /performers/{id}/pledges',
   takePledgeBack: 'DELETE /pledges/{id}',
 
+  // polls
+  viewPoll: 'GET /performers/{id}/poll',
+  startPoll: 'POST /performer/poll',
+  endPoll: 'DELETE /performer/poll',
+  votePoll: 'POST /polls/{id}/votes',
+
   // announcements
   viewReach: 'GET /performer/reach',
   listAnnouncements: 'GET /performer/announcements',

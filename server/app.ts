@@ -74,6 +74,7 @@ import { automaticMessagesRoutes } from './features/automaticMessages/routes';
 import { goalsRoutes } from './features/goals/routes';
 import { standingRoutes } from './features/standing/routes';
 import { pledgesRoutes } from './features/pledges/routes';
+import { pollsRoutes } from './features/polls/routes';
 import { ticketsRoutes } from './features/tickets/routes';
 import { spendingRoutes } from './features/spending/routes';
 import { notificationsRoutes } from './features/notifications/routes';
@@ -140,6 +141,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   standingRoutes,
   announcementsRoutes,
   pledgesRoutes,
+  pollsRoutes,
   ticketsRoutes,
   spendingRoutes,
   notificationsRoutes,

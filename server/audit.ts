@@ -7,6 +7,7 @@ import { refundsCheck } from './features/refunds/service/requests';
 import { participantFaults } from './features/shows/service/auditing';
 import { menuOrdersCheck } from './features/tipMenu/service/queue';
 import { pledgesCheck } from './features/pledges/service/settling';
+import { pollVotesCheck } from './features/polls/service/polls';
 import { ticketsCheck } from './features/tickets/service/settling';
 import { tipsCheck } from './features/tips/service/audit';
 import { payoutChecks } from './features/payouts/service/statement';
@@ -19,6 +20,7 @@ export const auditChecks: AuditCheck[] = [
   tipsCheck,
   menuOrdersCheck,
   pledgesCheck,
+  pollVotesCheck,
   ticketsCheck,
   { invariant: 'studios share in the earnings of their own performers only', faults: findShareFaults },
   tokenOrdersCheck,

@@ -20,6 +20,7 @@ import { ordersJobs } from './features/orders/jobs';
 import { payoutsJobs } from './features/payouts/jobs';
 import { performersJobs } from './features/performers/jobs';
 import { pledgesJobs } from './features/pledges/jobs';
+import { pollsJobs } from './features/polls/jobs';
 import { pushJobs } from './features/push/jobs';
 import { refundsJobs } from './features/refunds/jobs';
 import { remindersJobs } from './features/reminders/jobs';
@@ -58,6 +59,7 @@ const features: ((ctx: Context) => void)[] = [
   payoutsJobs,
   ordersJobs,
   pledgesJobs,
+  pollsJobs,
   ticketsJobs,
   refundsJobs,
   reportsJobs,

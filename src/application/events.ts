@@ -17,6 +17,7 @@ import {
   unreadChanged,
 } from '@/features/chat/slice';
 import { goalsChanged } from '@/features/goals/slice';
+import { pollChanged } from '@/features/polls/slice';
 import { blockedBy, performerBalanceChanged, type StageChange, stagesChanged } from '@/features/performers/slice';
 import {
   metered,
@@ -70,6 +71,7 @@ const actionOf: Table = {
   'tip/received': (payload) => tipReceived(payload),
   'message/order': (payload) => messageOrderChanged(payload),
   'goals/changed': (payload) => goalsChanged(payload),
+  'poll/changed': (payload) => pollChanged(payload),
   'menu/supply': (payload) => supplyChanged(payload),
   'menu/changed': (payload) => menuChanged(payload),
   'menu/queue': (payload) => queueChanged(payload),

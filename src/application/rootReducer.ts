@@ -28,6 +28,7 @@ import { reportsSlice } from '@/features/reports/slice';
 import { settingsSlice, uiSlice } from '@/features/site/slice';
 import { streamingSlot } from '@/features/streaming/state';
 import { goalsSlot } from '@/features/goals/state';
+import { pollsSlot } from '@/features/polls/state';
 import { tipMenuSlot } from '@/features/tips/menuState';
 import { tipsSlot } from '@/features/tips/state';
 import { userSlice } from '@/features/users/slice';
@@ -72,6 +73,7 @@ const features = combineReducers({
   tips: tipsSlot.reducer,
   tipMenu: tipMenuSlot.reducer,
   goals: goalsSlot.reducer,
+  polls: pollsSlot.reducer,
   socket: socketSlice.reducer,
   desk: deskSlice.reducer,
   impersonation: impersonationSlice.reducer,

@@ -8,7 +8,7 @@ import { joinStudio } from '@server/features/studios/service/membership';
 import { studioMemberships } from '@server/features/studios/tables';
 import { type Actor } from './actors';
 import { type Api } from './api';
-import { writeReachedGoal, writeTicketShow } from './roomOffers';
+import { writePoll, writeReachedGoal, writeTicketShow } from './roomOffers';
 
 const HOUR_MS = 3_600_000;
 
@@ -42,6 +42,8 @@ async function longTimeMemberOf(api: Api, studioId: string): Promise<string> {
 /** Returns functions that write shows and goals of a person, and return their ids. */
 export const showsAndGoals = (api: Api) => ({
   pledgeGoalOf: ({ id }: Actor) => writeReachedGoal(api, id),
+  /** an open poll */
+  pollOf: ({ id }: Actor) => writePoll(api, id),
   ticketShowOf: ({ id }: Actor) => writeTicketShow(api, id),
   /** an ended public show of this performer, or of a performer of this studio; an unknown id for other roles */
   publicShowOf: async ({ id, role }: Actor & { role: Role }): Promise<string> => {

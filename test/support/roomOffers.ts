@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { newId } from '@server/db/ids';
 import { ticketShows } from '@server/features/tickets/tables';
+import { polls } from '@server/features/polls/tables';
 import { pledgeGoals } from '@server/features/pledges/tables';
 import { tipMenuOrders, wheelRounds } from '@server/features/tipMenu/tables';
 import { tips } from '@server/features/tips/tables';
@@ -58,6 +59,15 @@ export async function writeReachedGoal({ ctx: { db } }: Api, performerId: string
     status: 'reached',
     reachedAt: new Date(),
   });
+  return id;
+}
+
+/** Writes an open poll, in place of the performer's other one. @returns its id */
+export async function writePoll({ ctx: { db } }: Api, performerId: string): Promise<string> {
+  const id = newId();
+  await db.delete(polls).where(eq(polls.performerId, performerId));
+  const fields = { question: 'What’s next?', choices: ['Blue', 'Fever'], isPaid: false, showSince: new Date() };
+  await db.insert(polls).values({ id, performerId, ...fields });
   return id;
 }
 

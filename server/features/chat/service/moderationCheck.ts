@@ -60,7 +60,7 @@ type Sent = (typeof NOT_SENT)[keyof typeof NOT_SENT];
 export async function refuseExpelled(
   ctx: Context,
   { accountId, device }: Chatter,
-  { performerId }: ConversationRow,
+  { performerId }: Pick<ConversationRow, 'performerId'>,
 ): Promise<void> {
   if (!performerId || performerId === accountId) return;
   const refusal = refusalToEnter(await activeSanctions(ctx.db, performerId, accountId, device), new Date());

@@ -157,6 +157,8 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
   'tips.performer_id': keep(LEDGER),
   'tip_menus.performer_id': DELETE,
   'tip_goals.performer_id': DELETE,
+  'polls.performer_id': DELETE,
+  'poll_votes.member_id': DELETE,
   'automatic_messages.performer_id': DELETE,
   'supporter_levels.performer_id': DELETE,
   'pledge_goals.performer_id': [clear({ title: "'Deleted goal'" })],

@@ -80,6 +80,7 @@ export async function setOffline(
   await setOfflineRow(tx, performerId, before.poster ?? thumbnail);
   await ctx.jobs.add(tx, 'pledges/check', {});
   await ctx.jobs.add(tx, 'tickets/check', {});
+  await ctx.jobs.add(tx, 'polls/check', {});
   if (thumbnail && before.poster) await queueRemoval(ctx, tx, thumbnail);
   return before;
 }
