@@ -8,6 +8,7 @@ import { findPictures, loadSharp } from '../pictures';
 import { DEMO_STREAMS } from '../streams';
 import { callerOf } from './caller';
 import { demoAccounts } from './people';
+import { keepPoll } from './polls';
 import { startPublisherProcess } from './publisherProcess';
 import { messagePauseMs, type Room, sendScriptedMessage } from './rooms';
 
@@ -116,6 +117,11 @@ export async function startDemoStreams({
       if (turn === 0) return 3000 + index * 700;
       await sendThumbnail(ctx, room, await drawThumbnail(root, stream.slug, turn, folder));
       return THUMBNAIL_INTERVAL_MS;
+    });
+    repeater.repeat('poll', async (turn) => {
+      // a poll needs a show with pictures
+      if (turn > 0) await keepPoll(ctx, stream.slug, accounts);
+      return CHECK_INTERVAL_MS;
     });
     repeater.repeat('chat', async (turn) => {
       const room = rooms[index];

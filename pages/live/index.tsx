@@ -7,7 +7,10 @@ import { RequestsPanel } from '@/features/shows/RequestsPanel';
 import { LiveScreen } from '@/features/streaming/broadcast/LiveScreen';
 import { StageTicketShow } from '@/features/tickets/StageTicketShow';
 import { QueueButton, QueuePanel } from '@/features/tips/QueuePanel';
+import { deferred } from '@/ui/deferred';
 import { SoundSwitch } from '@/ui/SoundSwitch';
+
+const StagePoll = deferred(() => import('@/features/polls/StagePoll').then((module) => module.StagePoll));
 
 const Page: Screen = () => (
   <>
@@ -19,6 +22,7 @@ const Page: Screen = () => (
       goals={<StageGoals />}
       goalLine={<StageGoalLine />}
       goalsButton={<StageGoalsButton />}
+      poll={<StagePoll />}
       queue={<QueuePanel />}
       queueButton={<QueueButton />}
       ticketShow={<StageTicketShow />}

@@ -12,6 +12,7 @@ import styles from './ShowRoom.module.css';
 
 const TipBoard = deferred(() => import('@/features/tips/TipBoard').then((module) => module.TipBoard));
 const RoomGoals = deferred(() => import('@/features/goals/RoomGoals').then((module) => module.RoomGoals));
+const RoomPoll = deferred(() => import('@/features/polls/RoomPoll').then((module) => module.RoomPoll));
 // guests and crawlers don't need it
 const TipForm = dynamic(() => import('@/features/tips/TipForm').then((module) => module.TipForm), {
   ssr: false,
@@ -51,6 +52,7 @@ export function ShowRoom({
       }
     >
       <RoomGoals performerId={_id} />
+      <RoomPoll performerId={_id} />
       <div className={styles.board}>
         <TipBoard performerId={_id} conversationId={conversationId} />
       </div>

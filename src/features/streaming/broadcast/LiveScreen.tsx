@@ -74,6 +74,7 @@ export function LiveScreen({ requests, queue, goals, ...slots }: StageSlots) {
         <ShowColumn {...stage} tags={account.tags}>
           {onAir && queue}
           {onAir && goals}
+          {onAir && slots.poll}
           {slots.ticketShow}
           {requests}
         </ShowColumn>

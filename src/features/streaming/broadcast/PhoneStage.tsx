@@ -22,6 +22,7 @@ export function PhoneStage({
   chat,
   requestSheet,
   ticketShow,
+  poll,
   groupShow,
   queueButton,
   goalsButton,
@@ -64,6 +65,7 @@ export function PhoneStage({
           <EndShow />
           {isMoreOpen && (
             <StageSheet {...stage} switches={switches} onClose={() => setMoreOpen(false)}>
+              {poll}
               {ticketShow}
               {groupShow}
             </StageSheet>

@@ -24,6 +24,8 @@ export interface StageSlots {
   queue?: ReactNode;
   /** the performer's goals */
   goals?: ReactNode;
+  /** the performer's poll */
+  poll?: ReactNode;
   /** on a phone, the goal in one line over the picture */
   goalLine?: ReactNode;
   /** on a phone, the button that opens the goals */
