@@ -23,7 +23,7 @@ async function startPoll(question: string, choices: string[], isPaid: boolean): 
   await form.getByLabel('Question').fill(question);
   for (const [at, text] of choices.entries()) {
     if (at > 1) await form.getByRole('button', { name: 'Add a choice' }).click();
-    await form.getByLabel(`Choice ${at + 1}`).fill(text);
+    await form.getByRole('textbox', { name: `Choice ${at + 1}` }).fill(text);
   }
   if (isPaid) await form.getByText('One token a vote', { exact: true }).click();
   await form.getByRole('button', { name: 'Start the poll' }).click();

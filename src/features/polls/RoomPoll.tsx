@@ -7,7 +7,6 @@ import { codeOf, errorText, type Failure, isUncertain, toFailure } from '@/lib/e
 import { newIdempotencyKey } from '@/lib/idempotencyKey';
 import { LOGIN_PATH, walletPath } from '@/lib/routes';
 import { navigate } from '@/lib/sideEffects';
-import account from '@/ui/accountForm.module.css';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { LimitsLink } from '@/ui/LimitsLink';
 import { Link } from '@/ui/Link';
@@ -58,7 +57,7 @@ function VoteFailure({ vote: { failure, unclear, send } }: { vote: ReturnType<ty
         {codeOf(failure) === 'NOT_ENOUGH_TOKEN' && (
           <>
             {' '}
-            <Link className={account.link} href={walletPath(asPath, 1)}>
+            <Link className={styles.link} href={walletPath(asPath, 1)}>
               Get tokens
             </Link>
           </>

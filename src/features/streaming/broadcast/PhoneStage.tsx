@@ -64,8 +64,7 @@ export function PhoneStage({
           <RoundControl icon="more" label="More" aria-haspopup="dialog" onClick={() => setMoreOpen(true)} />
           <EndShow />
           {isMoreOpen && (
-            <StageSheet {...stage} switches={switches} onClose={() => setMoreOpen(false)}>
-              {poll}
+            <StageSheet {...stage} switches={switches} poll={poll} onClose={() => setMoreOpen(false)}>
               {ticketShow}
               {groupShow}
             </StageSheet>

@@ -15,18 +15,20 @@ import styles from './phoneStage.module.css';
 interface StageSheetProps extends StageProps {
   switches: Switches;
   onClose: () => void;
+  poll?: ReactNode;
   /** the ways to begin another show */
   children: ReactNode;
 }
 
-/** Everything on a phone's stage that is needed rarely: figures, camera off, title, devices, recording, other shows. */
-export function StageSheet({ switches, onClose, children, ...stage }: StageSheetProps) {
+/** What a phone's stage needs rarely: figures, poll, camera off, title, devices, recording, other shows. */
+export function StageSheet({ switches, onClose, poll, children, ...stage }: StageSheetProps) {
   const { broadcastSetup, choices, devices, usesEncoder, onAir, title } = stage;
   const { show, figures } = useAppSelector(selectBroadcasting);
   return (
     <Sheet theme="dark" open title="This show" onClose={onClose} aside={<SoundSwitch />}>
       <div className={styles.more}>
         <ShowFiguresPanel figures={figures} />
+        {poll}
         {!usesEncoder && (
           <>
             <Toggle checked={!switches.isCameraOff} onChange={() => switches.setCameraOff(!switches.isCameraOff)}>
