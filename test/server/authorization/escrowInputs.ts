@@ -20,8 +20,13 @@ export const OWNED_TICKETS = {
   openTicketShow: async (world: World, owner: Owner) => ({ params: { id: await world.ticketShowOf(owner) } }),
 };
 
-/** Inputs of the other calls about pledges and ticket shows. */
+/** Inputs of the other calls about polls, pledges and ticket shows. */
 export const ESCROWED = {
+  viewPoll: ({ people }: World) => ({ params: { id: people.performer.id } }),
+  votePoll: async ({ people, pollOf }: World) => ({
+    params: { id: await pollOf(people.performer) },
+    body: { choice: 0 },
+  }),
   pledge: ({ people }: World) => ({ params: { id: people.performer.id } }),
   takePledgeBack: async ({ people, pledgeGoalOf }: World) => ({
     params: { id: await pledgeGoalOf(people.performer) },

@@ -230,8 +230,6 @@ export const PUBLIC_IDS: Partial<
   viewOwnPledge: ({ people }) => ({ params: { id: people.performer.id } }),
   ...ESCROWED,
   viewGoals: ({ people }) => ({ params: { id: people.performer.id } }),
-  viewPoll: ({ people }) => ({ params: { id: people.performer.id } }),
-  votePoll: async ({ people, pollOf }) => ({ params: { id: await pollOf(people.performer) }, body: { choice: 0 } }),
   changeSpendingLimit: () => ({ params: { period: 'day' }, body: { limit: null, timeZone: 'UTC' } }),
   viewDraw: async ({ people, drawOf }) => ({ params: { id: await drawOf(people.performer) } }),
   viewTipMenu: ({ people }) => ({ params: { id: people.performer.id } }),
