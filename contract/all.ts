@@ -60,6 +60,7 @@ import { push } from './push';
 import { spending } from './spending';
 import { tickets } from './tickets';
 import { tipMenu } from './tipMenu';
+import { tipSounds } from './tipSounds';
 import { tips } from './tips';
 import { users } from './users';
 import { wall } from './wall';
@@ -102,6 +103,7 @@ export const endpoints = {
   ...wallet,
   ...tips,
   ...tipMenu,
+  ...tipSounds,
   ...standing,
   ...goals,
   ...pledges,

@@ -8,6 +8,7 @@ import { type NotificationView } from './notifications';
 import { type ShownPollView } from './polls';
 import { type OverlayKind } from './limits';
 import { type MenuOrderView } from './tipMenu';
+import { type TipSoundView } from './tipSounds';
 import { type UserBriefView } from './users';
 
 /** The path of the socket on the site's origin. */
@@ -160,6 +161,8 @@ export interface OverlayView {
   /** for alerts (tips only) and chat, oldest first */
   messages: MessageView[];
   goals: ShownGoalsView | null;
+  /** for alerts: the sounds of tips, the smallest amount first; null: the performer has chosen none */
+  sounds: TipSoundView[] | null;
   /** the orders that wait, the next one first; `from` is null for an anonymous one */
   queue: { total: number; orders: (Pick<MenuOrderView, '_id' | 'name' | 'icon'> & OverlayNote)[] } | null;
 }

@@ -229,6 +229,11 @@ export const TIP_MENU_ICONS = [
   'wheel',
 ] as const;
 
+// Tip sounds
+export const TIP_SOUNDS = ['chime', 'bell', 'pluck', 'drum', 'fanfare'] as const;
+export type TipSoundName = (typeof TIP_SOUNDS)[number];
+export const TIP_SOUNDS_MAX = 5;
+
 // Supporters
 export const SUPPORTER_LEVELS_MAX = 5;
 export const SUPPORTER_LEVEL_NAME_MAX_CHARACTERS = 20;

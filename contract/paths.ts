@@ -178,6 +178,10 @@ export const paths = {
   sendTip: 'POST /member/send-tip-token/{id}',
   viewTipBoard: 'GET /performers/{id}/tips/board',
 
+  // tip sounds
+  viewTipSounds: 'GET /performers/{id}/tip-sounds',
+  updateTipSounds: 'PUT /performer/tip-sounds',
+
   // standing
   viewStanding: 'GET /performers/{id}/standing',
   updateSupporterLevels: 'PUT /performer/supporter-levels',

@@ -80,6 +80,7 @@ import { spendingRoutes } from './features/spending/routes';
 import { notificationsRoutes } from './features/notifications/routes';
 import { pushRoutes } from './features/push/routes';
 import { tipMenuRoutes } from './features/tipMenu/routes';
+import { tipSoundsRoutes } from './features/tipSounds/routes';
 import { tipsRoutes } from './features/tips/routes';
 import { BOUND_PATH } from './features/streaming/engines/addresses';
 import { boundPlayers } from './features/streaming/service/boundPlayers';
@@ -139,6 +140,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   automaticMessagesRoutes,
   goalsRoutes,
   standingRoutes,
+  tipSoundsRoutes,
   announcementsRoutes,
   pledgesRoutes,
   pollsRoutes,

@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import Head from 'next/head';
 import { type Screen } from '@/application/screen';
 import { ChatPanel } from '@/features/chat/ChatPanel';
@@ -11,6 +12,15 @@ import { deferred } from '@/ui/deferred';
 import { SoundSwitch } from '@/ui/SoundSwitch';
 
 const StagePoll = deferred(() => import('@/features/polls/StagePoll').then((module) => module.StagePoll));
+const PlayedTips = dynamic(() => import('@/features/tipSounds/PlayedTips').then((module) => module.PlayedTips), {
+  ssr: false,
+});
+const stageSounds = (performerId: string) => (
+  <>
+    <SoundSwitch />
+    <PlayedTips performerId={performerId} onStage />
+  </>
+);
 
 const Page: Screen = () => (
   <>
@@ -18,7 +28,7 @@ const Page: Screen = () => (
       <title>Your stage</title>
     </Head>
     <LiveScreen
-      chat={(room) => <ChatPanel {...room} controls={<SoundSwitch />} placeholder="Message your viewers" />}
+      chat={(room) => <ChatPanel {...room} controls={stageSounds(room.hostId)} placeholder="Message your viewers" />}
       goals={<StageGoals />}
       goalLine={<StageGoalLine />}
       goalsButton={<StageGoalsButton />}

@@ -3,7 +3,7 @@ import { selectAccount } from '@/features/auth/selectors';
 import { ChatPanel } from '@/features/chat/ChatPanel';
 import { type PerformerPage } from '@/features/performers/slice';
 import { GuestTip } from '@/features/tips/GuestTip';
-import { TipSound } from '@/features/tips/TipSound';
+import { RoomSounds } from '@/features/tipSounds/RoomSounds';
 import { useLoadedTipMenu } from '@/features/tips/useTipMenu';
 import { formatCount } from '@/ui/format';
 import { useAppSelector } from './hooks';
@@ -38,7 +38,7 @@ export function ShowRoom({
       conversationId={conversationId}
       hostId={_id}
       aside={onStage ? `${formatCount(viewers)} watching` : ''}
-      controls={<TipSound />}
+      controls={<RoomSounds performerId={_id} />}
       footer={
         account ? (
           account.role === 'user' && (

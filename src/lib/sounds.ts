@@ -31,8 +31,20 @@ export function setSoundsMuted(muted: boolean): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Calls the listener when the sounds are muted or unmuted. @returns removes the listener */
-export function onSoundsMutedChange(listener: () => void): () => void {
+const ROOM_SOUNDS_KEY = 'room-sounds';
+
+/** Returns whether the visitor has turned on the sounds of tips in rooms. */
+export const areRoomSoundsOn = (): boolean => readLocal<boolean>(ROOM_SOUNDS_KEY) === true;
+
+/** Turns the sounds of tips in rooms on or off, also on later visits. Turning them on ends a mute of all sounds. */
+export function setRoomSounds(on: boolean): void {
+  writeLocal(ROOM_SOUNDS_KEY, on);
+  if (on) setSoundsMuted(false);
+  else listeners.forEach((listener) => listener());
+}
+
+/** Calls the listener when sounds are turned on or off. @returns removes the listener */
+export function onSoundsChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

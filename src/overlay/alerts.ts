@@ -1,4 +1,6 @@
 import { type MessageView } from '@contract/chat';
+import { type TipSoundView } from '@contract/tipSounds';
+import { DEFAULT_TIP_SOUNDS, playTipSound, soundOfTip } from '@/lib/tipSounds';
 import { coins, element, icon } from './elements';
 import { type OverlayPart } from './part';
 
@@ -20,11 +22,12 @@ function alertOf({ senderInfo, tokens, menuOrder, text }: MessageView): HTMLElem
   return element('section', 'panel alert', coins(tokens ?? 0, 'amount'), element('div', '', name, words));
 }
 
-/** Plays tips one after another. */
+/** Plays tips one after another, with their sounds. */
 export function alertsOverlay(root: HTMLElement): OverlayPart {
   const waiting: MessageView[] = [];
   /** the ids of tips that were played or wait */
   const known = new Set<string>();
+  let sounds: readonly TipSoundView[] = [];
   let first: number | null = null;
   let last = 0;
   let isPlaying = false;
@@ -35,6 +38,8 @@ export function alertsOverlay(root: HTMLElement): OverlayPart {
     if (!message) return;
     const shown = alertOf(message);
     root.replaceChildren(shown);
+    const sound = soundOfTip(sounds, message.tokens ?? 0);
+    if (sound) void playTipSound(sound);
     setTimeout(
       () => {
         shown.classList.add('leaves');
@@ -56,7 +61,8 @@ export function alertsOverlay(root: HTMLElement): OverlayPart {
     if (!isPlaying) playNext();
   };
   return {
-    show({ lastSeq, messages }) {
+    show({ lastSeq, messages, sounds: chosen }) {
+      sounds = chosen ?? DEFAULT_TIP_SOUNDS;
       first ??= lastSeq;
       last = Math.max(last, lastSeq);
       messages.forEach(add);

@@ -77,6 +77,7 @@ export function runPreview(root: HTMLElement, kind: OverlayKind): void {
     lastSeq: 0,
     messages: kind === 'chat' ? MESSAGES : [],
     goals: GOALS,
+    sounds: [],
     queue: QUEUE,
   });
   if (kind !== 'alerts') return;

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { areSoundsMuted, onSoundsMutedChange, setSoundsMuted } from '@/lib/sounds';
+import { areSoundsMuted, onSoundsChange, setSoundsMuted } from '@/lib/sounds';
 import { IconButton } from './IconButton';
 
-/** The one switch for all sounds of the site: tips and private show requests. */
+/** The switch for all sounds of a stage: tips, orders and private show requests. */
 export function SoundSwitch() {
   // the server does not know the choice and renders the switch as on
-  const muted = useSyncExternalStore(onSoundsMutedChange, areSoundsMuted, () => false);
+  const muted = useSyncExternalStore(onSoundsChange, areSoundsMuted, () => false);
   return (
     <IconButton
       icon={muted ? 'volumeOff' : 'volume'}

@@ -2,7 +2,13 @@
 import { type MessageView } from '@contract/chat';
 import { type OverlayView } from '@contract/events';
 import { type OverlayKind } from '@contract/limits';
+import { playTipSound } from '@/lib/tipSounds';
 import { startPart } from '@/overlay/parts';
+
+jest.mock('@/lib/tipSounds', () => ({
+  ...jest.requireActual<object>('@/lib/tipSounds'),
+  playTipSound: jest.fn(async () => undefined),
+}));
 
 const AT = '2026-01-01T20:00:00.000Z';
 const sender = { _id: 'm', username: 'mira', name: 'Mira', avatar: '', role: 'user' };
@@ -26,7 +32,7 @@ let root: HTMLElement;
 const start = (kind: OverlayKind, given: Partial<OverlayView> = {}) => {
   const part = startPart(kind, root);
   const view = { overlay: kind, performerId: 'host', conversationId: 'room', lastSeq: 10, messages: [], goals: null };
-  part.show({ ...view, queue: null, ...given });
+  part.show({ ...view, sounds: null, queue: null, ...given });
   return part;
 };
 const created = (one: MessageView) => ['message/created', { message: one, seq: one.seq }] as const;
@@ -53,6 +59,20 @@ test('alerts play one after another, each once, and none from before the overlay
   expect(shown()).toBe('');
 });
 
+test('alerts sound by the amount, as the performer has chosen', () => {
+  const played = jest.mocked(playTipSound).mockClear();
+  const chosen = start('alerts', { sounds: [{ tokens: 12, sound: 'drum' }] });
+  chosen.hear([...created(tip(11))]);
+  expect(played).not.toHaveBeenCalled();
+  chosen.hear([...created(tip(12))]);
+  jest.advanceTimersByTime(6_300);
+  expect(played.mock.calls).toEqual([['drum']]);
+  start('alerts').hear([...created(tip(11))]);
+  expect(played.mock.calls).toEqual([['drum'], ['chime']]);
+  start('alerts', { sounds: [] }).hear([...created(tip(11))]);
+  expect(played).toHaveBeenCalledTimes(2);
+});
+
 test('alerts resume after a lost connection with what is new, in any order', () => {
   const part = start('alerts');
   part.hear([...created(tip(12))]);
@@ -70,6 +90,7 @@ const viewAfter = (lastSeq: number): OverlayView => ({
   lastSeq,
   messages: [],
   goals: null,
+  sounds: null,
   queue: null,
 });
 

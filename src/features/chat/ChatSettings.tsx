@@ -1,3 +1,5 @@
+import { setRoomSounds } from '@/lib/sounds';
+import { useRoomSounds } from '@/lib/useRoomSounds';
 import { Button } from '@/ui/Button';
 import { Segmented } from '@/ui/Segmented';
 import { Sheet } from '@/ui/Sheet';
@@ -22,6 +24,7 @@ export default function ChatSettings({
   onClose: () => void;
 }) {
   const { textSize, tipsOnly, isQuiet, muted } = useChatPreferences();
+  const sounds = useRoomSounds();
   return (
     <Sheet open title="Chat settings" onClose={onClose}>
       <div className={styles.rows}>
@@ -39,6 +42,13 @@ export default function ChatSettings({
         </Toggle>
         <Toggle checked={!isQuiet} onChange={(event) => changePreferences({ isQuiet: !event.target.checked })}>
           Light the picture for tips
+        </Toggle>
+        <Toggle
+          checked={sounds.isOn}
+          disabled={sounds.isStill}
+          onChange={(event) => setRoomSounds(event.target.checked)}
+        >
+          Play sounds for tips in rooms{sounds.isStill && ' (off with reduced motion)'}
         </Toggle>
         <Toggle checked={paused} onChange={(event) => onPause(event.target.checked)}>
           Pause the chat

@@ -38,3 +38,13 @@ export const ESCROWED = {
   enterTicketShow: async (world: World) => ({ params: { id: await soldTicketShow(world) } }),
   waitForTicket: async (world: World) => ({ params: { id: await soldTicketShow(world) }, body: { isWaiting: true } }),
 };
+
+const ofPerformer = ({ people }: World) => ({ params: { id: people.performer.id } });
+
+/** Inputs of calls about tips in a room. */
+export const TIPPED = {
+  viewTipMenu: ofPerformer,
+  viewTipBoard: ofPerformer,
+  viewTipSounds: ofPerformer,
+  viewStanding: ofPerformer,
+};

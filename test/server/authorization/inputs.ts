@@ -4,7 +4,7 @@ import { newId } from '@server/db/ids';
 import { type Actor } from '@test/support/actors';
 import { type Given } from '@test/support/call';
 import { pictureFile } from '@test/support/pictures';
-import { ESCROWED, OWNED_TICKETS } from './escrowInputs';
+import { ESCROWED, OWNED_TICKETS, TIPPED } from './escrowInputs';
 import { type InputMaker, TOOLS } from './toolInputs';
 import { type AssetKind, type World } from './world';
 
@@ -232,9 +232,7 @@ export const PUBLIC_IDS: Partial<
   viewGoals: ({ people }) => ({ params: { id: people.performer.id } }),
   changeSpendingLimit: () => ({ params: { period: 'day' }, body: { limit: null, timeZone: 'UTC' } }),
   viewDraw: async ({ people, drawOf }) => ({ params: { id: await drawOf(people.performer) } }),
-  viewTipMenu: ({ people }) => ({ params: { id: people.performer.id } }),
-  viewStanding: ({ people }) => ({ params: { id: people.performer.id } }),
-  viewTipBoard: ({ people }) => ({ params: { id: people.performer.id } }),
+  ...TIPPED,
   getPublicConversation: ({ people }) => ({ params: { id: people.performer.id } }),
   listPublicMessages: ({ conversationId }) => ({ params: { id: conversationId } }),
   sendPublicMessage: ({ conversationId }) => ({ params: { id: conversationId } }),

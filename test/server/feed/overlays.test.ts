@@ -61,6 +61,15 @@ describe('an overlay of alerts', () => {
     expect(api.ctx.realtime.presenceIn(view.conversationId).total).toBe(0);
   });
 
+  test('knows the sounds that the performer has chosen', async () => {
+    const { key } = await createKey('alerts');
+    expect(await join(await openOverlay(), key)).toMatchObject({ sounds: null });
+    const sounds = [{ tokens: 10, sound: 'bell' as const }];
+    await api.must('updateTipSounds', { body: { sounds } }, performer.token);
+    expect(await join(await openOverlay(), key)).toMatchObject({ sounds });
+    expect(await join(await openOverlay(), (await createKey('chat')).key)).toMatchObject({ sounds: null });
+  });
+
   test('tells what it missed while it had no connection, without the sender of an anonymous tip', async () => {
     const { key } = await createKey('alerts');
     const { lastSeq } = await join(await openOverlay(), key);

@@ -161,6 +161,7 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
   'poll_votes.member_id': DELETE,
   'automatic_messages.performer_id': DELETE,
   'supporter_levels.performer_id': DELETE,
+  'tip_sounds.performer_id': DELETE,
   'pledge_goals.performer_id': [clear({ title: "'Deleted goal'" })],
   'ticket_shows.performer_id': [clear({ title: "'Deleted show'", description: "''", reason: 'null' })],
   'tickets.member_id': [clear({ country: 'null' })],

@@ -35,6 +35,7 @@ const profile = part(
     chatRules:
       '(select to_json(r) from (select slow_seconds, audience, links, words from room_settings where performer_id = a.id) r)',
     supporterLevels: '(select levels from supporter_levels where performer_id = a.id)',
+    tipSounds: '(select sounds from tip_sounds where performer_id = a.id)',
     tipGoals: `(select to_json(g) from (select goals, started_at, ends_at, repeats, hides_amounts from tip_goals where performer_id = a.id) g)`,
     automaticMessages: `(select json_agg(json_build_object('text', m.text, 'rule', m.rule, 'minutes', m.minutes, 'isOn', m.is_on) order by m.position) from automatic_messages m where m.performer_id = a.id)`,
     polls: `(select json_agg(json_build_object('question', p.question, 'choices', p.choices, 'isPaid', p.is_paid, 'startedAt', p.started_at, 'endedAt', p.ended_at) order by p.started_at) from polls p where p.performer_id = a.id)`,

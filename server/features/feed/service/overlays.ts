@@ -7,7 +7,9 @@ import { hashToken } from '../../auth/service/sessions';
 import { listPublicMessages } from '../../chat/service/messages';
 import { findPublicConversation } from '../../chat/service/rooms';
 import { viewShownGoals } from '../../goals/service/shown';
+import { readSettings } from '../../site/service';
 import { readQueue } from '../../tipMenu/service/queue';
+import { readSounds } from '../../tipSounds/service';
 import { type FeedKeyRow, findFeedKeyByHash, findValidKeyIds, touchFeedKey } from '../store';
 
 const CHAT_MESSAGES_SHOWN = 12;
@@ -64,6 +66,10 @@ async function readShownQueue(ctx: Context, performerId: string): Promise<Overla
   };
 }
 
+/** Returns the sounds that the performer has chosen; none on a site whose tips are silent, else null. */
+const readOverlaySounds = async (ctx: Context, performerId: string): Promise<OverlayView['sounds']> =>
+  (await readSounds(ctx.db, performerId)) ?? ((await readSettings(ctx)).tipSound ? null : []);
+
 /** Returns what an overlay shows now. @param after alerts and chat: the messages after this number */
 export async function readOverlay(
   ctx: Context,
@@ -78,11 +84,16 @@ export async function readOverlay(
     lastSeq,
     messages: [],
     goals: null,
+    sounds: null,
     queue: null,
   };
   switch (overlay) {
     case 'alerts':
-      return { ...view, messages: await readMissedTips(ctx, conversationId, after) };
+      return {
+        ...view,
+        messages: await readMissedTips(ctx, conversationId, after),
+        sounds: await readOverlaySounds(ctx, performerId),
+      };
     case 'chat':
       return { ...view, messages: await readChat(ctx, conversationId, after) };
     case 'goal':

@@ -1,4 +1,4 @@
-import { tipSoundLevel } from '@/features/tips/tipSoundLevel';
+import { tipSoundLevel } from '@/lib/tipSoundLevel';
 
 test('plays larger tips louder and repeatedly, in four levels', () => {
   const levels = [1, 25, 100, 500].map(tipSoundLevel);

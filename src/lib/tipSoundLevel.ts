@@ -1,4 +1,4 @@
-import { type SoundLevel } from '@/lib/sounds';
+import { type SoundLevel } from './sounds';
 
 /** Returns how a tip sounds, in four levels: larger tips are louder and repeat. */
 export function tipSoundLevel(tokens: number): SoundLevel {
