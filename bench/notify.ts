@@ -10,14 +10,13 @@
  * Environment: FOLLOWERS (50000), TIPS per second (20), SECONDS without notices (20).
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { film } from '../test/support/cluster/live';
-import { until } from '../test/support/mediaServer';
 import { type Site, startSite } from '../test/support/site';
 import { withDatabaseOf } from '../test/support/siteDatabase';
 import { type Db } from '../server/db/client';
 import { insertFollowers, readTold, type Told } from './notify/followers';
 import { openPushEndpoint, type PushEndpoint } from './notify/pushEndpoint';
-import { fillRoom, type Room } from './notify/room';
+import { fillRoom } from './notify/room';
+import { goLive } from './notify/show';
 import { type Traffic, startTraffic } from './notify/traffic';
 import { runBenchmark } from './run';
 
@@ -32,7 +31,6 @@ const TOLD_LIMIT_SECONDS = 60;
 const TIP_P99_LIMIT_MS = 50;
 const GIVEN_UP_SECONDS = 150;
 const POLL_MS = 250;
-const RECONNECTED_SECONDS = 10;
 
 interface Waited {
   /** s, from the start of the show */
@@ -66,28 +64,6 @@ interface Result {
   told: Told;
   again: Told;
   pushedAgain: number;
-}
-
-/** Goes live, and returns once the show is public. */
-async function goLive(room: Room): Promise<{ end(): Promise<void>; reconnect(): Promise<void> }> {
-  const { api, performer, url } = room;
-  const { sessionId, publish } = await api.must('startLive', { body: { title: 'Late set' } }, performer.token);
-  const address = `${new URL(publish.socketUrl!, url)}`;
-  let filming = film(address);
-  const isPublic = async () =>
-    (await api.must('viewPerformer', { params: { username: performer.username } })).streamingStatus === 'public';
-  await until('the show', isPublic, 60_000);
-  return {
-    reconnect: async () => {
-      await filming.stop();
-      filming = film(address);
-      await delay(RECONNECTED_SECONDS * 1000);
-    },
-    end: async () => {
-      await api.must('endSession', { params: { sessionId } }, performer.token);
-      await filming.stop();
-    },
-  };
 }
 
 async function measure(site: Site, db: Db, push: PushEndpoint): Promise<Result> {

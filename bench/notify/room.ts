@@ -3,7 +3,7 @@ import { ticketOf } from '../../test/support/money';
 import { type Site } from '../../test/support/site';
 import { registerMember, verifiedPerformer } from '../../test/support/visitors';
 
-const PASSWORD = 'footlights';
+export const PASSWORD = 'footlights';
 const MEMBERS = 10;
 const TOKENS = 100_000;
 

@@ -20,6 +20,9 @@ function generatedKey(dataDir: string): SealKey {
 }
 
 /** Returns the sealing with the configured keys, or with a generated one. */
-export function createSealing({ encryptionKeys: [current, ...former], dataDir }: Config): Sealing {
+export function createSealing({
+  encryptionKeys: [current, ...former],
+  dataDir,
+}: Pick<Config, 'encryptionKeys' | 'dataDir'>): Sealing {
   return current ? makeSealing([current, ...former]) : makeSealing([generatedKey(dataDir)]);
 }
