@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent } from 'react';
 import { type ReplyOf } from '@contract/all';
 import {
   SUPPORTER_COLOURS,
@@ -6,7 +6,8 @@ import {
   SUPPORTER_LEVEL_TOKENS_MAX,
   SUPPORTER_LEVELS_MAX,
 } from '@contract/limits';
-import { errorText, type Failure, toFailure } from '@/lib/errorText';
+import { errorText } from '@/lib/errorText';
+import { type TokenRow, useTokenRows } from '@/lib/useTokenRows';
 import account from '@/ui/accountForm.module.css';
 import { Button } from '@/ui/Button';
 import { ErrorNote } from '@/ui/ErrorNote';
@@ -20,8 +21,7 @@ import { updateSupporterLevels } from './api';
 import styles from './LevelsPanel.module.css';
 
 type Level = ReplyOf<'updateSupporterLevels'>['levels'][number];
-/** `key` tells rows apart while they are added and removed */
-type Row = Level & { key: number };
+type Row = TokenRow<Level>;
 
 const COLOURS = SUPPORTER_COLOURS.map((value) => ({ value, label: value[0]!.toUpperCase() + value.slice(1) }));
 const FIRST: readonly Level[] = [
@@ -75,41 +75,18 @@ function LevelFields({
   );
 }
 
-function useLevels(initial: Level[]) {
-  const [rows, setRows] = useState<Row[]>(initial.map((level, key) => ({ ...level, key })));
-  const [failure, setFailure] = useState<Failure>(null);
-  const [status, setStatus] = useState<'idle' | 'saving' | 'saved'>('idle');
-  const set = (next: Row[]) => {
-    setRows(next);
-    setStatus('idle');
-  };
-  const save = async () => {
-    setStatus('saving');
-    setFailure(null);
-    try {
-      const levels = rows.map(({ key: _key, ...level }) => level).sort((a, b) => a.tokens - b.tokens);
-      const saved = await updateSupporterLevels({ levels });
-      setRows(saved.levels.map((level, key) => ({ ...level, key })));
-      setStatus('saved');
-    } catch (error) {
-      setFailure(toFailure(error));
-      setStatus('idle');
-    }
-  };
-  return { rows, set, save, failure, status };
-}
+const save = async (levels: Level[] | null) => (await updateSupporterLevels({ levels: levels ?? [] })).levels;
 
 /** The levels of a performer's supporters: what they are called, and from how many tokens. */
 export function LevelsPanel({ levels }: { levels: Level[] }) {
-  const { rows, set, save, failure, status } = useLevels(levels);
-  const add = () => {
-    const last = rows.at(-1);
-    const next = FIRST[rows.length] ?? { name: '', colour: 'green' as const, tokens: (last?.tokens ?? 50) * 2 };
-    set([...rows, { ...next, tokens: Math.max(next.tokens, (last?.tokens ?? 0) + 1), key: Date.now() }]);
-  };
+  const form = useTokenRows(levels, save);
+  const { failure, status } = form;
+  const rows = form.rows ?? [];
+  const add = () =>
+    form.add(FIRST[rows.length] ?? { name: '', colour: 'green', tokens: (rows.at(-1)?.tokens ?? 50) * 2 });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    void save();
+    void form.save();
   };
   return (
     <Panel title="Supporter badges">
@@ -123,8 +100,8 @@ export function LevelsPanel({ levels }: { levels: Level[] }) {
             key={row.key}
             row={row}
             rank={at + 1}
-            onChange={(fields) => set(rows.map((one) => (one === row ? { ...one, ...fields } : one)))}
-            onRemove={() => set(rows.filter((one) => one !== row))}
+            onChange={(fields) => form.change(row, fields)}
+            onRemove={() => form.remove(row)}
           />
         ))}
         {rows.length < SUPPORTER_LEVELS_MAX && (

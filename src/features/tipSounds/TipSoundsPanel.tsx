@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent } from 'react';
 import { type ReplyOf } from '@contract/all';
 import { TIP_MAX_TOKENS, TIP_SOUNDS, TIP_SOUNDS_MAX } from '@contract/limits';
-import { errorText, type Failure, toFailure } from '@/lib/errorText';
+import { errorText } from '@/lib/errorText';
 import { DEFAULT_TIP_SOUNDS, playTipSound } from '@/lib/tipSounds';
+import { type TokenRow, useTokenRows } from '@/lib/useTokenRows';
 import account from '@/ui/accountForm.module.css';
 import { Button } from '@/ui/Button';
 import { ErrorNote } from '@/ui/ErrorNote';
@@ -16,8 +17,7 @@ import styles from './TipSoundsPanel.module.css';
 
 type Sounds = ReplyOf<'viewTipSounds'>['sounds'];
 type Sound = NonNullable<Sounds>[number];
-/** `key` tells rows apart while they are added and removed */
-type Row = Sound & { key: number };
+type Row = TokenRow<Sound>;
 
 const SOUNDS = TIP_SOUNDS.map((value) => ({ value, label: value[0]!.toUpperCase() + value.slice(1) }));
 
@@ -57,31 +57,8 @@ function SoundFields({
   );
 }
 
-const toRows = (sounds: Sounds): Row[] | null => sounds?.map((sound, key) => ({ ...sound, key })) ?? null;
-
-/** Null rows: the performer leaves the choice to the site. */
-function useSounds(initial: Sounds) {
-  const [rows, setRows] = useState(toRows(initial));
-  const [failure, setFailure] = useState<Failure>(null);
-  const [status, setStatus] = useState<'idle' | 'saving' | 'saved'>('idle');
-  const set = (next: Row[] | null) => {
-    setRows(next);
-    setStatus('idle');
-  };
-  const save = async () => {
-    setStatus('saving');
-    setFailure(null);
-    try {
-      const sounds = rows && rows.map(({ key: _key, ...sound }) => sound).sort((a, b) => a.tokens - b.tokens);
-      setRows(toRows((await updateTipSounds({ sounds })).sounds));
-      setStatus('saved');
-    } catch (error) {
-      setFailure(toFailure(error));
-      setStatus('idle');
-    }
-  };
-  return { rows, set, save, failure, status };
-}
+/** Null: the performer leaves the choice to the site. */
+const save = async (sounds: Sounds) => (await updateTipSounds({ sounds })).sounds;
 
 function stateOf(rows: Row[] | null): string {
   if (!rows) return 'You have chosen no sounds, so tips play the sounds of the site.';
@@ -90,15 +67,13 @@ function stateOf(rows: Row[] | null): string {
 
 /** The sounds of tips in a performer's room, by amount. */
 export function TipSoundsPanel({ sounds }: { sounds: Sounds }) {
-  const { rows, set, save, failure, status } = useSounds(sounds);
-  const add = () => {
-    const last = rows?.at(-1)?.tokens ?? 0;
-    const next = DEFAULT_TIP_SOUNDS[rows?.length ?? 0] ?? { sound: 'chime' as const, tokens: last * 2 };
-    set([...(rows ?? []), { ...next, tokens: Math.max(next.tokens, last + 1), key: Date.now() }]);
-  };
+  const form = useTokenRows(sounds, save);
+  const { rows, failure, status } = form;
+  const count = rows?.length ?? 0;
+  const add = () => form.add(DEFAULT_TIP_SOUNDS[count] ?? { sound: 'chime', tokens: (rows?.at(-1)?.tokens ?? 0) * 2 });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    void save();
+    void form.save();
   };
   return (
     <Panel title="Tip sounds">
@@ -112,18 +87,18 @@ export function TipSoundsPanel({ sounds }: { sounds: Sounds }) {
             key={row.key}
             row={row}
             place={at + 1}
-            onChange={(fields) => set(rows.map((one) => (one === row ? { ...one, ...fields } : one)))}
-            onRemove={() => set(rows.filter((one) => one !== row))}
+            onChange={(fields) => form.change(row, fields)}
+            onRemove={() => form.remove(row)}
           />
         ))}
         <div>
-          {(rows?.length ?? 0) < TIP_SOUNDS_MAX && (
+          {count < TIP_SOUNDS_MAX && (
             <Button variant="outline" onClick={add}>
-              {rows?.length ? 'Add a sound' : 'Add your first sound'}
+              {count ? 'Add a sound' : 'Add your first sound'}
             </Button>
           )}{' '}
           {rows && (
-            <Button variant="quiet" onClick={() => set(null)}>
+            <Button variant="quiet" onClick={form.clear}>
               Use the site’s sounds
             </Button>
           )}
