@@ -58,6 +58,21 @@ const askOthers =
   };
 
 /**
+ * The adapter ignores the promises of these calls. One that is under way when a process closes its connections would
+ * end the process with an unhandled rejection.
+ */
+function forgiveLostCalls(connection: Redis, name: 'publish' | 'subscribe'): void {
+  const send = connection[name].bind(connection) as (...args: unknown[]) => Promise<unknown>;
+  Object.assign(connection, {
+    [name]: (...args: unknown[]) => {
+      const sent = send(...args);
+      sent.catch(() => undefined);
+      return sent;
+    },
+  });
+}
+
+/**
  * Shares rooms and presence between API processes through Redis streams, so that events reach the sockets of all
  * processes. While Redis is away each process works alone.
  */
@@ -68,9 +83,11 @@ export function shareBetweenProcesses(io: Server, redisUrl: string, log: Logger)
   const duplicate = redis.duplicate.bind(redis);
   redis.duplicate = (options) => {
     const made = duplicate(options);
+    forgiveLostCalls(made, 'subscribe');
     connections.push(made);
     return made;
   };
+  forgiveLostCalls(redis, 'publish');
   redis.on('error', (error: Error) =>
     log.error({ err: error }, 'Redis is not reachable; this process continues alone'),
   );

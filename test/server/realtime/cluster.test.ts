@@ -181,4 +181,16 @@ describeRedis('several API processes over Redis', () => {
     expect((await lastToAnn).sessionId).toBe('second');
     expect(again.mock.calls.map(([event]: [{ sessionId: string }]) => event.sessionId)).toEqual(['second']);
   });
+
+  test('a process closes while it tells the others something, without an unhandled rejection', async () => {
+    const unhandled = jest.fn();
+    process.on('unhandledRejection', unhandled);
+    const { realtime } = await startProcess();
+    while (!realtime.clusterAnswers()) await delay(20);
+    realtime.disconnectAccount('ann');
+    await realtime.close();
+    await delay(50);
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
 });
