@@ -4,17 +4,26 @@ import { type Tx } from '@server/db/client';
 import { inTransaction } from '@server/db/transaction';
 import { withAttachedWrites } from '@server/db/attachedWrites';
 import { broadcastMessage } from '@server/features/chat/service/messages';
-import { type TipMessage, prepareTipMessage } from '@server/features/chat/service/tipMessage';
+import { findTipRoom, prepareTipMessage, type TipMessage } from '@server/features/chat/service/tipMessage';
 import { accountsByIds } from '@server/features/chat/store/messages';
 
 /** Writes the chat message of a tip without posting the tip, attached to an empty statement. */
 export async function writeTipMessage(
   ctx: Context,
   tx: Tx,
-  { senderId, ...tip }: Omit<TipMessage, 'sender'> & { senderId: string },
+  {
+    senderId,
+    conversationId = null,
+    ...tip
+  }: Omit<TipMessage, 'sender'> & {
+    senderId: string;
+    /** the performer's public room when absent */
+    conversationId?: string | null;
+  },
 ): Promise<MessageView> {
   const [sender] = await accountsByIds(tx, [senderId]);
-  const tipMessage = await prepareTipMessage(ctx, { ...tip, sender: sender! });
+  const room = await findTipRoom(tx, { performerId: tip.performerId, senderId, conversationId });
+  const tipMessage = prepareTipMessage(ctx, room, { ...tip, sender: sender! });
   return inTransaction(tx, async (_, after) => {
     const { rows } = await tx.$client.query<{ message: unknown }>(
       withAttachedWrites(

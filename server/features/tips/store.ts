@@ -53,7 +53,7 @@ export type TipParties = NonNullable<Awaited<ReturnType<typeof findTipParties>>>
 
 /** Returns the performer and the sender of a tip; null if the performer is unknown, not verified or suspended. */
 export async function findTipParties(db: Db, senderId: string, performerId: string) {
-  const [performer] = await db
+  const findPerformer = db
     .select({
       name: accounts.name,
       streamingStatus: performers.streamingStatus,
@@ -69,7 +69,7 @@ export async function findTipParties(db: Db, senderId: string, performerId: stri
         eq(accounts.status, 'active'),
       ),
     );
-  const [sender] = await db
+  const findSender = db
     .select({
       id: accounts.id,
       username: accounts.username,
@@ -80,6 +80,7 @@ export async function findTipParties(db: Db, senderId: string, performerId: stri
     })
     .from(accounts)
     .where(eq(accounts.id, senderId));
+  const [[performer], [sender]] = await Promise.all([findPerformer, findSender]);
   return performer && sender ? { performer, sender } : null;
 }
 

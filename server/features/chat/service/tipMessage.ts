@@ -1,5 +1,6 @@
 import { type MessageView } from '@contract/chat';
 import { type Context } from '@server/context';
+import { type Db } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import { type AttachedWrite } from '@server/db/attachedWrites';
 import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
@@ -19,8 +20,6 @@ export interface TipMessage {
   anonymous?: boolean;
   /** an optional message from the sender */
   text?: string | null;
-  /** the room of the tip; the performer's public room when absent */
-  conversationId?: string | null;
 }
 
 /**
@@ -35,18 +34,22 @@ export interface PreparedMessage {
 }
 
 /**
- * Prepares the message of a tip, which the statement that posts the tip inserts.
+ * Returns the id of the room that a tip is shown in.
  * @throws Refusal 404 when the room belongs to another performer, or the sender may not see it
  */
-export async function prepareTipMessage(ctx: Context, tip: TipMessage): Promise<PreparedMessage> {
-  const conversationId = tip.conversationId ?? (await findPublicConversation(ctx.db, tip.performerId))._id;
-  // the room must belong to the performer and be open to the sender
-  if (
-    tip.conversationId &&
-    (await conversationFor(ctx.db, { ...UNRESTRICTED_VIEWER, accountId: tip.sender.id }, tip.conversationId))
-      .performerId !== tip.performerId
-  )
-    throw conversationNotFound();
+export async function findTipRoom(
+  db: Db,
+  tip: { performerId: string; senderId: string; conversationId: string | null },
+): Promise<string> {
+  if (!tip.conversationId) return (await findPublicConversation(db, tip.performerId))._id;
+  const sender = { ...UNRESTRICTED_VIEWER, accountId: tip.senderId };
+  const { performerId } = await conversationFor(db, sender, tip.conversationId);
+  if (performerId !== tip.performerId) throw conversationNotFound();
+  return tip.conversationId;
+}
+
+/** Prepares the message of a tip, which the statement that posts the tip inserts. */
+export function prepareTipMessage(ctx: Context, conversationId: string, tip: TipMessage): PreparedMessage {
   const message: NewMessage = {
     id: newId(),
     conversationId,

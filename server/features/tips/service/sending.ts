@@ -11,7 +11,7 @@ import { metrics } from '@server/observability/metrics';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { checkTipMessage } from '../../chat/service/moderationCheck';
 import { broadcastMessage, readMessage, toRoomView } from '../../chat/service/messages';
-import { prepareTipMessage } from '../../chat/service/tipMessage';
+import { findTipRoom, prepareTipMessage } from '../../chat/service/tipMessage';
 import { type Earner } from '../../earnings/rules/commission';
 import { postTip } from '../../earnings/service/payments';
 import { readRecordedEarnings } from '../../earnings/service/records';
@@ -67,6 +67,12 @@ export interface TipRequest {
   idempotencyKey: string | null;
 }
 
+/** Lets a read run before its turn. Its refusal is thrown where it is awaited. */
+function ahead<T>(read: Promise<T>): Promise<T> {
+  read.catch(() => undefined);
+  return read;
+}
+
 /**
  * Tips a performer. The transfer, the earning, the tip and its chat message are written together or not at all; the
  * chat room and both accounts are notified after the commit. The same idempotency key again returns the first tip and
@@ -77,21 +83,24 @@ export interface TipRequest {
  */
 export async function sendTip(ctx: Context, viewer: Viewer, request: TipRequest): Promise<TipView> {
   const { senderId, performerId, tokens, idempotencyKey } = request;
-  await refuseBlockedViewer(ctx.db, viewer, performerId);
-  const known = idempotencyKey ? await findTipByKey(ctx.db, senderId, idempotencyKey) : null;
+  const unblocked = ahead(refuseBlockedViewer(ctx.db, viewer, performerId));
+  const sameKey = ahead(idempotencyKey ? findTipByKey(ctx.db, senderId, idempotencyKey) : Promise.resolve(null));
+  const checked = ahead(checkTip(ctx, request));
+  const room = ahead(findTipRoom(ctx.db, request));
+  await unblocked;
+  const known = await sameKey;
   if (known) return replayTip(ctx.db, known, request);
-  const { sender, earner, conversionRate, isOffline } = await checkTip(ctx, request);
+  const { sender, earner, conversionRate, isOffline } = await checked;
   // the message of a tip with a purpose is the performer's text
   if (!request.purpose)
     await checkTipMessage(ctx, { accountId: senderId, device: viewer.device }, performerId, request.message);
   const anonymous = request.anonymous ?? sender.anonymousTips;
-  const chatMessage = await prepareTipMessage(ctx, {
+  const chatMessage = prepareTipMessage(ctx, await room, {
     performerId,
     sender,
     tokens,
     anonymous,
     text: request.message,
-    conversationId: request.conversationId,
   });
   const tip = {
     id: newId(),
@@ -115,7 +124,8 @@ export async function sendTip(ctx: Context, viewer: Viewer, request: TipRequest)
   metrics.tips.inc();
   metrics.tippedTokens.inc(tokens);
   const message = { ...chatMessage.viewOf(posted.attached.message), menuOrder };
-  await announceTip(ctx, posted, { tokens, senderId, performerId, message, sender: viewTipper(sender) }).catch(
+  // the sender's answer doesn't wait for the figures of those who earn
+  void announceTip(ctx, posted, { tokens, senderId, performerId, message, sender: viewTipper(sender) }).catch(
     (error: unknown) => ctx.log.error({ err: error }, 'a tip could not be announced'),
   );
   return viewTip({ ...tip, transferId: posted.transferId, balanceAfter: toUnits(posted.balance) }, message);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { WEBHOOK_DISABLED_AFTER_DAYS } from '@contract/limits';
 import { type FeedEventView } from '@contract/feed';
 import { type Context } from '@server/context';
@@ -15,6 +16,8 @@ const TIMEOUT_MS = 5_000;
 /** A webhook gets this many events in a row before others have their turn. */
 const EVENTS_AT_ONCE = 10;
 const WEBHOOKS_AT_ONCE = 25;
+/** Deliveries begin this long after one another: a burst of them would hold up the requests of visitors. */
+const STAGGER_MS = 20;
 /** Twice the time that the slowest server takes for its events. */
 const LEASE_MS = 2 * EVENTS_AT_ONCE * TIMEOUT_MS;
 const DAY_MS = 86_400_000;
@@ -120,6 +123,11 @@ async function deliver(ctx: Context, webhook: WebhookRow): Promise<void> {
  */
 export async function deliverDue(ctx: Context, failing: boolean): Promise<number> {
   const due = await takeDueWebhooks(ctx.db, { failing, limit: WEBHOOKS_AT_ONCE, leaseMs: LEASE_MS });
-  await Promise.all(due.map((webhook) => deliver(ctx, webhook)));
+  await Promise.all(
+    due.map(async (webhook, n) => {
+      await delay(n * STAGGER_MS);
+      await deliver(ctx, webhook);
+    }),
+  );
   return due.length;
 }
