@@ -230,5 +230,5 @@ describe('a day at the desk', () => {
     const standing = 'select verification, count(*)::int from performers group by 1';
     expect(await query(standing)).toEqual([{ verification: 'verified', count: 1 + IDENTITIES + PAYOUTS }]);
     expect((await auditLedger(api.ctx.db, auditChecks)).faults).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 });
