@@ -4,7 +4,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { build, gather, install, requireNode, runTool } from './lib.mjs';
 import { installNode, startsCleanly } from './otherNode.mjs';
 
@@ -43,13 +43,20 @@ const runTogether = (...commands) =>
     }),
   );
 
+/** Returns the first lines of a failure, without colours and on one line. */
+const reasonOf = ([message = '']) =>
+  stripVTControlCharacters(message)
+    .replace(/\n\s+at [^]*/, '')
+    .replace(/\s+/g, ' ')
+    .slice(0, 300);
+
 /** Returns a line for each failed test of a report, and for each test file that could not run. */
 const failuresOf = ({ testResults }) =>
   testResults.flatMap(({ name, status, assertionResults }) => {
     const file = path.relative(process.cwd(), name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
     if (failed.length === 0) return status === 'failed' ? [file] : [];
-    return failed.map(({ fullName }) => `${file}: ${fullName}`);
+    return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${reasonOf(failureMessages)}`);
   });
 
 /** Runs Jest projects and adds their counts. A run that ends without a report counts as one failure. */
