@@ -26,7 +26,7 @@ const STREAM_SETTINGS: Omit<StreamSettings, 'endGraceMs'> = {
   firstSegment: 0.5,
   segmentMax: 2.4,
   listed: 9,
-  segments: 12,
+  segments: 16, // 38 s without key frames: encoders send one at least every 20 s
   bytes: 32 * 1024 * 1024,
   startMedia: 0.8,
   viewerMemoryMs: 6_000,

@@ -30,5 +30,5 @@ export function renderMultivariant(
       `${streamId}.m3u8?audio=${codec}${query && `&${query}`}`,
     ];
   });
-  return ['#EXTM3U', '#EXT-X-VERSION:9', '#EXT-X-INDEPENDENT-SEGMENTS', ...variants, ''].join('\n');
+  return ['#EXTM3U', '#EXT-X-VERSION:9', ...variants, ''].join('\n');
 }

@@ -4,7 +4,7 @@ import { VIDEO_SCALE, type VideoFrame } from '../mp4/tracks';
 export interface CutLimits {
   /** no part is longer, unless one frame alone is */
   part: number;
-  /** a segment ends at the first key frame after 80 % of this */
+  /** a segment ends at the first key frame after 80 % of this, or at any if it began without one */
   segment: number;
   /** the same for the first two segments, so that playback starts sooner */
   firstSegment: number;
@@ -34,6 +34,7 @@ export class PartCutter {
   private partDuration = 0;
   private closedDuration = 0;
   private segmentOpen = false;
+  private segmentHasKey = false;
   private segments = 0;
 
   constructor(
@@ -87,10 +88,13 @@ export class PartCutter {
     const maxDuration = this.limits.part * VIDEO_SCALE;
     if (this.frames.length && this.partDuration + frame.duration > maxDuration) this.cut(false);
     if (!this.segmentOpen && !frame.key) return;
+    if (!this.openDuration) this.segmentHasKey = frame.key;
     this.segmentOpen = true;
     this.frames.push(frame);
     this.partDuration += frame.duration;
-    const atKey = nextIsKey && this.untilSegmentEnd <= this.limits.segment * 0.2;
+    const isLongEnough = this.untilSegmentEnd <= this.limits.segment * 0.2;
+    // players begin at segments, so no segment hides the first key frame since the last one
+    const atKey = nextIsKey && (isLongEnough || !this.segmentHasKey);
     const atLimit = this.openDuration + frame.duration / VIDEO_SCALE > this.limits.segmentMax;
     if (mustClose || atKey || atLimit) this.cut(true);
     else if (this.partDuration >= maxDuration * 0.85 && this.partDuration + frame.duration > maxDuration)

@@ -7,7 +7,7 @@ export interface PlaylistSettings {
   holdBack: number;
   /** TARGETDURATION, whole seconds; never changes */
   targetDuration: number;
-  /** number of segments in the playlist */
+  /** number of segments in the playlist; more if the newest key frame to begin with is further back */
   length: number;
   /** path of the media files relative to the playlist, with a trailing slash */
   base: string;
@@ -25,7 +25,31 @@ function renderParts(segment: Segment, base: string): string[] {
   });
 }
 
-function renderHeader(window: SegmentWindow, listed: Segment[], settings: PlaylistSettings): string[] {
+/** Puts the start into its segment, whatever the rounding of the durations before it, s. */
+const START_MARGIN_SECONDS = 0.001;
+
+/** Segments of browsers, which send key frames on request, are shorter, s. */
+const LONG_SEGMENT_SECONDS = 1.5;
+
+const sumDurations = (segments: Segment[]) => segments.reduce((sum, { duration }) => sum + duration, 0);
+const beginsWithKey = ({ parts }: Segment) => parts[0]?.independent ?? true;
+
+/**
+ * Returns where players begin if key frames are rare: at the newest one that is far enough from the end. Players that
+ * begin elsewhere see nothing until the next one, or first load much that they don't show.
+ */
+function renderStart(listed: Segment[], start: Segment | null): string[] {
+  if (!start || listed.every((segment) => beginsWithKey(segment) && segment.duration < LONG_SEGMENT_SECONDS)) return [];
+  const offset = sumDurations(listed.slice(0, listed.indexOf(start))) + START_MARGIN_SECONDS;
+  return [`#EXT-X-START:TIME-OFFSET=${formatSeconds(offset)},PRECISE=YES`];
+}
+
+function renderHeader(
+  window: SegmentWindow,
+  listed: Segment[],
+  start: Segment | null,
+  settings: PlaylistSettings,
+): string[] {
   const first = listed[0]?.sequence ?? 0;
   const discontinuities =
     window.droppedDiscontinuities +
@@ -40,9 +64,16 @@ function renderHeader(window: SegmentWindow, listed: Segment[], settings: Playli
   ];
   if (discontinuities || listed.some((segment) => segment.discontinuity))
     lines.push(`#EXT-X-DISCONTINUITY-SEQUENCE:${discontinuities}`);
-  // holds unless the publisher ignored key frame requests until a segment had to end without one
-  if (listed.every((segment) => segment.parts[0]?.independent ?? true)) lines.push('#EXT-X-INDEPENDENT-SEGMENTS');
-  return lines;
+  if (listed.every(beginsWithKey)) lines.push('#EXT-X-INDEPENDENT-SEGMENTS');
+  return [...lines, ...renderStart(listed, start)];
+}
+
+/** Returns the newest segments, and all since the newest key frame that a player can begin with. */
+function listSegments(window: SegmentWindow, start: Segment | null, length: number): Segment[] {
+  const segments = window.segments.filter((segment) => segment.parts.length > 0);
+  const first = Math.max(0, segments.length - length);
+  const begin = start ? segments.indexOf(start) : first;
+  return segments.slice(Math.min(first, begin));
 }
 
 function renderLastLine(window: SegmentWindow, base: string): string {
@@ -58,9 +89,10 @@ function renderLastLine(window: SegmentWindow, base: string): string {
 
 function render(window: SegmentWindow, settings: PlaylistSettings): string {
   const { base, targetDuration } = settings;
-  const listed = window.segments.filter((segment) => segment.parts.length > 0).slice(-settings.length);
-  const lines = renderHeader(window, listed, settings);
-  let fromEnd = listed.reduce((sum, segment) => sum + segment.duration, 0);
+  const start = window.findStart(settings.holdBack);
+  const listed = listSegments(window, start, settings.length);
+  const lines = renderHeader(window, listed, start, settings);
+  let fromEnd = sumDurations(listed);
   let init = -1;
   for (const segment of listed) {
     fromEnd -= segment.duration;

@@ -127,6 +127,19 @@ export class SegmentWindow extends EventEmitter<{ changed: [] }> {
     this.changed();
   }
 
+  /**
+   * Returns the newest segment that begins with a key frame at least `distance` seconds before the end, where a player
+   * can begin; null if there is none.
+   */
+  findStart(distance: number): Segment | null {
+    let fromEnd = 0;
+    for (const segment of [...this.segments].reverse()) {
+      fromEnd += segment.duration;
+      if (fromEnd >= distance && segment.parts[0]?.independent) return segment;
+    }
+    return null;
+  }
+
   segment(sequence: number): Segment | undefined {
     return this.segments[sequence - (this.segments[0]?.sequence ?? 0)];
   }

@@ -101,6 +101,18 @@ describeFfmpeg('RTMP publishing', () => {
     expect(inOrder.slice(1, -4).every((time, i) => Math.abs(time - (inOrder[i] ?? 0) - 3000) <= 90)).toBe(true);
   });
 
+  it('lets viewers begin at the last key frame of software that sends them rarely', async () => {
+    publish(rtmpUrl(keyOf('rare')), { keyFrameDistance: 100 });
+    const { url, segments, start } = await until('a start', async () => {
+      const playlist = await playlistOf('rare');
+      return playlist.start !== null && playlist.start > 1 ? playlist : null;
+    });
+    let from = 0;
+    const first = segments.find((segment) => (from += segment.duration ?? Infinity) > (start ?? 0));
+    const runs = runsOf(await bytesOf(new URL(first?.uri ?? first?.parts[0]?.uri ?? '', url).href));
+    expect(runs.find((run) => run.trackId === 1)?.samples[0]?.key).toBe(true);
+  });
+
   it('declares no audio track when the software sends none', async () => {
     publish(rtmpUrl(keyOf('mute')), { sound: false });
     const { init } = await mediaOf('mute');

@@ -5,6 +5,8 @@ export interface FfmpegOptions {
   /** number of B-frames */
   bFrames?: number;
   sound?: boolean;
+  /** frames from one key frame to the next */
+  keyFrameDistance?: number;
   /** ffmpeg's name of the video encoder */
   video?: string;
 }
@@ -23,12 +25,14 @@ export interface FfmpegPublisher {
 /** Publishes a test picture and a tone in real time with ffmpeg. */
 export function publishWithFfmpeg(
   url: string,
-  { bFrames = 0, sound = true, video = 'libx264' }: FfmpegOptions = {},
+  { bFrames = 0, sound = true, keyFrameDistance = 30, video = 'libx264' }: FfmpegOptions = {},
 ): FfmpegPublisher {
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=30'];
   const tone = sound ? ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100', '-c:a', 'aac', '-ac', '2'] : [];
   const encoder =
-    video === 'libx264' ? ['-preset', 'ultrafast', '-bf', String(bFrames), '-g', '30', '-pix_fmt', 'yuv420p'] : [];
+    video === 'libx264'
+      ? ['-preset', 'ultrafast', '-bf', String(bFrames), '-g', String(keyFrameDistance), '-pix_fmt', 'yuv420p']
+      : [];
   const inputs = sound ? [...picture, ...tone.slice(0, 4)] : picture;
   const child: ChildProcess = spawn(
     'ffmpeg',

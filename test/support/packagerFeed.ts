@@ -11,19 +11,30 @@ export const TRACK = { sps, pps, ...readSps(sps) };
 export interface PackagerFeed {
   window: SegmentWindow;
   packager: Packager;
-  /** Feeds 30 frames a second (a key frame each second) and audio from second `from` to `to`. `audioDelay`: ms. */
-  feed(from: number, to: number, options?: { audio?: boolean; audioDelay?: number; track?: boolean }): void;
+  /**
+   * Feeds 30 frames a second and audio from second `from` to `to`. `audioDelay`: ms; `keyEvery`: frames from one key
+   * frame to the next.
+   */
+  feed(
+    from: number,
+    to: number,
+    options?: { audio?: boolean; audioDelay?: number; track?: boolean; keyEvery?: number },
+  ): void;
   /** Returns all parts in the window as one buffer. */
   bytes(): Buffer;
 }
 
-/** Sets up a packager and its window; `withAudio`: an Opus track is announced. */
-export function setUpPackager(withAudio: boolean): PackagerFeed {
-  const window = new SegmentWindow({ segments: 100, bytes: 1e9 });
+/** Sets up a packager and its window; `withAudio`: an Opus track is announced; `limits`: of the window. */
+export function setUpPackager(withAudio: boolean, limits = { segments: 100, bytes: 1e9 }): PackagerFeed {
+  const window = new SegmentWindow(limits);
   const packager = new Packager(window, { partTarget: 0.22, segmentTarget: 1, firstSegment: 0.5, segmentMax: 2.4 });
   packager.startTimeline(withAudio ? { codec: 'opus', rate: 48_000, channels: 2, config: null } : null);
   let hasTrack = false;
-  const feed: PackagerFeed['feed'] = (from, to, { audio = true, audioDelay = 0, track = false } = {}) => {
+  const feed: PackagerFeed['feed'] = (
+    from,
+    to,
+    { audio = true, audioDelay = 0, track = false, keyEvery = 30 } = {},
+  ) => {
     for (let ms = Math.round(from * 1000); ms < to * 1000; ms += 10) {
       const audioMs = ms - audioDelay;
       if (audio && audioMs >= from * 1000 && audioMs % 20 === 0)
@@ -31,7 +42,7 @@ export function setUpPackager(withAudio: boolean): PackagerFeed {
       const frame = Math.round((ms * 30) / 1000);
       if (Math.round((frame * 1000) / 30 / 10) * 10 !== ms) continue;
       packager.addVideo(
-        { data: Buffer.from([frame & 255]), time: frame * 3000, offset: 0, key: frame % 30 === 0 },
+        { data: Buffer.from([frame & 255]), time: frame * 3000, offset: 0, key: frame % keyEvery === 0 },
         !hasTrack || track ? TRACK : null,
       );
       hasTrack = true;

@@ -24,6 +24,8 @@ export interface ParsedPlaylist {
   holdBack: number;
   canBlock: boolean;
   independent: boolean;
+  /** EXT-X-START, seconds from the beginning; null without it */
+  start: number | null;
   discontinuitySequence: number;
   segments: SegmentLines[];
   hint: string | null;
@@ -70,6 +72,7 @@ export function parsePlaylist(text: string): ParsedPlaylist {
     holdBack: number(text, /PART-HOLD-BACK=([\d.]+)/),
     canBlock: text.includes('CAN-BLOCK-RELOAD=YES'),
     independent: text.includes('#EXT-X-INDEPENDENT-SEGMENTS'),
+    start: text.includes('#EXT-X-START:') ? number(text, /#EXT-X-START:TIME-OFFSET=(-?[\d.]+)/) : null,
     discontinuitySequence: number(text, /^#EXT-X-DISCONTINUITY-SEQUENCE:(\d+)/m) || 0,
     segments,
     hint: /#EXT-X-PRELOAD-HINT:TYPE=PART,URI="([^"]+)"/.exec(text)?.[1] ?? null,
@@ -88,7 +91,8 @@ function faultsOfSegment(segment: SegmentLines, playlist: ParsedPlaylist): strin
     if (!isLast && part.duration < 0.85 * playlist.partTarget)
       faults.push(`part ${sequence}.${i} is shorter than 85 % of PART-TARGET: ${part.duration}`);
   });
-  if (parts[0] && !parts[0].independent) faults.push(`segment ${sequence} does not start with an independent part`);
+  if (playlist.independent && parts[0] && !parts[0].independent)
+    faults.push(`segment ${sequence} does not start with an independent part`);
   if (duration === null) return faults;
   if (Math.round(duration) > playlist.targetDuration)
     faults.push(`segment ${sequence} is longer than TARGETDURATION: ${duration}`);
@@ -115,7 +119,8 @@ export function faultsOf(playlist: ParsedPlaylist): string[] {
   if (!/^#EXTM3U\n#EXT-X-VERSION:9\n/.test(playlist.text)) faults.push('header');
   if (!playlist.canBlock) faults.push('no CAN-BLOCK-RELOAD');
   if (!(playlist.holdBack >= 3 * playlist.partTarget)) faults.push('PART-HOLD-BACK is under three part targets');
-  if (!playlist.independent) faults.push('no EXT-X-INDEPENDENT-SEGMENTS');
+  if (!playlist.independent && playlist.start === null)
+    faults.push('neither EXT-X-INDEPENDENT-SEGMENTS nor EXT-X-START');
   let fromEnd = 0;
   for (const segment of [...playlist.segments].reverse()) {
     if (fromEnd < 3 * playlist.targetDuration - 1.5 && !segment.parts.length)

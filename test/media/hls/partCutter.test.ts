@@ -67,6 +67,13 @@ describe('the part cutter', () => {
     expect(Math.max(...lengths)).toBeLessThan(2.5);
   });
 
+  it('starts a segment with a key frame that comes soon after a segment had to end without one', () => {
+    const cuts = cutAll(steady(30, 20, 7.5));
+    const firsts = cuts.filter((_, i) => i === 0 || cuts[i - 1]?.closesSegment).map((cut) => cut.frames[0]);
+    expect(firsts.filter((frame) => frame?.key)).toHaveLength(3);
+    expect(cuts.flatMap((cut) => cut.frames).filter((frame) => frame.key)).toHaveLength(3);
+  });
+
   it('drops frames that go back in time', () => {
     const frames = steady(30, 2).flatMap((frame) => [frame, { time: frame.time - 10, key: false }]);
     expect(
