@@ -44,6 +44,41 @@ function skipRoundingError(hls: Hls): void {
   source.getNextFragment = (position, details) => ask(position + 0.001, details);
 }
 
+/** Further behind than this, hls.js assumes that the viewer went back, and does not catch up, s. */
+const CATCH_UP_MAX_SECONDS = 2;
+
+/**
+ * Catches up with a show gently from any distance: a viewer begins at the newest key frame, which may be many seconds
+ * old. The delay that hls.js aims at stays within its reach until it is the server's again.
+ */
+function catchUp(hls: Hls, { Events }: HlsClass): void {
+  let isFar = false;
+  hls.on(Events.LEVEL_UPDATED, (_event, { details }) => {
+    // before the first picture the position is 0, which says nothing
+    if (!details.live || !hls.media?.played.length) return;
+    const wanted = Math.max(details.partHoldBack, hls.latency - CATCH_UP_MAX_SECONDS);
+    const wasFar = isFar;
+    isFar = wanted > details.partHoldBack;
+    if (isFar || wasFar) hls.targetLatency = wanted;
+  });
+}
+
+/**
+ * Returns where a viewer who wants to see what happens now goes on: at the delay that the server asks for if the
+ * pictures since the last key frame are there, else at the newest key frame that it names. Null without a playlist.
+ */
+export function findLivePosition(hls: Hls, { buffered }: HTMLVideoElement): number | null {
+  const details = hls.latestLevelDetails;
+  if (!details) return null;
+  const position = details.edge + details.age - (details.partHoldBack || details.holdBack);
+  const isBuffered = Array.from(
+    { length: buffered.length },
+    (_, i) => buffered.start(i) <= position && buffered.end(i) >= position,
+  ).includes(true);
+  const { startTimeOffset } = details;
+  return isBuffered || startTimeOffset === null ? position : details.fragmentStart + startTimeOffset;
+}
+
 export type HlsClass = typeof Hls;
 /** The parts of the library that are used. */
 export interface HlsLibrary {
@@ -78,5 +113,6 @@ export function createHls({ Hls, FetchLoader }: HlsLibrary, edge: EdgeAccess | n
       new Request(edge ? edge.addressOf(url) : url, { ...init, priority: 'low' }),
   });
   skipRoundingError(hls);
+  if (!edge) catchUp(hls, Hls);
   return hls;
 }

@@ -2,7 +2,7 @@ import type Hls from 'hls.js';
 import { type ErrorData } from 'hls.js';
 import { Emitter } from './emitter';
 import { type EdgeAccess } from './edge';
-import { createHls, type HlsLibrary, loadFullHls, loadHls } from './hls';
+import { createHls, findLivePosition, type HlsLibrary, loadFullHls, loadHls } from './hls';
 import { type Playback, type PlaybackEvents, type PlaybackState, prepareElement, startMuted } from './playback';
 import { StallWatch } from './stallWatch';
 import { chooseVariant, hasSeparateAudio } from './variant';
@@ -238,8 +238,8 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
   }
 
   private toLive(): void {
-    const edge = this.hls?.liveSyncPosition;
-    if (edge && edge - this.video.currentTime > JUMP_TO_LIVE_SECONDS) this.video.currentTime = edge;
+    const live = this.hls && findLivePosition(this.hls, this.video);
+    if (live && live - this.video.currentTime > JUMP_TO_LIVE_SECONDS) this.video.currentTime = live;
   }
 
   private turn(state: PlaybackState): void {

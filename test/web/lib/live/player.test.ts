@@ -1,4 +1,3 @@
-import type * as Real from '@/lib/live/hls';
 import { createHls, loadHls } from '@/lib/live/hls';
 import { EdgeAccess } from '@/lib/live/edge';
 import { HlsPlayer } from '@/lib/live/player';
@@ -19,7 +18,7 @@ class Library {
   readonly listeners = new Map<string, Listener[]>();
   address = '';
   destroyed = false;
-  liveSyncPosition: number | null = null;
+  latestLevelDetails: object | null = null;
   latency = 1.2;
   on(name: string, listener: Listener) {
     this.listeners.set(name, [...(this.listeners.get(name) ?? []), listener]);
@@ -198,7 +197,7 @@ test('treats a stall at the end of the playlist as the end', async () => {
 
 test('jumps to the live edge when the viewer returns or presses play, unless the delay is small', async () => {
   await plays();
-  library().liveSyncPosition = 100;
+  library().latestLevelDetails = { edge: 100.5, age: 0.5, partHoldBack: 1, startTimeOffset: null };
   video.currentTime = 95;
   document.dispatchEvent(new Event('visibilitychange'));
   expect(video.currentTime).toBe(95);
@@ -218,44 +217,6 @@ test('makes no requests and fires no events after the stop', async () => {
   const asked = jest.mocked(globalThis.fetch).mock.calls.length;
   await jest.advanceTimersByTimeAsync(60_000);
   expect([said, jest.mocked(globalThis.fetch).mock.calls.length, library().destroyed]).toEqual([[], asked, true]);
-});
-
-test("configures the library with the playlist's delay and with catching up", () => {
-  const made = jest.fn();
-  const { createHls: create } = jest.requireActual<typeof Real>('@/lib/live/hls');
-  create({
-    Hls: class {
-      constructor(settings: object) {
-        made(settings);
-      }
-    },
-  } as unknown as Parameters<typeof create>[0]);
-  expect(made).toHaveBeenCalledWith(expect.objectContaining({ lowLatencyMode: true, maxLiveSyncPlaybackRate: 1.1 }));
-  expect(made.mock.calls[0][0]).not.toHaveProperty('liveSyncDuration');
-});
-
-test('gives the requests of the library a low priority', () => {
-  const asked = jest.fn();
-  globalThis.Request = class {
-    constructor(...given: unknown[]) {
-      asked(...given);
-    }
-  } as unknown as typeof Request;
-  const { createHls: create } = jest.requireActual<typeof Real>('@/lib/live/hls');
-  const FetchLoader = class {};
-  let settings: { loader?: unknown; fetchSetup?: (context: { url: string }, init: RequestInit) => Request } = {};
-  create({
-    Hls: class {
-      constructor(given: object) {
-        settings = given;
-      }
-    },
-    FetchLoader,
-  } as unknown as Parameters<typeof create>[0]);
-  expect(settings.loader).toBe(FetchLoader);
-  const { signal } = new AbortController();
-  settings.fetchSetup?.({ url: '/media/live/streams/s.m3u8' }, { signal });
-  expect(asked).toHaveBeenCalledWith('/media/live/streams/s.m3u8', { signal, priority: 'low' });
 });
 
 describe('through an edge', () => {

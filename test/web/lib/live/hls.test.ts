@@ -1,0 +1,93 @@
+import type Hls from 'hls.js';
+import { type LevelDetails } from 'hls.js';
+import { createHls, findLivePosition } from '@/lib/live/hls';
+
+test("configures the library with the playlist's delay and with catching up", () => {
+  const made = jest.fn();
+  createHls({
+    Hls: class {
+      static readonly Events = {};
+      on = jest.fn();
+      constructor(settings: object) {
+        made(settings);
+      }
+    },
+  } as unknown as Parameters<typeof createHls>[0]);
+  expect(made).toHaveBeenCalledWith(expect.objectContaining({ lowLatencyMode: true, maxLiveSyncPlaybackRate: 1.1 }));
+  expect(made.mock.calls[0][0]).not.toHaveProperty('liveSyncDuration');
+});
+
+test('gives the requests of the library a low priority', () => {
+  const asked = jest.fn();
+  globalThis.Request = class {
+    constructor(...given: unknown[]) {
+      asked(...given);
+    }
+  } as unknown as typeof Request;
+  const FetchLoader = class {};
+  let settings: { loader?: unknown; fetchSetup?: (context: { url: string }, init: RequestInit) => Request } = {};
+  createHls({
+    Hls: class {
+      static readonly Events = {};
+      on = jest.fn();
+      constructor(given: object) {
+        settings = given;
+      }
+    },
+    FetchLoader,
+  } as unknown as Parameters<typeof createHls>[0]);
+  expect(settings.loader).toBe(FetchLoader);
+  const { signal } = new AbortController();
+  settings.fetchSetup?.({ url: '/media/live/streams/s.m3u8' }, { signal });
+  expect(asked).toHaveBeenCalledWith('/media/live/streams/s.m3u8', { signal, priority: 'low' });
+});
+
+/** Creates an instance with a false library. @returns reports a playlist, and what delay the library aims at then */
+function aim(played: boolean): (latency: number) => number | undefined {
+  type Update = (event: string, data: { details: Partial<LevelDetails> }) => void;
+  let update: Update = () => {};
+  const library = {
+    media: { played: { length: played ? 1 : 0 } },
+    latency: 0,
+    targetLatency: undefined as number | undefined,
+    on: (_event: string, listener: Update) => (update = listener),
+  };
+  createHls({
+    Hls: class {
+      static readonly Events = {};
+      constructor() {
+        return library;
+      }
+    },
+  } as unknown as Parameters<typeof createHls>[0]);
+  return (latency) => {
+    library.latency = latency;
+    update('updated', { details: { live: true, partHoldBack: 1 } });
+    return library.targetLatency;
+  };
+}
+
+test('catches up from a key frame of any age, and then leaves the delay to the library', () => {
+  const watch = aim(true);
+  expect([9, 7, 3.5, 2.9, 1.5, 2].map(watch)).toEqual([7, 5, 1.5, 1, 1, 1]);
+  expect([1.1, 2.5].map(aim(true))).toEqual([undefined, undefined]);
+});
+
+test('does not take the position before the first picture for a delay', () => {
+  expect(aim(false)(300)).toBeUndefined();
+});
+
+const video = (...ranges: [start: number, end: number][]) =>
+  ({
+    buffered: { length: ranges.length, start: (i: number) => ranges[i]?.[0], end: (i: number) => ranges[i]?.[1] },
+  }) as HTMLVideoElement;
+
+test('goes live at the newest key frame, or closer if the pictures since then are there', () => {
+  const details = { edge: 99, age: 1, partHoldBack: 1, fragmentStart: 80, startTimeOffset: 12.5 };
+  const hls = { latestLevelDetails: details } as unknown as Hls;
+  expect(findLivePosition(hls, video([70, 90]))).toBe(92.5);
+  expect(findLivePosition(hls, video([70, 75], [92.5, 99.5]))).toBe(99);
+  const often = { latestLevelDetails: { ...details, startTimeOffset: null } } as unknown as Hls;
+  expect(findLivePosition(often, video([70, 90]))).toBe(99);
+  expect(findLivePosition({ latestLevelDetails: null } as unknown as Hls, video())).toBeNull();
+});
