@@ -1,8 +1,10 @@
 /**
- * npm run bench:live [-- --minutes 10 | --seconds 60] [--loss 5] [--only watching,restart,serving,blocking,shows,cost]
+ * npm run bench:live [-- --minutes 10 | --seconds 60] [--loss 5]
+ *   [--only watching,joins,restart,serving,blocking,shows,cost]
  *
  * Measures live video: a browser publishes a drawn clock with beeps, and other browsers read it back.
  * - watching: latency, stalls, lip sync, time to the first frame, and recovery from interruptions
+ * - joins: first picture and stalls of viewers who join a stream with rare key frames (needs ffmpeg)
  * - restart: recovery of the viewers after the media process was killed
  * - serving: processor time per playlist, part and segment, compared with nginx and plain node:http; viewers per core
  * - blocking: how long a blocked viewer still receives media by HLS and WHEP (needs `npm run build`)
@@ -23,13 +25,14 @@ import { buildMedia } from './live/build';
 import { measureCost } from './live/cost';
 import { measureBlocking } from './live/blocking';
 import { note, say, summary } from './live/verdict';
+import { measureJoins } from './live/joins';
 import { measureRestart } from './live/restart';
 import { measureServing } from './live/serving';
 import { measureShows } from './live/shows';
 import { measureWatching } from './live/watching';
 import { runBenchmark } from './run';
 
-const PARTS = ['watching', 'restart', 'serving', 'blocking', 'shows', 'cost'];
+const PARTS = ['watching', 'joins', 'restart', 'serving', 'blocking', 'shows', 'cost'];
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
@@ -49,7 +52,7 @@ async function runWithMedia(
   work: (media: TestMedia, livePage: TestLivePage, browser: Browser) => Promise<void>,
 ): Promise<void> {
   const browser = await openBrowser({ autoplayWithSound: true });
-  const media = await startMedia({}, program);
+  const media = await startMedia({ MEDIA_RTMP_PORT: '0' }, program);
   const livePage = await startLivePage(media.origin, {
     script: 'bench/live/page.ts',
     ...(loss > 0 ? { badPath: { loss: loss / 100, delay: 20 } } : {}),
@@ -67,6 +70,7 @@ async function runWithMedia(
 const benchmarks: Record<string, (program: string) => Promise<void>> = {
   watching: (program) =>
     runWithMedia(program, (media, livePage, browser) => measureWatching({ media, livePage, browser, seconds, loss })),
+  joins: (program) => runWithMedia(program, measureJoins),
   restart: (program) => runWithMedia(program, measureRestart),
   serving: measureServing,
   blocking: measureBlocking,

@@ -8,6 +8,10 @@ import { drawClock, readClock } from './clock';
 export interface Seen {
   /** each displayed frame and its age, ms */
   pictures: [at: number, age: number][];
+  /** when each frame was displayed, its clock readable or not */
+  shownAt: number[];
+  /** seconds behind the end of the playlist, at the last frame; null while unknown */
+  latency: number | null;
   /** frames whose clock was unreadable */
   unread: number;
   events: [at: number, name: string, value: string][];
@@ -66,7 +70,7 @@ function createStream(width = WIDTH, height = HEIGHT): MediaStream {
 }
 
 let publisher: LivePublisher | null = null;
-const seen: Seen = { pictures: [], unread: 0, events: [], beeps: [] };
+const seen: Seen = { pictures: [], shownAt: [], latency: null, unread: 0, events: [], beeps: [] };
 
 /** Goes live. @returns the start time, ms since the epoch */
 async function publish(whipUrl: string): Promise<number> {
@@ -120,6 +124,8 @@ function watch(kind: 'hls' | 'whep', url: string): void {
   const read = () => {
     const now = Date.now();
     const age = readClock(video, context, now);
+    seen.shownAt.push(now);
+    seen.latency = player.latency;
     if (age === null) seen.unread++;
     else seen.pictures.push([now, age]);
     video.requestVideoFrameCallback(read);
