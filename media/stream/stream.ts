@@ -28,6 +28,8 @@ export interface StreamView {
   tracks: { video: { width: number; height: number; codec: string } | null; audio: { codec: string } | null };
   /** bits per second over the window */
   bitrate: number;
+  /** seconds from one key frame to the next; null before the first */
+  keyFrameSeconds: number | null;
   /** gaps in the video that retransmission did not close */
   loss: number;
 }
@@ -129,6 +131,7 @@ export class Stream extends EventEmitter<StreamEvents> {
         audio: declaredAudio && { codec: declaredAudio.codec },
       },
       bitrate: window.bitrate,
+      keyFrameSeconds: packager.keyFrameSeconds,
       loss: this.earlierLoss + (this.publisher?.loss ?? 0),
     };
   }

@@ -98,8 +98,13 @@ export interface MediaEngine {
   revoke(streamId: string, token: string): Promise<void>;
   /** Asks again who may watch a stream, and disconnects the others. Ignores unknown streams. */
   recheck(streamId: string): Promise<void>;
-  /** Returns whether and since when a stream is published; null for an unknown stream. */
-  state(streamId: string): Promise<{ publishing: boolean; since: Date | null; viewers: number } | null>;
+  /**
+   * Returns whether and since when a stream is published; null for an unknown stream. `keyFrameSeconds`: from one key
+   * frame to the next, in engines that know.
+   */
+  state(
+    streamId: string,
+  ): Promise<{ publishing: boolean; since: Date | null; viewers: number; keyFrameSeconds?: number | null } | null>;
   /**
    * Returns what is proven of current streams, by stream; empty while the engine does not answer.
    * @param streamId asks the process that receives this stream; otherwise the answer has what this process receives

@@ -7,6 +7,7 @@ interface StreamState {
   state: 'starting' | 'live' | 'waiting' | 'ended';
   since: string | null;
   viewers: number;
+  keyFrameSeconds: number | null;
 }
 
 /** Calls the control API of the embedded media process (media/README.md). */
@@ -57,11 +58,12 @@ export class EmbeddedControl {
   async state(streamId: string): ReturnType<MediaEngine['state']> {
     const answer = await this.call(`/streams/${streamId}`);
     if (!answer?.ok) return null;
-    const { state, since, viewers } = (await answer.json()) as StreamState;
+    const { state, since, viewers, keyFrameSeconds } = (await answer.json()) as StreamState;
     return {
       publishing: state === 'live' || state === 'waiting',
       since: since ? new Date(since) : null,
       viewers,
+      keyFrameSeconds,
     };
   }
 

@@ -164,7 +164,7 @@ function VideoColumn(props: VideoColumnProps) {
           failure={broadcastSetup.failure}
           onSetup={broadcastSetup.setSetup}
           showUrl={show?.publish.rtmpUrl ?? null}
-          onAir={onAir}
+          sessionId={onAir ? sessionId : null}
         />
       ) : (
         <DevicePanel devices={devices} bitrate={choices.bitrate} onBitrate={choices.chooseBitrate} />

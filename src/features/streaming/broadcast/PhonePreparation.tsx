@@ -96,7 +96,7 @@ export function PhonePreparation(props: PreparationProps & { isMuted: boolean })
           failure={broadcastSetup.failure}
           onSetup={broadcastSetup.setSetup}
           showUrl={show?.publish.rtmpUrl ?? null}
-          onAir={false}
+          sessionId={null}
         />
       ) : (
         <Checks {...props} />
