@@ -31,6 +31,7 @@ export const EarningType = z.enum([
   'pledge',
   'ticket',
   'stream_private',
+  'stream_spy',
   'stream_group',
   'sale_product',
   'sale_video',

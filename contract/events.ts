@@ -2,7 +2,7 @@ import { type Processing } from './items';
 import { type CelebrationView, type MessageView } from './chat';
 import { type RoomModeView, type RoomRole } from './rooms';
 import { type StreamingStatus } from './performers';
-import { type MeterView, type ReceiptView, type ShowRequestView } from './shows';
+import { type MeterView, type ReceiptView, type ShowRequestView, type SpyingView } from './shows';
 import { type ShownGoalsView } from './goals';
 import { type NotificationView } from './notifications';
 import { type ShownPollView } from './polls';
@@ -29,6 +29,8 @@ export interface ServerEvents {
     streamingTitle: string;
     /** unchanged if absent */
     groupShowFull?: boolean;
+    /** unchanged if absent */
+    spySeatPrice?: number;
   };
   /** concurrent messages can arrive in any order; `seq` gives the right one */
   'message/created': { message: MessageView; seq: number };
@@ -88,6 +90,8 @@ export interface ServerEvents {
   'show/metered': MeterView & { conversationId: string };
   /** sent to the performer and the participants of a group show when a participant joins or leaves */
   'show/participants': { conversationId: string; participants: UserBriefView[] };
+  /** sent to the performer and the member of a private show when a spy comes or leaves; null: nobody may watch now */
+  'show/spying': { conversationId: string; spying: SpyingView | null };
   /** each side gets its own `receipt`; null for a show that never started */
   'show/ended': { conversationId: string; reason: string; receipt: ReceiptView | null };
   'messages/unread': { total: number };
@@ -149,6 +153,8 @@ export interface StageView {
   streamingTitle: string;
   /** only during a group show */
   groupShowFull?: boolean;
+  /** only during a private show: what a spy pays a minute; 0: nobody may watch */
+  spySeatPrice?: number;
 }
 
 /** The contents of a performer's overlay for OBS. Guests of the room see all of them, too. */

@@ -1,5 +1,6 @@
 import { authPaths } from './authPaths';
 import { deskPaths } from './deskPaths';
+import { showPaths } from './showPaths';
 import { statisticsPaths } from './statisticsPaths';
 import { tipMenuPaths } from './tipMenuPaths';
 
@@ -316,16 +317,7 @@ export const paths = {
   mediaWebhook: 'POST /webhooks/media/{engine}',
   externalMediaWebhook: 'POST /webhooks/media/{engine}/{secret}',
 
-  // shows
-  askPrivateShow: 'POST /streaming/private-chat/{id}',
-  acceptPrivateShow: 'GET /streaming/private-chat/{id}',
-  withdrawPrivateShow: 'DELETE /streaming/private-chat/{id}',
-  startGroupShow: 'POST /streaming/group-chat',
-  joinGroupShow: 'GET /streaming/group-chat/{id}',
-  viewShow: 'GET /streaming/shows/{id}',
-  listShowRequests: 'GET /streaming/requests',
-  searchShows: 'GET /streaming/shows/search',
-  sendPayToken: 'POST /member/send-pay-token/{conversationId}',
+  ...showPaths,
 
   // assets
   getStorageUsage: 'GET /performer/performer-assets/storage',

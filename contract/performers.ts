@@ -22,21 +22,17 @@ import {
   BIO_MAX_CHARACTERS,
   FOLLOW_LEVELS,
   GENDER_MAX_CHARACTERS,
-  GROUP_SHOW_MAX_PARTICIPANTS,
-  GROUP_SHOW_MIN_PARTICIPANTS,
   NAME_MAX_CHARACTERS,
-  PRICE_PER_MINUTE_MAX_TOKENS,
   SCHEDULE_MAX_SHOWS,
   SHOW_PICTURE_MAX_MB,
   SOCIAL_LINKS_MAX,
   STREAMING_TITLE_MAX_CHARACTERS,
   TAG_MAX_CHARACTERS,
   TIME_ZONE_MAX_CHARACTERS,
-  TIP_MAX_TOKENS,
   USERNAME_LOOKUP_MAX_CHARACTERS,
   bytesOfMegabytes,
-  rangeMessage,
 } from './limits';
+import { broadcastSetting, prices } from './prices';
 import { Avatar, avatarFile, OwnPassword } from './users';
 
 /** The status that the media server reports; clients can't set it. */
@@ -122,6 +118,9 @@ const brief = {
   /** tokens per minute; 0: not offered */
   privateCallPrice: Tokens,
   groupCallPrice: Tokens,
+  spySeatPrice: Tokens.meta({
+    description: 'what a spy pays a minute in the private show that runs; 0: nobody may watch',
+  }),
   groupShowFull: z.boolean().meta({ description: 'whether a group show runs that nobody else can join' }),
   /** the next show of the schedule */
   nextShowAt: Moment.nullable(),
@@ -157,6 +156,8 @@ export const PerformerPage = PerformerCard.extend({
   ticketShow: z.object({ _id: Id, title: z.string() }).nullable(),
   timeZone: z.string().nullable(),
   socialLinks: z.array(SocialLink),
+  /** what a spy pays a minute in private shows whose member lets others watch; 0: no spies */
+  spyPrice: Tokens,
   /** the fewest tokens in one tip; null without a minimum */
   minimumTip: z.number().int().nullable(),
   offlineTips: z.boolean().meta({ description: 'whether members can tip while the performer is offline' }),
@@ -184,33 +185,6 @@ export const OwnPerformer = PerformerPage.extend({
   missing: z.array(z.enum(['verification', 'rejected', 'documents'])),
 });
 export type OwnPerformerView = z.infer<typeof OwnPerformer>;
-
-/** Tokens per minute; 0: not offered. */
-const Price = z
-  .number('Not a validate number!')
-  .int('Not a validate number!')
-  .min(0, rangeMessage(0, PRICE_PER_MINUTE_MAX_TOKENS))
-  .max(PRICE_PER_MINUTE_MAX_TOKENS, rangeMessage(0, PRICE_PER_MINUTE_MAX_TOKENS));
-/** Whole tokens. */
-const MinimumTip = z
-  .number('Not a validate number!')
-  .int('Not a validate number!')
-  .min(1, rangeMessage(1, TIP_MAX_TOKENS))
-  .max(TIP_MAX_TOKENS, rangeMessage(1, TIP_MAX_TOKENS));
-const participantRange = rangeMessage(GROUP_SHOW_MIN_PARTICIPANTS, GROUP_SHOW_MAX_PARTICIPANTS);
-const Participants = z
-  .number('Not a validate number!')
-  .int('Not a validate number!')
-  .min(GROUP_SHOW_MIN_PARTICIPANTS, participantRange)
-  .max(GROUP_SHOW_MAX_PARTICIPANTS, participantRange);
-/** `minimumTip`: null removes it. It and `offlineTips` are unchanged if absent. */
-const prices = z.object({
-  privateCallPrice: Price,
-  groupCallPrice: Price,
-  minimumTip: MinimumTip.nullish(),
-  offlineTips: z.boolean().optional(),
-});
-const broadcastSetting = z.object({ maxParticipantsAllowed: Participants });
 
 /** The verification status and which documents exist. The API never returns the documents themselves. */
 export const PerformerDocuments = z.object({
@@ -332,7 +306,7 @@ export const performers = contract({
   },
   updatePrices: {
     summary:
-      'Sets the prices per minute of private and group shows, and the minimum tip, in tokens. Running shows keep the agreed price',
+      'Sets the prices per minute of private and group shows and of spies, and the minimum tip, in tokens. Running shows keep the agreed price',
     access: ['performer'],
     body: prices,
     reply: prices,

@@ -6,6 +6,8 @@ import { Playback, Publish } from './streaming';
 import { UserBrief } from './users';
 
 export const ShowKind = z.enum(['private', 'group']);
+/** What a receipt is for: a show, or the seat of a spy in a private show. */
+export const ReceiptKind = z.enum([...ShowKind.options, 'spy']);
 export const ShowStatus = z.enum(['requested', 'running', 'ended', 'declined', 'cancelled', 'expired']);
 export type ShowStatusWord = z.infer<typeof ShowStatus>;
 
@@ -35,7 +37,7 @@ export const ReceiptLine = z.object({ minutes: z.number().int(), seconds: z.numb
 export const Receipt = z.object({
   _id: Id,
   number: z.string().meta({ description: 'the number that people quote' }),
-  kind: ShowKind,
+  kind: ReceiptKind,
   conversationId: Id,
   performer: UserBrief,
   /** null in the performer's receipt of a group show */
@@ -49,6 +51,8 @@ export const Receipt = z.object({
   lines: z.array(ReceiptLine),
   /** the price of the minutes */
   tokens: Tokens,
+  /** in the performer's receipt of a private show, how many spies there were and what they paid, as part of `tokens` */
+  spies: z.object({ count: z.number().int(), tokens: Tokens }).nullable(),
   /** tips sent in the show: the member's own, or everybody's in the performer's receipt */
   tips: Tokens,
   /** held but not used */
@@ -65,14 +69,23 @@ export type ReceiptView = z.infer<typeof Receipt>;
 /** A member's history, shown to the performer with a request. */
 export const Standing = z.object({ memberSince: Moment, tipped: Tokens, shows: z.number().int() });
 
-/** A private or group show. */
+/** The spies of a private show. Its member gets their number without `members`. */
+export const Spying = z.object({
+  /** tokens per minute that each spy pays */
+  price: Tokens,
+  count: z.number().int(),
+  members: z.array(UserBrief),
+});
+export type SpyingView = z.infer<typeof Spying>;
+
+/** A private or group show. Spies get it with their own price and limit, and without the member. */
 export const Show = z.object({
   _id: Id,
   kind: ShowKind,
   status: ShowStatus,
   conversationId: Id,
   performer: UserBrief,
-  /** the member who requested a private show; null in a group show */
+  /** the member who requested a private show; null in a group show, and for spies */
   member: UserBrief.nullable(),
   price: Tokens,
   cap: Tokens.nullable(),
@@ -86,6 +99,10 @@ export const Show = z.object({
   participants: z.array(UserBrief),
   /** the caller's own meter; for the performer, one for each member */
   meters: z.array(Meter),
+  /** null when nobody may watch the show, and for spies */
+  spying: Spying.nullable(),
+  /** whether the caller is a spy, who only watches */
+  isSpy: z.boolean(),
   /** tips sent in the show: the caller's own; for the performer everybody's, and what the performer keeps of them */
   tips: z.object({ tokens: Tokens, earned: Tokens.nullable() }),
   /** what the performer keeps of the minutes, in percent; null for members */
@@ -125,6 +142,8 @@ export const ShowRequest = z.object({
   other: UserBrief,
   price: Tokens,
   cap: Tokens.nullable(),
+  /** what spies will pay a minute; null: the member wants nobody to watch */
+  spyPrice: Tokens.nullable(),
   createdAt: Moment,
   expiresAt: Moment,
   standing: Standing,
@@ -146,7 +165,13 @@ export const shows = contract({
       'Requests a private show; repeating it returns the same request, or the running show. 422: SHOW_NOT_OFFERED, PERFORMER_OFFLINE, PERFORMER_BUSY, PENDING_REQUEST_EXISTS, PRICE_CHANGED, CAP_TOO_SMALL, NOT_ENOUGH_TOKEN',
     access: ['user'],
     params: z.object({ id: Id }),
-    body: z.object(agreed).nullish(),
+    body: z
+      .object({
+        ...agreed,
+        /** others may watch at the performer's price for spies; nobody may where the performer has none */
+        spying: z.boolean().nullish(),
+      })
+      .nullish(),
     reply: ShowEntry,
     perMinute: 30,
   },
@@ -159,6 +184,22 @@ export const shows = contract({
   },
   withdrawPrivateShow: {
     summary: 'Declines (performer) or cancels (member) a request (id of the conversation). 422 SHOW_RUNNING',
+    access: ['user', 'performer'],
+    params: z.object({ id: Id }),
+    reply: Show,
+  },
+  spyOnShow: {
+    summary:
+      'Watches the private show of a performer as a spy, who takes no part in it, and holds the first minute; repeating it returns the same seat. 422: OWN_SHOW, SPYING_NOT_OFFERED, PRICE_CHANGED, CAP_TOO_SMALL, NOT_ENOUGH_TOKEN',
+    access: ['user'],
+    params: z.object({ id: Id }),
+    body: z.object(agreed).nullish(),
+    reply: ShowEntry,
+    perMinute: 30,
+  },
+  endSpying: {
+    summary:
+      'Ends spying on a private show (id of the conversation), by its performer or its member: all spies leave and pay for what they received; repeating it returns the same show',
     access: ['user', 'performer'],
     params: z.object({ id: Id }),
     reply: Show,

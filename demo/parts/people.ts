@@ -104,7 +104,7 @@ async function seedPerformer(ctx: Context, root: string, member: CastMember, cat
   const [privatePrice, groupPrice] = member.prices;
   // no service sets views in the past
   await ctx.db.execute(
-    sql`update performers set views = ${member.views}, private_call_price = ${privatePrice}, group_call_price = ${groupPrice}, streaming_title = ${member.title} where account_id = ${_id}`,
+    sql`update performers set views = ${member.views}, private_call_price = ${privatePrice}, group_call_price = ${groupPrice}, spy_price = ${Math.ceil(privatePrice / 3)}, streaming_title = ${member.title} where account_id = ${_id}`,
   );
   await decidePerformer(ctx, _id, 'verified');
 }

@@ -59,10 +59,10 @@ async function settleParticipant(
   const [from, until] = [startedAt.toISOString(), endedAt.toISOString()];
   await tx.execute(sql`
     insert into show_seats (
-      id, show_id, member_id, cap, status, minutes, delivered_ms, metered_at, seen_at, charged, returned,
+      id, show_id, member_id, price, cap, status, minutes, delivered_ms, metered_at, seen_at, charged, returned,
       balance_before, balance_after, transfer_id, created_at, ended_at, end_reason
     ) values (
-      ${id}, ${showId}, ${memberId}, ${cap}, 'left', ${minutes}, ${seconds * 1000}, ${until}, ${until},
+      ${id}, ${showId}, ${memberId}, ${price}, ${cap}, 'left', ${minutes}, ${seconds * 1000}, ${until}, ${until},
       ${toUnits(settled.charged)}, ${toUnits(settled.returned)}, ${toUnits(balance)}, ${toUnits(settled.balance)},
       ${settled.transferId}, ${from}, ${until}, ${END_REASON[kind]}
     )`);

@@ -26,6 +26,7 @@ import {
   requestArrived,
   requestDropped,
   showEnded,
+  spyingChanged,
 } from '@/features/shows/slice';
 import { notificationsChanged } from '@/features/notifications/slice';
 import { deskChanged } from '@/features/cases/slice';
@@ -52,11 +53,13 @@ const stageOf = ({
   status,
   streamingTitle,
   groupShowFull,
+  spySeatPrice,
 }: ServerEvents['performer/status']): StageChange => ({
   performerId,
   streamingTitle,
   isOnline: status !== 'disconnected',
   ...(groupShowFull !== undefined && { groupShowFull }),
+  ...(spySeatPrice !== undefined && { spySeatPrice }),
   ...(status !== 'connected' && status !== 'disconnected' && { streamingStatus: status }),
 });
 
@@ -88,6 +91,7 @@ const actionOf: Table = {
   'show/cancelled': ({ conversationId }) => requestDropped({ conversationId, status: 'cancelled' }),
   'show/expired': ({ conversationId }) => requestDropped({ conversationId, status: 'expired' }),
   'show/metered': (payload) => metered(payload),
+  'show/spying': (payload) => spyingChanged(payload),
   'show/participants': (payload) => participantsChanged(payload),
   'show/ended': (payload) => showEnded(payload),
   'messages/unread': (payload) => unreadChanged(payload),

@@ -15,6 +15,7 @@ export const SERIES_BY_TYPE: Record<EarningType, string> = {
   pledge: 'tips',
   ticket: 'shows',
   stream_private: 'shows',
+  stream_spy: 'shows',
   stream_group: 'shows',
   sale_video: 'content',
   sale_photo: 'content',

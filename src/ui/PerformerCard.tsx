@@ -27,6 +27,8 @@ export interface PerformerCardView {
   privateCallPrice: number;
   groupCallPrice?: number;
   groupShowFull?: boolean;
+  /** what a spy pays a minute in the private show that runs; 0: nobody may watch */
+  spySeatPrice?: number;
   /** ISO date; shown while offline */
   nextShowAt?: string | null;
   /** the tickets of that show */
@@ -179,7 +181,8 @@ function GoalLamps({ goal: { title, lamps, tokens, raised, pledged } }: { goal: 
 }
 
 function ShowKind({ performer }: { performer: PerformerCardView }) {
-  if (performer.streamingStatus === 'private') return <Badge icon="lock">Private</Badge>;
+  if (performer.streamingStatus === 'private')
+    return <Badge icon="lock">Private{performer.spySeatPrice ? ` · watch ${performer.spySeatPrice}/min` : ''}</Badge>;
   if (performer.streamingStatus !== 'group') return null;
   const { groupShowFull, groupCallPrice } = performer;
   const price = groupCallPrice ? ` · ${formatTokens(groupCallPrice)}/min` : '';

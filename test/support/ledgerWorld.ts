@@ -208,7 +208,7 @@ export class World {
       memberId: this.person(index),
       subject: this.shows[index] ?? '',
       earner: this.earner(index),
-      kind: 'private',
+      kind: index % 2 === 0 ? 'private' : 'spy',
       tokens,
       conversionRate: 1,
     });

@@ -45,6 +45,7 @@ export const card = (
     isFavorite: false,
     privateCallPrice: 10,
     groupCallPrice: 5,
+    spySeatPrice: 0,
     groupShowFull: false,
     ...changes,
   }) as ReplyOf<'searchPerformers'>['data'][number];
@@ -55,6 +56,7 @@ export const page = (changes: Partial<ReplyOf<'viewPerformer'>> = {}): ReplyOf<'
     bio: '',
     categories: [],
     views: 0,
+    spyPrice: 0,
     liveSince: null,
     lastOnStageAt: null,
     upcoming: [],

@@ -21,6 +21,7 @@ export const earningTypes = [
   'pledge',
   'ticket',
   'stream_private',
+  'stream_spy',
   'stream_group',
   'sale_product',
   'sale_video',

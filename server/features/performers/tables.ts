@@ -80,6 +80,10 @@ export const performers = pgTable(
     views: bigint('views', { mode: 'number' }).notNull().default(0),
     privateCallPrice: integer('private_call_price').notNull().default(0),
     groupCallPrice: integer('group_call_price').notNull().default(0),
+    /** what a spy pays in the private shows that members let others watch; 0: no spies */
+    spyPrice: integer('spy_price').notNull().default(0),
+    /** what a spy pays in the private show that runs; 0: there is none that others may watch */
+    spySeatPrice: integer('spy_seat_price').notNull().default(0),
     /** the fewest tokens in one tip; null without a minimum */
     minimumTip: integer('minimum_tip'),
     /** whether members can tip while the performer is offline */

@@ -65,6 +65,7 @@ export function viewPerformerCard(
     isFavorite,
     privateCallPrice: performer.privateCallPrice,
     groupCallPrice: performer.groupCallPrice,
+    spySeatPrice: performer.streamingStatus === 'private' ? performer.spySeatPrice : 0,
     groupShowFull: isGroupShowFull(performer),
     nextShowAt: performer.nextShowAt?.toISOString() ?? null,
     nextShowTicket: viewTicketTime(
@@ -112,6 +113,7 @@ export function viewPerformerPage(
     upcoming: viewUpcoming({ ...performer, timeZone: account.timeZone }, site.reminded ?? new Set()),
     timeZone: account.timeZone,
     socialLinks: performer.socialLinks,
+    spyPrice: performer.spyPrice,
     minimumTip: performer.minimumTip,
     offlineTips: performer.offlineTips,
     publicShowWaits: row.publicShowWaits,

@@ -25,6 +25,8 @@ export const shows = pgTable(
     price: integer('price').notNull(),
     /** spending limit of the requesting member, in whole tokens; null: limited only by the balance */
     cap: integer('cap'),
+    /** what a spy pays a minute, in whole tokens, while performer and member let others watch; null: nobody may */
+    spyPrice: integer('spy_price'),
     /** `requested`: waits for the performer's answer; `ended`: ran before; the last three never ran */
     status: text('status', { enum: ['requested', 'running', 'ended', 'declined', 'cancelled', 'expired'] }).notNull(),
     /** when the performer's pictures were last seen; the show ends when the performer is away for too long */
@@ -47,9 +49,9 @@ export const shows = pgTable(
 );
 
 /**
- * The participants of shows: what the meter counts and what the receipt shows. A member who leaves a group show and
- * joins again gets a new row. The id is the subject of the ledger's holds and, in a private show, the media engine's
- * name for the member's own stream. Sums are hundredths of a token.
+ * The participants of shows, spies included: what the meter counts and what the receipt shows. A member who leaves a
+ * group show and joins again gets a new row. The id is the subject of the ledger's holds and, in a private show, the
+ * media engine's name for the member's own stream. Sums are hundredths of a token.
  */
 export const showParticipants = pgTable(
   'show_seats',
@@ -64,6 +66,12 @@ export const showParticipants = pgTable(
     status: text('status', { enum: ['taken', 'left'] })
       .notNull()
       .default('taken'),
+    /** `spy`: watches a private show without taking part */
+    role: text('role', { enum: ['member', 'spy'] })
+      .notNull()
+      .default('member'),
+    /** price per minute in whole tokens, fixed for the whole participation */
+    price: integer('price').notNull(),
     /** the member's country (ISO code), for country blocks; null when unknown */
     country: text('country'),
     cap: integer('cap'),

@@ -1,7 +1,13 @@
-import { type MeterView, type ReceiptView, type ShowRequestView, type ShowView } from '@contract/shows';
+import {
+  type MeterView,
+  type ReceiptView,
+  type ShowRequestView,
+  type ShowView,
+  type SpyingView,
+} from '@contract/shows';
 import { type UserBriefView } from '@contract/users';
 import { fileUrlOr } from '@server/storage/storage';
-import { priceOfSeconds, toTokens, toUnits } from '../ledger/rules';
+import { toTokens, toUnits } from '../ledger/rules';
 import {
   type Count,
   costOf,
@@ -39,17 +45,16 @@ export const countOf = (participant: ParticipantRow): Count => ({
 
 /** Shows the meter of a participant. @param balance what the member can spend, in tokens */
 export function viewMeter(
-  participant: Pick<ParticipantRow, 'memberId' | 'cap'>,
+  { memberId, cap, price }: Pick<ParticipantRow, 'memberId' | 'cap' | 'price'>,
   count: Count,
-  price: number,
   balance: number,
   state: MeterView['state'],
 ): MeterView {
-  const left = secondsLeft(count, { price, cap: participant.cap }, toUnits(balance));
+  const left = secondsLeft(count, { price, cap }, toUnits(balance));
   const seconds = secondsOf(count, price);
   const cost = costOf(count, price);
   return {
-    memberId: participant.memberId,
+    memberId,
     state,
     seconds,
     tokens: toTokens(cost),
@@ -71,6 +76,7 @@ export const viewRequest = (
   other: viewPerson(people, show.memberId ?? ''),
   price: show.price,
   cap: show.cap,
+  spyPrice: show.spyPrice,
   createdAt: show.createdAt.toISOString(),
   expiresAt: expiryOf(show).toISOString(),
   standing: { ...standing, memberSince: standing.memberSince.toISOString() },
@@ -81,8 +87,23 @@ export const viewRequest = (
 export const expiryOf = (show: Pick<ShowRow, 'createdAt'>): Date =>
   new Date(show.createdAt.getTime() + REQUEST_TIMEOUT_MS);
 
+/** Shows the spies of a private show: to the performer by name, to the member their number, to spies nothing. */
+export const viewSpying = (
+  show: ShowRow,
+  spies: string[],
+  { people, accountId }: { people: People; accountId: string },
+): SpyingView | null => {
+  const isPerformer = accountId === show.performerId;
+  if (show.spyPrice === null || (!isPerformer && accountId !== show.memberId)) return null;
+  const members = isPerformer ? spies.map((id) => viewPerson(people, id)) : [];
+  return { price: show.spyPrice, count: spies.length, members };
+};
+
 interface Parts {
   people: People;
+  /** the caller's participation as a spy; null for everybody else */
+  spy: ParticipantRow | null;
+  spying: SpyingView | null;
   participants: string[];
   maxParticipants: number;
   meters: MeterView[];
@@ -93,22 +114,23 @@ interface Parts {
   ticketShow: ShowView['ticketShow'];
 }
 
-/** Shows a show. */
-export const viewShow = (show: ShowRow, { people, participants, ...parts }: Parts): ShowView => ({
+/** Shows a show. A spy sees their own terms, and nothing of the member's. */
+export const viewShow = (show: ShowRow, { people, participants, spy, ...parts }: Parts): ShowView => ({
   _id: show.id,
   kind: show.kind,
   status: show.status,
   conversationId: show.conversationId,
   performer: viewPerson(people, show.performerId, true),
-  member: show.memberId ? viewPerson(people, show.memberId) : null,
-  price: show.price,
-  cap: show.cap,
+  member: show.memberId && !spy ? viewPerson(people, show.memberId) : null,
+  price: spy?.price ?? show.price,
+  cap: spy ? spy.cap : show.cap,
   createdAt: show.createdAt.toISOString(),
   expiresAt: show.status === 'requested' ? expiryOf(show).toISOString() : null,
   startedAt: show.startedAt?.toISOString() ?? null,
   endedAt: show.endedAt?.toISOString() ?? null,
-  reason: show.endReason,
-  participants: participants.map((id) => viewPerson(people, id)),
+  reason: spy ? spy.endReason : show.endReason,
+  isSpy: spy !== null,
+  participants: spy ? [] : participants.map((id) => viewPerson(people, id)),
   ...parts,
 });
 
@@ -130,21 +152,23 @@ export function viewReceiptOfMember(
   people: People,
   tips: TipOfShow[],
 ): ReceiptView {
-  const seconds = secondsOf(participant, show.price);
+  const { price } = participant;
+  const seconds = secondsOf(participant, price);
   return {
     _id: participant.id,
     number: receiptNumber(participant.id),
-    kind: show.kind,
+    kind: participant.role === 'spy' ? 'spy' : show.kind,
     conversationId: show.conversationId,
     performer: viewPerson(people, show.performerId, true),
     member: viewPerson(people, participant.memberId),
     ...times(show, participant.createdAt, participant.endedAt),
     reason: participant.endReason ?? '',
-    price: show.price,
+    price,
     cap: participant.cap,
     seconds,
-    lines: viewLines(seconds, show.price),
+    lines: viewLines(seconds, price),
     tokens: toTokens(participant.charged),
+    spies: null,
     tips: tippedBy(tips, participant),
     returned: toTokens(participant.returned),
     balanceBefore: toTokens(participant.balanceBefore),
@@ -154,17 +178,22 @@ export function viewReceiptOfMember(
   };
 }
 
-/** Shows a performer's receipt, which covers all participants. @param earned in hundredths, with the tips' share */
+/**
+ * Shows a performer's receipt, which covers all participants. Time and lines of a private show are those of its member.
+ * @param earned in hundredths, with the tips' share
+ */
 export function viewReceiptOfPerformer(
   show: ShowRow,
   participants: ParticipantRow[],
   people: People,
   { earned, tips }: { earned: number; tips: TipOfShow[] },
 ): ReceiptView {
-  const sum = (pick: (participant: ParticipantRow) => number) =>
-    participants.reduce((total, participant) => total + pick(participant), 0);
-  const [only] = show.kind === 'private' ? participants : [];
-  const seconds = sum((participant) => secondsOf(participant, show.price));
+  const sumOf = (rows: ParticipantRow[], pick: (participant: ParticipantRow) => number) =>
+    rows.reduce((total, participant) => total + pick(participant), 0);
+  const spies = participants.filter(({ role }) => role === 'spy');
+  const members = participants.filter(({ role }) => role === 'member');
+  const [only] = show.kind === 'private' ? members : [];
+  const seconds = sumOf(members, (participant) => secondsOf(participant, participant.price));
   return {
     _id: only?.id ?? show.id,
     number: receiptNumber(only?.id ?? show.id),
@@ -178,16 +207,17 @@ export function viewReceiptOfPerformer(
     cap: show.cap,
     seconds,
     lines: only ? viewLines(seconds, show.price) : [],
-    tokens: toTokens(sum((participant) => participant.charged)),
+    tokens: toTokens(sumOf(participants, ({ charged }) => charged)),
+    spies: spies.length ? { count: spies.length, tokens: toTokens(sumOf(spies, ({ charged }) => charged)) } : null,
     tips: tips.reduce((total, { tokens }) => total + tokens, 0),
-    returned: toTokens(sum((participant) => participant.returned)),
+    returned: toTokens(sumOf(participants, ({ returned }) => returned)),
     balanceBefore: null,
     balanceAfter: null,
     earned: toTokens(earned),
     members: participants.map((participant) => ({
       member: viewPerson(people, participant.memberId),
-      seconds: secondsOf(participant, show.price),
-      tokens: toTokens(priceOfSeconds(toUnits(show.price), secondsOf(participant, show.price))),
+      seconds: secondsOf(participant, participant.price),
+      tokens: toTokens(participant.charged),
     })),
   };
 }

@@ -89,6 +89,7 @@ const DESCRIPTIONS: Record<string, { plain: string; withPerformer?: (name: strin
 /** A show that a member paid for. */
 export interface PaidShow {
   kind: 'private' | 'group';
+  role: 'member' | 'spy';
   performer: Performer;
 }
 
@@ -137,15 +138,20 @@ export const viewEntry = (entry: HistoryEntry, names: EntryNames): TransactionEn
   performer: viewPerformer(names.performer ?? names.goal?.performer ?? names.ticketShow?.performer ?? null),
 });
 
+const nameOfShow = ({ kind, role, performer }: PaidShow): string => {
+  if (role === 'spy') return `Spy in a private show of ${performer.name}`;
+  return `${kind === 'group' ? 'Group' : 'Private'} show with ${performer.name}`;
+};
+
 const viewShow = (
   entries: readonly [TransactionEntryView, ...TransactionEntryView[]],
   show: PaidShow | undefined,
 ): TransactionView => {
-  const { kind, performer } = show ?? {};
+  const performer = show?.performer;
   return {
     ...entries[0],
     type: 'show',
-    description: performer ? `${kind === 'group' ? 'Group' : 'Private'} show with ${performer.name}` : 'Show',
+    description: show ? nameOfShow(show) : 'Show',
     amount: toTokens(entries.reduce((units, { amount }) => units + toUnits(amount), 0)),
     performer: performer ? { _id: performer.id, username: performer.username, name: performer.name } : null,
     entries: [...entries],

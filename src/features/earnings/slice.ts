@@ -19,6 +19,7 @@ export const TYPE_LABELS: Record<Earning['type'], string> = {
   pledge: 'Pledge',
   ticket: 'Ticket show',
   stream_private: 'Private show',
+  stream_spy: 'Spy seat',
   stream_group: 'Group show',
   sale_video: 'Video',
   sale_photo: 'Gallery',

@@ -60,11 +60,11 @@ export const PerformerBar = memo(function PerformerBar({ performer, onAbout }: P
 });
 
 /**
- * Links to the running group show unless it is full, or to a private show with a performer who offers them and is
- * online.
+ * Links to the running group show unless it is full, to a private show that others may watch, or to a private show with
+ * a performer who offers them and is online.
  */
 function ShowLink({ performer }: { performer: PerformerPage }) {
-  const { streamingStatus, isOnline, username, privateCallPrice, groupShowFull } = performer;
+  const { streamingStatus, isOnline, username, privateCallPrice, groupShowFull, spySeatPrice } = performer;
   const { paidShows } = useAppSelector(selectSettings);
   if (!paidShows) return null;
   if (streamingStatus === 'group')
@@ -75,7 +75,13 @@ function ShowLink({ performer }: { performer: PerformerPage }) {
         Join group show
       </LinkButton>
     );
-  if (!privateCallPrice || streamingStatus === 'private' || (streamingStatus === 'offline' && !isOnline)) return null;
+  if (streamingStatus === 'private')
+    return spySeatPrice ? (
+      <LinkButton href={`/shows/spy/${username}`} variant="lamp" icon="eye" className={styles.wide}>
+        Watch · {spySeatPrice}/min
+      </LinkButton>
+    ) : null;
+  if (!privateCallPrice || (streamingStatus === 'offline' && !isOnline)) return null;
   return (
     <LinkButton href={`/shows/private/${username}`} variant="lamp" icon="lock" className={styles.wide}>
       <span>

@@ -68,10 +68,64 @@ function SettingsPanel<Values extends object>({
 }
 
 /** The performer's share of the price in a field. */
-function ShareNote({ field, percent }: { field: string; percent: number }) {
+function ShareNote({ field, percent, none }: { field: string; percent: number; none?: string }) {
   const price = Form.useWatch<number | null>(field);
-  if (!price) return price === 0 ? 'Not offered. Set a price to offer this show.' : null;
+  if (!price) return price === 0 ? (none ?? 'Not offered. Set a price to offer this show.') : null;
   return `You keep ${percent}%: ${formatTokens((price * percent) / 100)} per minute.`;
+}
+
+interface Commission {
+  privateCallCommission: number;
+  groupCallCommission: number;
+}
+
+function ShowPrices({ commission }: { commission: Commission }) {
+  const { privateCallPrice = 0, groupCallPrice = 0, spyPrice = 0 } = useAppSelector(selectOwnPerformer);
+  return (
+    <SettingsPanel
+      title="Price per minute"
+      initial={{ privateCallPrice, groupCallPrice, spyPrice }}
+      save={updatePrices}
+    >
+      <div className={styles.pair}>
+        <NumberField
+          name="privateCallPrice"
+          label="Private show"
+          min={0}
+          max={PRICE_PER_MINUTE_MAX_TOKENS}
+          suffix="tokens per minute"
+          extra={<ShareNote field="privateCallPrice" percent={commission.privateCallCommission} />}
+        />
+        <NumberField
+          name="groupCallPrice"
+          label="Group show, per member"
+          min={0}
+          max={PRICE_PER_MINUTE_MAX_TOKENS}
+          suffix="tokens per minute"
+          extra={<ShareNote field="groupCallPrice" percent={commission.groupCallCommission} />}
+        />
+        <NumberField
+          name="spyPrice"
+          label="Watching a private show, per spy"
+          min={0}
+          max={PRICE_PER_MINUTE_MAX_TOKENS}
+          suffix="tokens per minute"
+          extra={
+            <ShareNote
+              field="spyPrice"
+              percent={commission.privateCallCommission}
+              none="Nobody can watch. Set a price to let members agree to it."
+            />
+          }
+        />
+      </div>
+      <p className={styles.quiet}>
+        Spies watch and hear you without taking part, and only if the member of the show agreed. Either of you can end
+        it during the show.
+      </p>
+      <p className={styles.quiet}>New prices apply from your next show. Shows in progress keep the agreed price.</p>
+    </SettingsPanel>
+  );
 }
 
 function GroupShowSize({ maxParticipantsAllowed }: { maxParticipantsAllowed: number }) {
@@ -93,11 +147,7 @@ function GroupShowSize({ maxParticipantsAllowed }: { maxParticipantsAllowed: num
  * The prices of private and group shows, the minimum tip, and the size of group shows.
  * @param commission the performer's shares in %
  */
-export function PricesScreen({
-  commission,
-}: {
-  commission: { privateCallCommission: number; groupCallCommission: number };
-}) {
+export function PricesScreen({ commission }: { commission: Commission }) {
   const {
     privateCallPrice = 0,
     groupCallPrice = 0,
@@ -110,27 +160,7 @@ export function PricesScreen({
   return (
     <div className={styles.page}>
       <PageTitle>Prices</PageTitle>
-      <SettingsPanel title="Price per minute" initial={{ privateCallPrice, groupCallPrice }} save={updatePrices}>
-        <div className={styles.pair}>
-          <NumberField
-            name="privateCallPrice"
-            label="Private show"
-            min={0}
-            max={PRICE_PER_MINUTE_MAX_TOKENS}
-            suffix="tokens per minute"
-            extra={<ShareNote field="privateCallPrice" percent={commission.privateCallCommission} />}
-          />
-          <NumberField
-            name="groupCallPrice"
-            label="Group show, per member"
-            min={0}
-            max={PRICE_PER_MINUTE_MAX_TOKENS}
-            suffix="tokens per minute"
-            extra={<ShareNote field="groupCallPrice" percent={commission.groupCallCommission} />}
-          />
-        </div>
-        <p className={styles.quiet}>New prices apply from your next show. Shows in progress keep the agreed price.</p>
-      </SettingsPanel>
+      <ShowPrices commission={commission} />
       <SettingsPanel title="Tips" initial={{ minimumTip, offlineTips }} save={saveTips}>
         <NumberField
           name="minimumTip"

@@ -41,6 +41,7 @@ function useMemberRows({
   username,
   streamingStatus,
   privateCallPrice,
+  spySeatPrice,
 }: PerformerPage): RowProps[] {
   const dispatch = useAppDispatch();
   const account = useAppSelector(selectAccount);
@@ -64,9 +65,16 @@ function useMemberRows({
     only: 'low',
     onClick: () => void navigate(`/shows/private/${username}`),
   };
+  const spyRow: RowProps = {
+    icon: 'eye',
+    label: `Watch for ${spySeatPrice} tokens a minute`,
+    only: 'low',
+    onClick: () => void navigate(`/shows/spy/${username}`),
+  };
   return [
     followRow,
     ...(paidShows && privateCallPrice > 0 && streamingStatus === 'public' ? [showRow] : []),
+    ...(paidShows && spySeatPrice > 0 && streamingStatus === 'private' ? [spyRow] : []),
     { icon: 'mail', label: `Message ${name}`, onClick: message },
   ];
 }

@@ -155,7 +155,10 @@ const toCurrentPerformer = (profile: OwnPerformer): CurrentPerformer => ({
 function copiesOf(
   state: PerformerState,
   id: string,
-): Pick<PerformerCard, '_id' | 'isFavorite' | 'isOnline' | 'streamingStatus' | 'streamingTitle' | 'groupShowFull'>[] {
+): Pick<
+  PerformerCard,
+  '_id' | 'isFavorite' | 'isOnline' | 'streamingStatus' | 'streamingTitle' | 'groupShowFull' | 'spySeatPrice'
+>[] {
   const all = [
     ...state.list.data,
     ...state.detail.relatedPerformers,

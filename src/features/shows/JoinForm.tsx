@@ -2,8 +2,9 @@ import { useRouter } from 'next/router';
 import { type FormEvent, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectPerformerDetail } from '@/features/performers/selectors';
+import { type PerformerPage } from '@/features/performers/slice';
 import { selectUser } from '@/features/users/selectors';
-import { codeOf, errorText } from '@/lib/errorText';
+import { codeOf, errorText, type Failure } from '@/lib/errorText';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { ErrorNote } from '@/ui/ErrorNote';
@@ -14,13 +15,28 @@ import { Panel } from '@/ui/Panel';
 import { TextInput } from '@/ui/TextInput';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { selectShows } from './selectors';
-import { askRequested, groupJoinRequested } from './slice';
+import { askRequested, groupJoinRequested, spyRequested } from './slice';
 import styles from './shows.module.css';
 
 const DEFAULT_MAX_MINUTES = 20;
 
+/** The ways into a show: asking for a private one, joining a group, watching a private one as a spy. */
+export type JoinKind = 'private' | 'group' | 'spy';
+
+const TITLES: Record<JoinKind, (name: string) => string> = {
+  private: (name) => `Private show with ${name}`,
+  group: (name) => `Group show of ${name}`,
+  spy: (name) => `Watch a private show of ${name}`,
+};
+
+const pricesOf = (performer: PerformerPage | null): Record<JoinKind, number> => ({
+  private: performer?.privateCallPrice ?? 0,
+  group: performer?.groupCallPrice ?? 0,
+  spy: performer?.spySeatPrice ?? 0,
+});
+
 interface JoinFormProps {
-  kind: 'private' | 'group';
+  kind: JoinKind;
   /** what happened to the last request */
   closed?: string;
 }
@@ -31,33 +47,29 @@ export function JoinForm({ kind, closed }: JoinFormProps) {
   const { balance } = useAppSelector(selectUser);
   const { data: performer } = useAppSelector(selectPerformerDetail);
   const { status, error } = useAppSelector(selectShows);
-  const price = (kind === 'private' ? performer?.privateCallPrice : performer?.groupCallPrice) ?? 0;
+  const price = pricesOf(performer)[kind];
   const covered = price > 0 ? Math.floor(balance / price) : 0;
   const [minutes, setMinutes] = useState(String(Math.max(1, Math.min(DEFAULT_MAX_MINUTES, covered))));
+  const [isWatched, setWatched] = useState(false);
   if (!performer) return null;
   const cap = Math.max(1, Math.floor(Number(minutes) || 1)) * price;
   const isCovered = price === 0 || covered >= 1;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const intent = { performerId: performer._id, price, cap: Math.max(1, cap) };
-    dispatch(kind === 'private' ? askRequested(intent) : groupJoinRequested(intent));
+    if (kind === 'private') dispatch(askRequested({ ...intent, spying: isWatched && performer.spyPrice > 0 }));
+    else dispatch((kind === 'group' ? groupJoinRequested : spyRequested)(intent));
   };
   return (
     <Panel>
       <form className={styles.form} onSubmit={submit}>
         <div className={styles.bar}>
           <Avatar src={performer.avatar} size={48} lit={performer.streamingStatus !== 'offline'} />
-          <h1 className={styles.name}>
-            {kind === 'private' ? `Private show with ${performer.name}` : `Group show of ${performer.name}`}
-          </h1>
+          <h1 className={styles.name}>{TITLES[kind](performer.name)}</h1>
         </div>
         {closed && <p role="status">{closed}</p>}
-        {error && (
-          <ErrorNote>
-            {errorText(error)}
-            <LimitsLink error={error} />
-          </ErrorNote>
-        )}
+        {error && <Refused error={error} />}
+        {kind === 'spy' && <SpyWords name={performer.name} />}
         <PriceFacts price={price} balance={balance} covered={covered} />
         {price > 0 && isCovered && (
           <TextInput
@@ -70,17 +82,60 @@ export function JoinForm({ kind, closed }: JoinFormProps) {
             hint={`You spend at most ${formatTokens(cap)} tokens. Each minute is held in advance; you pay for the seconds that you receive.`}
           />
         )}
+        {kind === 'private' && performer.spyPrice > 0 && (
+          <OthersMayWatch performer={performer} checked={isWatched} onChange={setWatched} />
+        )}
         {!isCovered || codeOf(error) === 'NOT_ENOUGH_TOKEN' ? (
           <BuyTokens />
         ) : (
           <Button type="submit" variant="primary" size="lg" full busy={status === 'busy'}>
-            {kind === 'private' ? 'Request a private show' : 'Join the group show'}
+            {buttonText(kind, price)}
           </Button>
         )}
       </form>
     </Panel>
   );
 }
+
+/** What a spy gets, and who knows of it. */
+const SpyWords = ({ name }: { name: string }) => (
+  <p>
+    You watch and hear {name}, and take no part: no chat, no camera. {name} sees your name; the member in the show only
+    sees how many watch. Either of them can end it.
+  </p>
+);
+
+const Refused = ({ error }: { error: Failure }) => (
+  <ErrorNote>
+    {errorText(error)}
+    <LimitsLink error={error} />
+  </ErrorNote>
+);
+
+function buttonText(kind: JoinKind, price: number): string {
+  if (kind === 'spy') return `Watch for ${formatTokens(price)} tokens a minute`;
+  return kind === 'private' ? 'Request a private show' : 'Join the group show';
+}
+
+interface OthersMayWatchProps {
+  performer: PerformerPage;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** The member's consent to spies, which this performer offers. */
+const OthersMayWatch = ({ performer: { name, spyPrice }, checked, onChange }: OthersMayWatchProps) => (
+  <label className={styles.choice}>
+    <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+    <span>
+      Others may watch
+      <small>
+        Other members can watch and hear {name} for {formatTokens(spyPrice)} tokens a minute each. They never see your
+        name, your camera or the chat. You pay the same. You can end it at any time.
+      </small>
+    </span>
+  </label>
+);
 
 function PriceFacts({ price, balance, covered }: { price: number; balance: number; covered: number }) {
   return (

@@ -2,9 +2,10 @@ import { useRouter } from 'next/router';
 import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '@/application/hooks';
 import { selectPerformerDetail } from '@/features/performers/selectors';
+import { type PerformerPage } from '@/features/performers/slice';
 import { errorText } from '@/lib/errorText';
 import { ErrorNote } from '@/ui/ErrorNote';
-import { JoinForm } from './JoinForm';
+import { JoinForm, type JoinKind } from './JoinForm';
 import { selectShows } from './selectors';
 import { type ShowSlots } from './showProps';
 import { ShowNotice } from './ShowNotice';
@@ -35,8 +36,39 @@ function useShowInAddress(conversationId: string | null): void {
   }, [conversationId, addressed, router]);
 }
 
+interface Notice {
+  title: string;
+  text: string;
+  /** where to go instead of back to the performer */
+  back?: { href: string; label: string };
+}
+
+/** Returns why a member can't enter a show of this kind now, or null. */
+function noticeOf(kind: JoinKind, performer: PerformerPage): Notice | null {
+  const { name, ticketShow, streamingStatus } = performer;
+  if (kind === 'private')
+    return performer.privateCallPrice
+      ? null
+      : { title: 'No private shows', text: `${name} doesn't offer private shows.` };
+  if (kind === 'spy')
+    return streamingStatus === 'private' && performer.spySeatPrice
+      ? null
+      : { title: 'Nothing to watch now', text: `${name} is in no private show that others may watch.` };
+  if (ticketShow)
+    return {
+      title: ticketShow.title,
+      text: 'Only ticket holders see this show.',
+      back: { href: `/tickets/${ticketShow._id}`, label: 'To the tickets' },
+    };
+  if (streamingStatus !== 'group')
+    return { title: 'No group show is running', text: `You can join once ${name} starts one.` };
+  return performer.groupShowFull
+    ? { title: 'The group show is full', text: 'You can join when a member leaves.' }
+    : null;
+}
+
 /** A member's way into a show: agreeing to the terms, waiting for the answer, the show, the receipt. */
-export function JoinShowScreen({ kind, ...slots }: ShowSlots & { kind: 'private' | 'group' }) {
+export function JoinShowScreen({ kind, ...slots }: ShowSlots & { kind: JoinKind }) {
   const dispatch = useAppDispatch();
   const router = useRouter();
   const { data: performer, error } = useAppSelector(selectPerformerDetail);
@@ -52,31 +84,11 @@ export function JoinShowScreen({ kind, ...slots }: ShowSlots & { kind: 'private'
     return <ShowScreen {...slots} back={back} />;
   // the address of a show that is running leads back into it
   const isNew = !show && !router.query.show;
-  if (isNew && kind === 'group' && performer.ticketShow)
+  const notice = isNew && noticeOf(kind, performer);
+  if (notice)
     return (
-      <ShowNotice
-        title={performer.ticketShow.title}
-        back={{ href: `/tickets/${performer.ticketShow._id}`, label: 'To the tickets' }}
-      >
-        <p>Only ticket holders see this show. No tokens were spent.</p>
-      </ShowNotice>
-    );
-  if (isNew && kind === 'group' && performer.streamingStatus !== 'group')
-    return (
-      <ShowNotice title="No group show is running" back={back}>
-        <p>You can join once {performer.name} starts one. No tokens were spent.</p>
-      </ShowNotice>
-    );
-  if (isNew && kind === 'group' && performer.groupShowFull)
-    return (
-      <ShowNotice title="The group show is full" back={back}>
-        <p>You can join when a member leaves. No tokens were spent.</p>
-      </ShowNotice>
-    );
-  if (isNew && kind === 'private' && !performer.privateCallPrice)
-    return (
-      <ShowNotice title="No private shows" back={back}>
-        <p>{`${performer.name} doesn't offer private shows. No tokens were spent.`}</p>
+      <ShowNotice title={notice.title} back={notice.back ?? back}>
+        <p>{notice.text} No tokens were spent.</p>
       </ShowNotice>
     );
   return (

@@ -1,4 +1,5 @@
 import { type MeterView, type ShowView } from '@contract/shows';
+import { type UserBriefView } from '@contract/users';
 import { formatDuration } from '@/lib/timeText';
 import { Avatar } from '@/ui/Avatar';
 import { TokenAmount } from '@/ui/TokenAmount';
@@ -10,7 +11,7 @@ function noteOf({ state, secondsLeft }: MeterView): string | null {
 }
 
 /** Shows a participant's time and tokens to the performer. */
-function ParticipantMeter({ meter, hasTicket }: { meter: MeterView | undefined; hasTicket: boolean }) {
+function ParticipantMeter({ meter, hasTicket }: { meter: MeterView | undefined; hasTicket?: boolean }) {
   if (!meter) return <span className={styles.muted}>just joined</span>;
   const note = noteOf(meter);
   return (
@@ -25,6 +26,21 @@ function ParticipantMeter({ meter, hasTicket }: { meter: MeterView | undefined; 
     </>
   );
 }
+
+/** A person in a show, with time and tokens where the performer sees them. */
+export const PersonRow = ({
+  person: { name, avatar },
+  ...metered
+}: {
+  person: UserBriefView;
+  meter: MeterView | undefined;
+}) => (
+  <li className={styles.person}>
+    <Avatar src={avatar} size={28} />
+    <span className={styles.words}>{name}</span>
+    <ParticipantMeter {...metered} />
+  </li>
+);
 
 /** Lists the participants of a group show. Only the performer sees what each has paid. */
 export function Participants({

@@ -15,10 +15,11 @@ import { TokenAmount } from '@/ui/TokenAmount';
 import { figuresOf } from './meterText';
 import { MeterWarning, MinuteLamps } from './MeterPanel';
 import { Participants } from './Participants';
+import { Spies } from './Spies';
 import { kindMark } from './ShowBadges';
 import { PhonePictures } from './PhonePictures';
 import { selectShows } from './selectors';
-import { endLabel, endText, type OwnCameraState, type RunningShowProps } from './showProps';
+import { endLabel, endText, type OwnCameraState, type RunningShowProps, spiesText } from './showProps';
 import { endShowRequested } from './slice';
 import styles from './phoneShow.module.css';
 
@@ -41,7 +42,9 @@ export function PhoneShow({ chat, entry, ownId, isMember, ...own }: RunningShowP
           {error && <ErrorNote>{errorText(error)}</ErrorNote>}
         </>
       }
-      chat={chat({ conversationId: show.conversationId, hostId: performer._id, hostName: performer.name })}
+      chat={
+        !show.isSpy && chat({ conversationId: show.conversationId, hostId: performer._id, hostName: performer.name })
+      }
       controls={<Controls show={show} ownId={ownId} isPerformer={isPerformer} {...own} />}
     />
   );
@@ -69,6 +72,11 @@ function ShowFigures({ show, isPerformer, balance }: { show: ShowView; isPerform
             : `${show.participants.length} of ${show.maxParticipants}`}
         </h1>
       </Figure>
+      {show.spying && (
+        <Figure icon="eye" label={spiesText(show.spying.count)}>
+          <span aria-hidden="true">{show.spying.count}</span>
+        </Figure>
+      )}
     </Figures>
   );
 }
@@ -134,10 +142,10 @@ function Controls({ show, ownId, isPerformer, camera, isCameraShown, setCameraSh
   const switches = useSwitches(camera.devices.stream);
   const [isMoreOpen, setMoreOpen] = useState(false);
   const { kind } = show;
-  const label = endLabel(kind, isPerformer);
+  const label = endLabel(show, isPerformer);
   return (
     <>
-      {!isPerformer && kind === 'private' && (
+      {!isPerformer && kind === 'private' && !show.isSpy && (
         <RoundControl
           icon={isCameraShown ? 'camera' : 'cameraOff'}
           label={isCameraShown ? 'Hide my camera' : 'Show my camera'}
@@ -147,7 +155,7 @@ function Controls({ show, ownId, isPerformer, camera, isCameraShown, setCameraSh
         />
       )}
       {isCameraShown && <DeviceControls devices={camera.devices} switches={switches} />}
-      {(isPerformer || kind === 'group') && (
+      {(isPerformer || kind === 'group' || show.spying) && (
         <RoundControl icon="more" label="More" aria-haspopup="dialog" onClick={() => setMoreOpen(true)} />
       )}
       <EndControl
@@ -165,6 +173,7 @@ function Controls({ show, ownId, isPerformer, camera, isCameraShown, setCameraSh
           </Toggle>
         )}
         {kind === 'group' && <Participants show={show} meters={meters} ownId={ownId} />}
+        <Spies show={show} meters={meters} />
       </Sheet>
     </>
   );

@@ -5,7 +5,7 @@ import { formatTokens } from '@/ui/format';
 import { LinkButton } from '@/ui/LinkButton';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { DateTime } from '@/ui/DateTime';
-import { lineText, membersText, otherChanges, receiptNotes } from './receiptText';
+import { kindText, lineText, membersText, otherChanges, receiptNotes } from './receiptText';
 import ticket from './ReceiptTicket.module.css';
 import styles from './shows.module.css';
 
@@ -26,7 +26,7 @@ export function ReceiptTicket({ receipt, back }: { receipt: ReceiptView; back: {
           </div>
         </div>
         <div>
-          <span className={styles.muted}>{receipt.kind === 'private' ? 'Duration' : 'Paid time'}</span>
+          <span className={styles.muted}>{receipt.kind === 'group' ? 'Paid time' : 'Duration'}</span>
           <div className={styles.big}>{formatDuration(receipt.seconds)}</div>
         </div>
       </div>
@@ -51,7 +51,7 @@ function TicketHead({ receipt }: { receipt: ReceiptView }) {
     <header className={ticket.ticketHead} data-theme="dark">
       <span className={ticket.ticketLight} style={{ backgroundImage: `url(${JSON.stringify(avatar)})` }} />
       <span>
-        {receipt.kind === 'private' ? 'Private show' : 'Group show'}, <DateTime at={receipt.startedAt} />
+        {kindText(receipt)}, <DateTime at={receipt.startedAt} />
       </span>
       <h1>{other?.name ?? membersText(receipt)}</h1>
     </header>
@@ -81,6 +81,11 @@ function ReceiptLines({ receipt }: { receipt: ReceiptView }) {
             {formatTokens(tokens)}
           </Fact>
         ))}
+      {receipt.spies && (
+        <Fact label={receipt.spies.count === 1 ? 'One spy' : `${receipt.spies.count} spies`}>
+          {formatTokens(receipt.spies.tokens)}
+        </Fact>
+      )}
       {receipt.tips > 0 && <Fact label="Tips in the show">{formatTokens(receipt.tips)}</Fact>}
     </>
   );

@@ -11,7 +11,7 @@ import { Pagination } from '@/ui/Pagination';
 import { PageTitle } from '@/ui/SectionHeading';
 import { TokenAmount } from '@/ui/TokenAmount';
 import { DateTime } from '@/ui/DateTime';
-import { membersText } from './receiptText';
+import { kindText, membersText } from './receiptText';
 import { receiptQuery, RECEIPTS_PER_PAGE } from './receiptQuery';
 import { selectReceipts } from './selectors';
 import { receiptsRequested } from './slice';
@@ -68,7 +68,7 @@ function ReceiptRow({ receipt, isPerformer }: { receipt: ReceiptView; isPerforme
           {other?.name ?? membersText(receipt)}
         </Link>
         <span className={styles.second}>
-          {receipt.kind === 'private' ? 'Private show' : 'Group show'}
+          {kindText(receipt)}
           <span className={styles.narrow}>
             , <DateTime at={receipt.startedAt} />, {duration}
           </span>

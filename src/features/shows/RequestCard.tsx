@@ -44,7 +44,7 @@ export function RequestCard({ request, isBusy, isAccepting, onAccept }: RequestC
   );
 }
 
-function RequestFacts({ request: { price, cap, standing } }: { request: ShowRequestView }) {
+function RequestFacts({ request: { price, cap, spyPrice, standing } }: { request: ShowRequestView }) {
   return (
     <dl className={styles.facts}>
       <div>
@@ -54,6 +54,10 @@ function RequestFacts({ request: { price, cap, standing } }: { request: ShowRequ
       <div>
         <dt>Spending limit</dt>
         <dd>{cap === null ? 'None' : `${formatTokens(cap)} tokens`}</dd>
+      </div>
+      <div>
+        <dt>Others may watch</dt>
+        <dd>{spyPrice === null ? 'No' : `Yes, for ${formatTokens(spyPrice)} tokens a minute`}</dd>
       </div>
       <div>
         <dt>Member since</dt>

@@ -62,7 +62,7 @@ interface RequestProps {
 function Request({ request, more, isBusy, isAccepting, onAccept }: RequestProps) {
   const dispatch = useAppDispatch();
   const { status } = useAppSelector(selectBroadcasting);
-  const { conversationId, other, expiresAt, price, standing } = request;
+  const { conversationId, other, expiresAt, price, spyPrice, standing } = request;
   return (
     <>
       <div className={styles.head}>
@@ -76,7 +76,8 @@ function Request({ request, more, isBusy, isAccepting, onAccept }: RequestProps)
       <RequestFigures request={request} />
       <p className={styles.fine}>
         Has tipped you {formatTokens(standing.tipped)}, {standing.shows} {standing.shows === 1 ? 'show' : 'shows'} with
-        you so far.{status === 'live' && ' Your public show pauses and goes on afterwards.'}
+        you so far.{spyPrice !== null && ` Others may watch for ${formatTokens(spyPrice)} tokens a minute.`}
+        {status === 'live' && ' Your public show pauses and goes on afterwards.'}
       </p>
       <div className={styles.answers}>
         <Button

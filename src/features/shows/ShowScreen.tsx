@@ -16,12 +16,14 @@ import question from '@/ui/question.module.css';
 import { MeterPanel } from './MeterPanel';
 import { type DevicesSlot, OwnCamera, useCamera } from './OwnCamera';
 import { Participants } from './Participants';
+import { Spies } from './Spies';
 import { ReceiptTicket } from './ReceiptTicket';
 import { TicketShowOver } from './TicketShowOver';
 import { selectShows } from './selectors';
 import { ShowBadges } from './ShowBadges';
 import { ShowVideo } from './ShowVideo';
 import {
+  companyText,
   endLabel,
   endText,
   type OwnCameraState,
@@ -75,7 +77,7 @@ function DeskShow({ chat, devices, entry, ownId, isMember, ...own }: RunningShow
         <div className={styles.ambient} style={{ backgroundImage: `url(${JSON.stringify(avatar)})` }} />
         <Cameras entry={entry} devices={devices} isPerformer={isPerformer} {...own} />
         <ShowBar show={show} other={other}>
-          {!isPerformer && kind === 'private' && (
+          {!isPerformer && kind === 'private' && !show.isSpy && (
             <Button
               variant="stage"
               icon={own.isCameraShown ? 'cameraOff' : 'camera'}
@@ -93,7 +95,8 @@ function DeskShow({ chat, devices, entry, ownId, isMember, ...own }: RunningShow
           <EndButton show={show} isPerformer={isPerformer} />
         </MeterPanel>
         {kind === 'group' && <Participants show={show} meters={meters} ownId={ownId} />}
-        {chat({ conversationId: show.conversationId, hostId: performer._id, hostName: performer.name })}
+        <Spies show={show} meters={meters} />
+        {!show.isSpy && chat({ conversationId: show.conversationId, hostId: performer._id, hostName: performer.name })}
       </div>
     </section>
   );
@@ -139,11 +142,7 @@ function ShowBar({ show, other, children }: { show: ShowView; other: UserBriefVi
       <Avatar src={(other ?? show.performer).avatar} size={54} />
       <div className={styles.words}>
         <h1 className={styles.name}>{show.ticketShow?.title ?? other?.name ?? 'Group show'}</h1>
-        <p>
-          {show.kind === 'private'
-            ? 'Just the two of you'
-            : `${show.participants.length} of ${show.maxParticipants} participants`}
-        </p>
+        <p>{companyText(show)}</p>
       </div>
       {children}
     </div>
@@ -160,7 +159,7 @@ function EndButton({ show, isPerformer }: { show: ShowView; isPerformer: boolean
     setAsking(false);
     dispatch(endShowRequested());
   };
-  const label = endLabel(show.kind, isPerformer);
+  const label = endLabel(show, isPerformer);
   return (
     <>
       <Button

@@ -14,7 +14,7 @@ export function WaitingPanel() {
   const dispatch = useAppDispatch();
   const { entry, status } = useAppSelector(selectShows);
   if (!entry) return null;
-  const { conversationId, performer, price, cap, expiresAt } = entry.show;
+  const { conversationId, performer, price, cap, spying, expiresAt } = entry.show;
   const limit = cap === null ? 'no limit' : `at most ${formatTokens(cap)}`;
   return (
     <Panel title={`Waiting for ${performer.name}`}>
@@ -27,6 +27,7 @@ export function WaitingPanel() {
         <p>
           {performer.name} has two minutes to answer.{' '}
           {price > 0 && `${formatTokens(price)} tokens a minute, ${limit}. `}
+          {spying && 'Others may watch. '}
           Nothing is spent before the show begins.
         </p>
         <Button

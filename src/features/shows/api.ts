@@ -8,12 +8,15 @@ export interface Terms {
   cap: number;
 }
 
-export const askPrivateShow = ({ performerId, ...terms }: Terms & { performerId: string }) =>
+export const askPrivateShow = ({ performerId, ...terms }: Terms & { performerId: string; spying: boolean }) =>
   call('askPrivateShow', { params: { id: performerId }, body: terms });
 export const acceptPrivateShow = (conversationId: string) =>
   call('acceptPrivateShow', { params: { id: conversationId } });
 export const withdrawPrivateShow = (conversationId: string) =>
   call('withdrawPrivateShow', { params: { id: conversationId } });
+export const spyOnShow = ({ performerId, ...terms }: Terms & { performerId: string }) =>
+  call('spyOnShow', { params: { id: performerId }, body: terms });
+export const endSpying = (conversationId: string) => call('endSpying', { params: { id: conversationId }, quiet: true });
 export const startGroupShow = () => call('startGroupShow', {});
 export const joinGroupShow = ({ performerId, ...terms }: Terms & { performerId: string }) =>
   call('joinGroupShow', { params: { id: performerId }, query: terms });

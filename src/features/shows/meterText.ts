@@ -15,7 +15,7 @@ export function warningOf({
 /** The figures of a show's meter. Amounts in tokens. */
 export interface MeterFigures {
   active: MeterView[];
-  /** the meter of a show with one member; undefined otherwise */
+  /** the meter of a private show's member, of a spy for themselves, or of the only member; undefined otherwise */
   only: MeterView | undefined;
   seconds: number;
   /** the minutes that the cap of a private show covers; null without a cap */
@@ -30,14 +30,22 @@ const round = (tokens: number) => Math.round(tokens * 100) / 100;
 
 /** Returns the figures of a show's meter for the account that it was read for. */
 export function figuresOf(
-  { kind, price, cap, tips, sharePercent }: Pick<ShowView, 'kind' | 'price' | 'cap' | 'tips' | 'sharePercent'>,
+  {
+    kind,
+    price,
+    cap,
+    tips,
+    sharePercent,
+    member,
+  }: Pick<ShowView, 'kind' | 'price' | 'cap' | 'tips' | 'sharePercent' | 'member'>,
   meters: MeterView[],
 ): MeterFigures {
   const active = meters.filter(({ state }) => state !== 'left');
+  const charged = member ? active.filter(({ memberId }) => memberId === member._id) : active;
   const minutes = round(meters.reduce((sum, meter) => sum + meter.tokens, 0));
   return {
     active,
-    only: active.length === 1 ? active[0] : undefined,
+    only: charged.length === 1 ? charged[0] : undefined,
     seconds: Math.max(0, ...meters.map((meter) => meter.seconds)),
     maxMinutes: kind === 'private' && cap && price ? Math.floor(cap / price) : null,
     paid: sharePercent === null ? minutes : round(minutes + tips.tokens),

@@ -10,6 +10,25 @@ const END_REASONS: Record<string, string> = {
   operator: 'The site ended the show. Only the minutes before that were charged.',
 };
 
+const SPY_END_REASONS: Record<string, string> = {
+  'not covered': 'You left because your balance or your own spending limit did not cover the next minute.',
+  'cap reached': 'You left because your agreed limit was reached.',
+  'member away': 'You left because no video reached you for too long.',
+  blocked: 'The performer ended your seat.',
+  'not allowed': 'The site ended your seat.',
+  'show over': 'The private show ended.',
+  'spying ended': 'Others may no longer watch this show. You paid for what you received.',
+};
+
+const KINDS: Record<ReceiptView['kind'], string> = {
+  private: 'Private show',
+  group: 'Group show',
+  spy: 'Spy in a private show',
+};
+
+/** Says what a receipt is for. */
+export const kindText = ({ kind }: Pick<ReceiptView, 'kind'>): string => KINDS[kind];
+
 /** Only the member learns that a limit of their own may be the cause. */
 const NOT_COVERED_FOR_MEMBER =
   'The show ended because your balance or your own spending limit did not cover the next minute.';
@@ -26,11 +45,16 @@ export const lineText = (receipt: ReceiptView, { minutes, seconds }: ReceiptView
     ? `${minutesText(minutes)} at ${formatTokens(receipt.price)}`
     : `${seconds} seconds of minute ${Math.floor(receipt.seconds / 60) + 1}`;
 
+function endText({ kind, reason }: ReceiptView, isMember: boolean): string | undefined {
+  if (kind === 'spy') return SPY_END_REASONS[reason];
+  return reason === 'not covered' && isMember ? NOT_COVERED_FOR_MEMBER : END_REASONS[reason];
+}
+
 /** Describes why the show ended, what was released, and what limit was agreed. */
 export function receiptNotes(receipt: ReceiptView): string {
   const isMember = receipt.earned === null;
   return [
-    receipt.reason === 'not covered' && isMember ? NOT_COVERED_FOR_MEMBER : END_REASONS[receipt.reason],
+    endText(receipt, isMember),
     isMember &&
       receipt.returned > 0 &&
       `${formatTokens(receipt.returned)} held tokens were not used and returned to you.`,

@@ -15,6 +15,8 @@ import {
   acceptRequested,
   askRequested,
   endShowRequested,
+  endSpyingFinished,
+  endSpyingRequested,
   entered,
   enterRequested,
   groupJoinRequested,
@@ -28,6 +30,8 @@ import {
   requestsRequested,
   showEnded,
   showRefused,
+  spyingChanged,
+  spyRequested,
   withdrawn,
   withdrawRequested,
 } from './slice';
@@ -47,6 +51,7 @@ const entering = <P>(enter: CallEntry<P>) =>
 
 export const ask = entering(api.askPrivateShow);
 export const join = entering(api.joinGroupShow);
+export const spy = entering(api.spyOnShow);
 export const start = entering((_: undefined) => api.startGroupShow());
 export const accept = entering(({ conversationId }: { conversationId: string }) =>
   api.acceptPrivateShow(conversationId),
@@ -82,6 +87,17 @@ export function* end(): SagaIterator {
     yield put(showRefused(toFailure(error)));
     yield call(notify, 'error', errorText(error));
   }
+}
+
+/** Ends spying on the show. The page says so at once, whether the event comes or not. */
+export function* endSpying({ payload: { conversationId } }: ReturnType<typeof endSpyingRequested>): SagaIterator {
+  try {
+    const { spying } = yield* wait(api.endSpying, conversationId);
+    yield put(spyingChanged({ conversationId, spying }));
+  } catch (error) {
+    yield call(notify, 'error', errorText(error));
+  }
+  yield put(endSpyingFinished());
 }
 
 /** Resumes the performer's public show after a show that paused it. The receipt stays among the receipts. */
@@ -133,6 +149,8 @@ export function* showsSaga(): SagaIterator {
   yield all([
     leading(askRequested, ask),
     leading(groupJoinRequested, join),
+    leading(spyRequested, spy),
+    leading(endSpyingRequested, endSpying),
     leading(groupStartRequested, start),
     leading(acceptRequested, accept),
     leading(withdrawRequested, withdraw),

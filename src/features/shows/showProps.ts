@@ -25,9 +25,26 @@ export interface OwnCameraState {
 export const waitingText = (isPerformer: boolean): string =>
   isPerformer ? 'Their camera is off or still connecting.' : 'Loading the video.';
 
-/** The words of the button that ends a show. A member leaves a group show. */
-export const endLabel = (kind: ShowView['kind'], isPerformer: boolean): string =>
-  kind === 'group' && !isPerformer ? 'Leave show' : 'End show';
+/** The words of the button that ends a show. A member leaves a group show, and a spy leaves alone. */
+export const endLabel = ({ kind, isSpy }: Pick<ShowView, 'kind' | 'isSpy'>, isPerformer: boolean): string =>
+  isSpy || (kind === 'group' && !isPerformer) ? 'Leave show' : 'End show';
+
+/** Says how many spies watch. */
+export const spiesText = (spies: number): string =>
+  spies === 0 ? 'Nobody watches now.' : spies === 1 ? 'One spy watches.' : `${spies} spies watch.`;
+
+/** Says who is in a show besides the caller. */
+export function companyText({
+  kind,
+  isSpy,
+  spying,
+  participants,
+  maxParticipants,
+}: Pick<ShowView, 'kind' | 'isSpy' | 'spying' | 'participants' | 'maxParticipants'>): string {
+  if (isSpy) return 'You watch without taking part';
+  if (kind === 'group') return `${participants.length} of ${maxParticipants} participants`;
+  return spying ? `The two of you. ${spiesText(spying.count)}` : 'Just the two of you';
+}
 
 /** Says what the end of a show means, before somebody ends or leaves it. */
 export function endText({ kind, ticketShow }: Pick<ShowView, 'kind' | 'ticketShow'>, isPerformer: boolean): string {

@@ -26,8 +26,9 @@ export const showsSlice = createSlice({
   name: 'shows',
   initialState,
   reducers: {
-    askRequested: (state, _action: PayloadAction<Terms & { performerId: string }>) => setBusy(state),
+    askRequested: (state, _action: PayloadAction<Terms & { performerId: string; spying: boolean }>) => setBusy(state),
     groupJoinRequested: (state, _action: PayloadAction<Terms & { performerId: string }>) => setBusy(state),
+    spyRequested: (state, _action: PayloadAction<Terms & { performerId: string }>) => setBusy(state),
     groupStartRequested: setBusy,
     acceptRequested: (state, _action: PayloadAction<{ conversationId: string }>) => setBusy(state),
     withdrawRequested: (state, _action: PayloadAction<{ conversationId: string }>) => setBusy(state),
@@ -83,6 +84,12 @@ export const showsSlice = createSlice({
     participantsChanged: ({ entry }, { payload }: PayloadAction<ServerEvents['show/participants']>) => {
       if (entry?.show.conversationId === payload.conversationId) entry.show.participants = payload.participants;
     },
+    endSpyingRequested: (state, _action: PayloadAction<{ conversationId: string }>) =>
+      void (state.isEndingSpying = true),
+    endSpyingFinished: (state) => void (state.isEndingSpying = false),
+    spyingChanged: ({ entry }, { payload }: PayloadAction<ServerEvents['show/spying']>) => {
+      if (entry?.show.conversationId === payload.conversationId) entry.show.spying = payload.spying;
+    },
     showEnded: (state, { payload }: PayloadAction<ServerEvents['show/ended']>) => {
       const { entry } = state;
       if (state.running?.conversationId === payload.conversationId) state.running = null;
@@ -99,6 +106,7 @@ export const showsSlice = createSlice({
 export const {
   askRequested,
   groupJoinRequested,
+  spyRequested,
   groupStartRequested,
   acceptRequested,
   withdrawRequested,
@@ -118,6 +126,9 @@ export const {
   requestDropped,
   metered,
   participantsChanged,
+  endSpyingRequested,
+  endSpyingFinished,
+  spyingChanged,
   showEnded,
 } = showsSlice.actions;
 

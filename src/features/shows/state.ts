@@ -7,6 +7,7 @@ import { reducerSlot } from '@/lib/reducerSlot';
 export interface ShowState {
   status: 'idle' | 'busy' | 'refused';
   error: Failure;
+  isEndingSpying: boolean;
   /** the show on screen: requested, running or ended */
   entry: ShowEntryView | null;
   /** the meter of each participant, by member id */
@@ -23,6 +24,7 @@ export interface ShowState {
 export const showsSlot = reducerSlot<ShowState>({
   status: 'idle',
   error: null,
+  isEndingSpying: false,
   entry: null,
   meters: {},
   receipt: null,

@@ -65,6 +65,7 @@ export const OWNED: Partial<Record<EndpointName, InputMaker>> = {
   deleteMessage: async (world, owner) => ({ params: { id: await world.messageOf(owner) } }),
   acceptPrivateShow: async (world, owner) => ({ params: { id: await world.askedShowOf(owner) } }),
   withdrawPrivateShow: async (world, owner) => ({ params: { id: await world.askedShowOf(owner) } }),
+  endSpying: async (world, owner) => ({ params: { id: await world.askedShowOf(owner) } }),
   viewShow: async (world, owner) => ({ params: { id: await world.askedShowOf(owner) } }),
   sendPayToken: async (world, owner) => ({ params: { conversationId: await world.acceptedShowOf(owner) } }),
   ...Object.fromEntries(
@@ -226,6 +227,7 @@ export const PUBLIC_IDS: Partial<
   }),
   sendTip: ({ people }) => ({ params: { id: people.performer.id } }),
   askPrivateShow: ({ people }) => ({ params: { id: people.otherPerformer.id }, body: {} }),
+  spyOnShow: ({ people }) => ({ params: { id: people.otherPerformer.id }, body: {} }),
   joinGroupShow: ({ people }) => ({ params: { id: people.otherPerformer.id } }),
   viewOwnPledge: ({ people }) => ({ params: { id: people.performer.id } }),
   ...ESCROWED,

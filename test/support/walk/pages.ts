@@ -125,6 +125,7 @@ export const PAGES: Record<string, PageEntry> = {
   '/account/user/shows': members('/account/user/shows'),
   '/account/user/shows/[conversationId]': members('/account/user/shows > main a[href^="/account/user/shows/"]'),
   '/shows/private/[username]': members('/shows/private/juno-valcourt'),
+  '/shows/spy/[username]': members('/shows/spy/juno-valcourt'),
   '/shows/ticket/[id]': { notShown: 'the ticket show journey runs one' },
   '/shows/group/[username]': members('/shows/group/juno-valcourt'),
 

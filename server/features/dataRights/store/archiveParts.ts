@@ -188,7 +188,7 @@ export const ARCHIVE_PARTS: ArchivePart[] = [
     's.id',
     {
       performer: nameOf('w.performer_id'),
-      kind: 'w.kind',
+      kind: "case s.role when 'spy' then 'spy' else w.kind end",
       tokens: 's.charged / 100.0',
       deliveredSeconds: 's.delivered_ms / 1000',
       startedAt: at('s.created_at'),

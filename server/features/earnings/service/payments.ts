@@ -114,10 +114,13 @@ function shareOut(
   return { credits, earnings };
 }
 
-/** A member's part of a show, paid from held tokens. `subject` is the subject of the holds. */
+/**
+ * A member's part of a show, paid from held tokens. `subject` is the subject of the holds. The rates of private shows
+ * apply to spies.
+ */
 export interface ShowPayment extends Omit<Payment, 'key' | 'tokens'> {
   subject: string;
-  kind: 'private' | 'group';
+  kind: 'private' | 'group' | 'spy';
 }
 
 /**
@@ -129,12 +132,9 @@ export async function settleShowHolds(tx: Tx, show: ShowPayment & { tokens: numb
   const { memberId, subject, earner, kind, note } = show;
   return settleHolds(tx, { memberId, subject, note }, async (held): Promise<Charge> => {
     const charged = Math.min(held, toUnits(show.tokens));
-    const { credits, earnings } = shareOut(
-      earningTypeOfKind[kind],
-      show,
-      charged,
-      await readCurrentRates(tx, kind, earner),
-    );
+    const isSpy = kind === 'spy';
+    const rates = await readCurrentRates(tx, isSpy ? 'private' : kind, earner);
+    const { credits, earnings } = shareOut(isSpy ? 'stream_spy' : earningTypeOfKind[kind], show, charged, rates);
     return { charged, credits, attached: charged > 0 ? [earnings] : [] };
   });
 }

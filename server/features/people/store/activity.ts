@@ -23,7 +23,7 @@ const QUERIES = {
   shows: `select * from (
       select s.id::text as id, s.created_at as at, concat(s.kind, ' show, ', s.status) as text, null::float8 as tokens, coalesce(m.name, 'group') as by
         from shows s left join accounts m on m.id = s.member_id where s.performer_id = $1
-      union all select p.id::text, s.created_at, concat('watched a ', s.kind, ' show'), null, a.name
+      union all select p.id::text, s.created_at, concat(case p.role when 'spy' then 'spied on a ' else 'watched a ' end, s.kind, ' show'), null, a.name
         from show_seats p join shows s on s.id = p.show_id join accounts a on a.id = s.performer_id where p.member_id = $1
       union all select x.id::text, x.started_at, 'public show', null, x.status from stream_sessions x where x.performer_id = $1 and x.started_at is not null) lines`,
   reports: `select r.id::text as id, r.created_at as at, concat(r.reason, case when m.id is not null then concat(': ', left(m.text, 200)) when r.item_kind is not null then concat(', ', r.item_kind) end) as text,

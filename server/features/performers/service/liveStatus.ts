@@ -24,6 +24,7 @@ import {
   findLiveStatuses,
   findShowStart,
   putGroupParticipants,
+  putSpySeatPrice,
   setOfflineRow,
 } from '../store/liveStatus';
 
@@ -97,6 +98,23 @@ export async function setGroupParticipants(
   if (performer?.streamingStatus !== 'group') return;
   const { streamingTitle } = performer;
   const change = { performerId, status: 'group', streamingTitle, groupShowFull: isGroupShowFull(performer) } as const;
+  after(() => ctx.realtime.toWatchers(performerId, 'performer/status', change));
+}
+
+/**
+ * Stores what a spy pays a minute in a performer's private show, in whole tokens, and tells watchers; 0: nobody may
+ * watch.
+ */
+export async function setSpySeatPrice(
+  ctx: Context,
+  tx: Tx,
+  after: After,
+  performerId: string,
+  spySeatPrice: number,
+): Promise<void> {
+  const performer = await putSpySeatPrice(tx, performerId, spySeatPrice);
+  if (performer?.streamingStatus !== 'private') return;
+  const change = { performerId, status: 'private', streamingTitle: performer.streamingTitle, spySeatPrice } as const;
   after(() => ctx.realtime.toWatchers(performerId, 'performer/status', change));
 }
 
@@ -190,11 +208,12 @@ export async function watchLiveStatuses(
   const visible = new Set(rows.map(({ id }) => id));
   connection.unwatch(performerIds.filter((id) => !visible.has(id)));
   return {
-    now: rows.map(({ id: performerId, isOnline, streamingStatus, streamingTitle, ...size }) => ({
+    now: rows.map(({ id: performerId, isOnline, streamingStatus, streamingTitle, spySeatPrice, ...size }) => ({
       performerId,
       streamingStatus,
       streamingTitle,
       isOnline: isOnline || streamingStatus !== 'offline',
+      ...(streamingStatus === 'private' && { spySeatPrice }),
       ...(streamingStatus === 'group' && { groupShowFull: isGroupShowFull({ streamingStatus, ...size }) }),
     })),
   };

@@ -17,13 +17,14 @@ const liveStatus = {
   isOnline: performers.isOnline,
 };
 
-type GroupSize = Pick<typeof performers.$inferSelect, 'groupParticipants' | 'maxParticipantsAllowed'>;
-const groupSize = {
+type Seats = Pick<typeof performers.$inferSelect, 'groupParticipants' | 'maxParticipantsAllowed' | 'spySeatPrice'>;
+const seats = {
   groupParticipants: performers.groupParticipants,
   maxParticipantsAllowed: performers.maxParticipantsAllowed,
+  spySeatPrice: performers.spySeatPrice,
 };
 
-const NOBODY_WATCHES = { viewers: 0, groupParticipants: 0, watchSeconds: 0, watchedAt: null };
+const NOBODY_WATCHES = { viewers: 0, groupParticipants: 0, spySeatPrice: 0, watchSeconds: 0, watchedAt: null };
 
 /** Returns the live status of a performer and locks the row until the transaction ends. */
 export async function lockPerformer(tx: Tx, performerId: string): Promise<LiveStatus | null> {
@@ -122,10 +123,10 @@ export function findLiveStatuses(
   db: Db,
   performerIds: string[],
   viewer: Viewer,
-): Promise<({ id: string } & Pick<LiveStatus, 'streamingStatus' | 'streamingTitle' | 'isOnline'> & GroupSize)[]> {
+): Promise<({ id: string } & Pick<LiveStatus, 'streamingStatus' | 'streamingTitle' | 'isOnline'> & Seats)[]> {
   const { streamingStatus, streamingTitle, isOnline } = liveStatus;
   return db
-    .select({ id: performers.accountId, streamingStatus, streamingTitle, isOnline, ...groupSize })
+    .select({ id: performers.accountId, streamingStatus, streamingTitle, isOnline, ...seats })
     .from(performers)
     .where(and(inArray(performers.accountId, performerIds), isVisibleTo(viewer, performers.accountId)));
 }
@@ -135,12 +136,22 @@ export async function putGroupParticipants(
   tx: Tx,
   performerId: string,
   groupParticipants: number,
-): Promise<(LiveStatus & GroupSize) | null> {
+): Promise<(LiveStatus & Seats) | null> {
   const [row] = await tx
     .update(performers)
     .set({ groupParticipants })
     .where(eq(performers.accountId, performerId))
-    .returning({ ...liveStatus, ...groupSize });
+    .returning({ ...liveStatus, ...seats });
+  return row ?? null;
+}
+
+/** Stores what a spy pays a minute in a performer's private show. @returns null without the performer */
+export async function putSpySeatPrice(tx: Tx, performerId: string, spySeatPrice: number): Promise<LiveStatus | null> {
+  const [row] = await tx
+    .update(performers)
+    .set({ spySeatPrice })
+    .where(eq(performers.accountId, performerId))
+    .returning(liveStatus);
   return row ?? null;
 }
 

@@ -17,7 +17,9 @@ export type JoinRefusal =
   | 'PRICE_CHANGED'
   | 'CAP_TOO_SMALL'
   | 'NOT_ENOUGH_TOKEN'
-  | 'TICKET_NEEDED';
+  | 'TICKET_NEEDED'
+  | 'OWN_SHOW'
+  | 'SPYING_NOT_OFFERED';
 
 interface Joining {
   /** whether the media engine proves what each member receives */
@@ -70,6 +72,26 @@ export function refusalToPrivateShow({
 export const refusalToGroupShow = ({ isDeliveryProven, terms, price, balance }: Joining): JoinRefusal | null =>
   isDeliveryProven ? refusalToTerms(terms, price, balance) : 'SHOWS_UNAVAILABLE';
 
+/**
+ * Says why a member may not watch a running private show as a spy, or returns null. Blocked members are refused before.
+ */
+export function refusalToSpy({
+  isDeliveryProven,
+  isOwnShow,
+  spyPrice,
+  terms,
+  balance,
+}: Omit<Joining, 'price'> & {
+  /** the member is the one who is in the show */
+  isOwnShow: boolean;
+  /** what a spy pays a minute, in whole tokens; null: no show runs that others may watch */
+  spyPrice: number | null;
+}): JoinRefusal | null {
+  if (!isDeliveryProven) return 'SHOWS_UNAVAILABLE';
+  if (isOwnShow) return 'OWN_SHOW';
+  return spyPrice === null ? 'SPYING_NOT_OFFERED' : refusalToTerms(terms, spyPrice, balance);
+}
+
 /** Says whether a group show has reached its limit. */
 export const isFull = (participants: number, maxParticipants: number): boolean => participants >= maxParticipants;
 
@@ -90,6 +112,12 @@ export const mayReadShow = (
   hasParticipated: boolean,
 ): boolean => show.performerId === accountId || show.memberId === accountId || hasParticipated;
 
+/** Says whether an account may end spying on a show: its performer and its member may. */
+export const mayEndSpying = (
+  show: { kind: string; performerId: string; memberId: string | null },
+  accountId: string,
+): boolean => show.kind === 'private' && [show.performerId, show.memberId].includes(accountId);
+
 /** Says whether an account may publish the performer's stream of a show: the performer, while the show runs. */
 export const mayPublishShow = (show: { status: string; performerId: string }, accountId: string): boolean =>
   show.status === 'running' && show.performerId === accountId;
@@ -105,14 +133,16 @@ export const mayPlayShow = (
 
 /**
  * Says whether an account may use a member's own stream in a private show: the member publishes, the performer plays.
+ * Spies have none, and never see the member's.
  */
 export const mayUseMemberStream = (
   kind: 'publish' | 'play',
   accountId: string,
   show: { status: string; kind: string; performerId: string },
-  participant: { status: string; memberId: string },
+  participant: { status: string; role: 'member' | 'spy'; memberId: string },
 ): boolean =>
   show.status === 'running' &&
   show.kind === 'private' &&
   participant.status === 'taken' &&
+  participant.role === 'member' &&
   (kind === 'publish' ? participant.memberId : show.performerId) === accountId;

@@ -1,7 +1,7 @@
 import { type Context } from '@server/context';
-import { participantsOf } from '../store/participants';
-import { peopleById, type ShowRow } from '../store/shows';
-import { viewPerson } from '../view';
+import { participantsOf, spiesOf } from '../store/participants';
+import { peopleById, showById, type ShowRow } from '../store/shows';
+import { viewPerson, viewSpying } from '../view';
 
 /** Sends the current participants of a group show to its performer and to each of them. */
 export async function announceParticipants(ctx: Context, { id, conversationId, performerId }: ShowRow): Promise<void> {
@@ -12,6 +12,19 @@ export async function announceParticipants(ctx: Context, { id, conversationId, p
   const participants = memberIds.map((memberId) => viewPerson(people, memberId));
   for (const accountId of [performerId, ...memberIds])
     ctx.realtime.toAccount(accountId, 'show/participants', { conversationId, participants });
+}
+
+/** Sends the spies of a private show to its performer, and their number to its member. */
+export async function announceSpying(ctx: Context, showId: string): Promise<void> {
+  const show = await showById(ctx.db, showId);
+  if (show?.status !== 'running' || !show.memberId) return;
+  const { conversationId, performerId, memberId } = show;
+  const spies = await spiesOf(ctx.db, showId);
+  const people = await peopleById(ctx.db, spies);
+  for (const accountId of [performerId, memberId]) {
+    const spying = viewSpying(show, spies, { people, accountId });
+    ctx.realtime.toAccount(accountId, 'show/spying', { conversationId, spying });
+  }
 }
 
 /** Tells the member and the performer what happened to a private show request. */

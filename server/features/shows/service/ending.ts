@@ -15,20 +15,28 @@ import {
 import { activeParticipant, forbiddenParticipants, type ParticipantRow, participantsOf } from '../store/participants';
 import { lockShow, markShowEnded, requestsOfBlocked, runningShowOf, showById, type ShowRow } from '../store/shows';
 import { writeRan } from '../store/ticketed';
-import { announceParticipants } from './announcing';
+import { announceParticipants, announceSpying } from './announcing';
 import { countGroup, type EndReason, type Leaving, ranOf, readLeaving, settleParticipant } from './participants';
 import { missingShow, receiptFor } from './reading';
 import { closeRequest } from './requests';
 
 /** Tells somebody that the show is over for them, with the receipt. */
-async function announceEnd(ctx: Context, show: ShowRow, accountId: string, reason: string): Promise<void> {
+export async function announceEnd(ctx: Context, show: ShowRow, accountId: string, reason: string): Promise<void> {
   const receipt = await receiptFor(ctx, show, await participantsOf(ctx.db, show.id), accountId);
   ctx.realtime.toAccount(accountId, 'show/ended', { conversationId: show.conversationId, reason, receipt });
 }
 
-async function settleAll(ctx: Context, tx: Tx, after: After, leaving: Leaving): Promise<ParticipantRow[]> {
+/** Settles the current participants of a show, or only those in some roles. @returns those whose participation ended */
+export async function settleAll(
+  ctx: Context,
+  tx: Tx,
+  after: After,
+  leaving: Leaving,
+  roles: ParticipantRow['role'][] = ['member', 'spy'],
+): Promise<ParticipantRow[]> {
   const settled: ParticipantRow[] = [];
-  for (const { id } of await participantsOf(tx, leaving.show.id)) {
+  for (const { id, role } of await participantsOf(tx, leaving.show.id)) {
+    if (!roles.includes(role)) continue;
     const left = await settleParticipant(ctx, tx, after, id, leaving);
     if (left) settled.push(left);
   }
@@ -52,35 +60,38 @@ export async function endShow(
     if (!ended) return null;
     await writeRan(tx, ranOf(show, leaving.delivery, now.getTime()));
     await postSystemMessage(ctx, tx, show.conversationId, 'The show is over.');
-    const left = await settleAll(ctx, tx, after, leaving);
+    const members = await settleAll(ctx, tx, after, leaving, ['member']);
+    // spies aren't told why it ended, such as that the member could not pay
+    const spies = await settleAll(ctx, tx, after, { ...leaving, reason: 'show over' }, ['spy']);
     const stage = await setOffline(ctx, tx, show.performerId);
     await restartReturnTimeout(tx, show.performerId);
-    after(async () => void (await Promise.all([ended, ...left].map(({ id }) => ctx.engine.stop(id)))));
+    after(async () => void (await Promise.all([ended, ...members].map(({ id }) => ctx.engine.stop(id)))));
     after(() => announceOffline(ctx, ended, stage));
-    for (const accountId of [show.performerId, ...left.map(({ memberId }) => memberId)])
+    for (const accountId of [show.performerId, ...members.map(({ memberId }) => memberId)])
       after(() => announceEnd(ctx, ended, accountId, reason));
+    for (const { memberId } of spies) after(() => announceEnd(ctx, ended, memberId, 'show over'));
     return ended;
   });
 }
 
-/** Removes one member from a group show, whatever the reason; ends a private show. */
+/** Removes one member from a group show, or one spy, whatever the reason; the member of a private show ends it. */
 export async function leaveShow(
   ctx: Context,
   show: ShowRow,
-  { id, memberId }: Pick<ParticipantRow, 'id' | 'memberId'>,
+  { id, memberId, role }: Pick<ParticipantRow, 'id' | 'memberId' | 'role'>,
   reason: EndReason,
   now = new Date(),
 ): Promise<void> {
-  if (show.kind === 'private') return void (await endShow(ctx, show, reason, now));
+  if (show.kind === 'private' && role === 'member') return void (await endShow(ctx, show, reason, now));
   const leaving = await readLeaving(ctx, show, reason, now);
   await inTransaction(ctx.db, async (tx, after) => {
     // members who join or leave at the same time wait, so that they are counted right
     await lockShow(tx, show.id);
     const left = await settleParticipant(ctx, tx, after, id, leaving);
     if (!left) return;
-    await countGroup(ctx, tx, after, show);
+    if (show.kind === 'group') await countGroup(ctx, tx, after, show);
     after(() => announceEnd(ctx, show, memberId, reason));
-    after(() => announceParticipants(ctx, show));
+    after(() => (show.kind === 'group' ? announceParticipants(ctx, show) : announceSpying(ctx, show.id)));
     after(() =>
       ctx.realtime.toAccount(show.performerId, 'show/metered', {
         conversationId: show.conversationId,

@@ -31,7 +31,7 @@ async function playbackOf(ctx: Context, show: ShowRow, streamId: string, viewer:
 
 /**
  * Returns where somebody publishes and plays. The performer publishes the show's stream and, in a private show, plays
- * the member's; the member does the reverse. Both are null for everybody else.
+ * the member's; the member does the reverse. A spy only plays. Both are null for everybody else.
  */
 async function addressesOf(ctx: Context, show: ShowRow, viewer: Viewer, participant: ParticipantRow | null) {
   const isPrivate = show.kind === 'private';
@@ -43,7 +43,7 @@ async function addressesOf(ctx: Context, show: ShowRow, viewer: Viewer, particip
     };
   if (!participant) return { publish: null, playback: null };
   return {
-    publish: isPrivate ? await publishOf(ctx, show, participant.id, viewer) : null,
+    publish: isPrivate && participant.role === 'member' ? await publishOf(ctx, show, participant.id, viewer) : null,
     playback: await playbackOf(ctx, show, show.id, viewer),
   };
 }
@@ -52,7 +52,9 @@ async function addressesOf(ctx: Context, show: ShowRow, viewer: Viewer, particip
 export async function entryOf(ctx: Context, show: ShowRow, viewer: Viewer): Promise<ShowEntryView> {
   const accountId = viewer.accountId ?? '';
   const active = (await participantsOf(ctx.db, show.id)).filter(({ status }) => status === 'taken');
-  const participant = active.find(({ memberId }) => accountId === show.performerId || memberId === accountId) ?? null;
+  const isOwn = ({ memberId, role }: ParticipantRow) =>
+    accountId === show.performerId ? role === 'member' : memberId === accountId;
+  const participant = active.find(isOwn) ?? null;
   return {
     conversation: await readConversationOf(ctx.db, show.conversationId),
     sessionId: show.id,

@@ -117,18 +117,18 @@ export class ShowMeter {
   }
 
   private async goOn(metered: Metered, now: Date): Promise<void> {
-    const { show, participant, count } = metered;
+    const { participant, count } = metered;
     if (isAway(count.seenAt, now.getTime())) return this.leave(metered, 'member away', now);
-    const next = nextStep(count, { price: show.price, cap: participant.cap });
+    const next = nextStep(count, { price: participant.price, cap: participant.cap });
     if (next === 'cap reached') return this.leave(metered, 'cap reached', now);
     if (next === 'hold' && !(await this.hold(metered))) return this.leave(metered, 'not covered', now);
     if (!isMeteredElsewhere(metered, now.getTime())) await this.announce(metered, now.getTime(), next === 'hold');
   }
 
   /** Holds the minute that has begun. @returns false when it cannot be paid */
-  private async hold({ show, participant }: Metered): Promise<boolean> {
+  private async hold({ participant }: Metered): Promise<boolean> {
     try {
-      await holdNextMinute(this.ctx, show, participant.id);
+      await holdNextMinute(this.ctx, participant.id);
       return true;
     } catch (error) {
       if (isUnpaid(error)) return false;
@@ -151,7 +151,7 @@ export class ShowMeter {
   ): Promise<void> {
     const before = this.announced.get(participant.id);
     const meterWith = (balance: number, minutes = count.minutes) =>
-      viewMeter(participant, { ...count, minutes }, show.price, balance, state);
+      viewMeter(participant, { ...count, minutes }, balance, state);
     const isDue =
       !before ||
       at - before.at >= ANNOUNCE_INTERVAL_MS ||

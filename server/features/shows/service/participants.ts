@@ -79,22 +79,28 @@ export interface NewParticipant {
   /** spending limit in whole tokens */
   cap: number | null;
   now: Date;
+  role?: ParticipantRow['role'];
 }
 
-/** Adds a member to a running show and holds the first minute. @throws Refusal 422 NOT_ENOUGH_TOKEN */
+/**
+ * Adds a member, or a spy at the price of spies, to a running show and holds the first minute.
+ * @throws Refusal 422 NOT_ENOUGH_TOKEN
+ */
 export async function addParticipant(
   ctx: Context,
   tx: Tx,
   after: After,
   show: ShowRow,
-  { memberId, country, cap, now }: NewParticipant,
+  { memberId, country, cap, now, role = 'member' }: NewParticipant,
 ): Promise<ParticipantRow> {
   const { balance } = await readBalance(tx, memberId, 'member');
-  const { price } = show;
+  const price = role === 'spy' ? (show.spyPrice ?? 0) : show.price;
   const participant = await insertParticipant(tx, {
     id: newId(),
     showId: show.id,
     memberId,
+    role,
+    price,
     country,
     cap,
     minutes: price > 0 ? 1 : 0,
@@ -112,14 +118,14 @@ export const countGroup = async (ctx: Context, tx: Tx, after: After, show: ShowR
   setGroupParticipants(ctx, tx, after, show.performerId, await countParticipants(tx, show.id));
 
 /** Holds a participant's next minute once it has begun; idempotent per minute. @throws Refusal 422 NOT_ENOUGH_TOKEN */
-export async function holdNextMinute(ctx: Context, show: ShowRow, participantId: string): Promise<void> {
-  const { price } = show;
+export async function holdNextMinute(ctx: Context, participantId: string): Promise<void> {
   await inTransaction(ctx.db, async (tx, after) => {
     const participant = await lockParticipant(tx, participantId);
     if (participant?.status !== 'taken') return;
-    if (nextStep(countOf(participant), { price, cap: participant.cap }) !== 'hold') return;
-    await holdMinute(ctx, tx, after, { participant, minute: participant.minutes + 1, price });
-    await putMinutes(tx, participant.id, participant.minutes + 1);
+    const { price, cap, minutes } = participant;
+    if (nextStep(countOf(participant), { price, cap }) !== 'hold') return;
+    await holdMinute(ctx, tx, after, { participant, minute: minutes + 1, price });
+    await putMinutes(tx, participant.id, minutes + 1);
   });
 }
 
@@ -133,7 +139,9 @@ export type EndReason =
   | 'member away'
   | 'blocked'
   | 'not allowed'
-  | 'operator';
+  | 'operator'
+  | 'show over'
+  | 'spying ended';
 
 /** The data for settling participants, read outside of the transaction. */
 export interface Leaving {
@@ -153,6 +161,8 @@ export async function readLeaving(ctx: Context, show: ShowRow, reason: EndReason
   return { show, reason, now, conversionRate, delivery: deliveryOf(deliveries, show) };
 }
 
+const NOTES = { private: 'Private show', group: 'Group show', spy: 'Spy in a private show' };
+
 /**
  * Ends a participation: charges what was delivered, shares it, releases the rest of the hold, and removes the member
  * from the chat room.
@@ -167,17 +177,18 @@ export async function settleParticipant(
 ): Promise<ParticipantRow | null> {
   const participant = await lockParticipant(tx, participantId);
   if (participant?.status !== 'taken') return null;
-  const { memberId } = participant;
+  const { memberId, role, price } = participant;
+  const kind = role === 'spy' ? role : show.kind;
   const watch = delivery.watching.get(memberId) ?? null;
   const count = countDelivered(countOf(participant), delivery.flow, watch, now.getTime());
   const settled = await settleShowHolds(tx, {
     memberId,
     subject: participant.id,
-    kind: show.kind,
+    kind,
     earner: await findEarner(tx, show.performerId),
-    tokens: toTokens(costOf(count, show.price)),
+    tokens: toTokens(costOf(count, price)),
     conversionRate,
-    note: show.kind === 'private' ? 'Private show' : 'Group show',
+    note: NOTES[kind],
   });
   const left = await markLeft(tx, participant.id, {
     deliveredMs: count.deliveredMs,

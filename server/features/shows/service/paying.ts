@@ -22,10 +22,10 @@ export async function payMinute(
   await refuseBlockedViewer(ctx.db, viewer, show.performerId);
   const participant = await activeParticipant(ctx.db, show.id, memberId);
   if (!participant) throw missingShow();
-  if (show.price === 0) return null;
-  await holdNextMinute(ctx, show, participant.id);
+  if (participant.price === 0) return null;
+  await holdNextMinute(ctx, participant.id);
   const now = await activeParticipant(ctx.db, show.id, memberId);
   if (!now) throw missingShow();
   const { balance } = await readBalance(ctx.db, memberId, 'member');
-  return { conversationId, minute: now.minutes, tokens: show.price, balance };
+  return { conversationId, minute: now.minutes, tokens: now.price, balance };
 }

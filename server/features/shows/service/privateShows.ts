@@ -13,15 +13,16 @@ import { requireStageConsents } from '../../consent/service/mayPublish';
 import { toUnits } from '../../ledger/rules';
 import { readBalance } from '../../ledger/service/balances';
 import { requireSpendable } from '../../ledger/service/limits';
-import { setLive } from '../../performers/service/liveStatus';
+import { setLive, setSpySeatPrice } from '../../performers/service/liveStatus';
 import { pausePublicShow } from '../../streaming/service/publicShows';
 import { refuseInactivePerformer } from '../../studios/service/membership';
-import { refusalToAccept, refusalToPrivateShow } from '../rules/mayJoin';
+import { isOffered, refusalToAccept, refusalToPrivateShow } from '../rules/mayJoin';
 import { minutesOfCap, START_GRACE_MS } from '../rules/meter';
 import {
   insertShow,
   lockShow,
   offerOf,
+  putSpyPrice,
   requestOf,
   requestsTo,
   runningShowOf,
@@ -72,11 +73,12 @@ export async function askPrivateShow(
   });
   if (refusal) throw refusalForMember(refusal);
   await requireSpendable(ctx.db, memberId, price);
-  const request = { memberId, performerId, country: viewer.country, price, cap: terms?.cap ?? null };
+  const spyPrice = terms?.spying && isOffered(offer.spyPrice) ? offer.spyPrice : null;
+  const request = { memberId, performerId, country: viewer.country, price, cap: terms?.cap ?? null, spyPrice };
   return entryOf(ctx, await insertRequest(ctx, request), viewer);
 }
 
-type NewRequest = Pick<ShowRow, 'performerId' | 'country' | 'price' | 'cap'> & { memberId: string };
+type NewRequest = Pick<ShowRow, 'performerId' | 'country' | 'price' | 'cap' | 'spyPrice'> & { memberId: string };
 
 async function insertRequest(ctx: Context, request: NewRequest): Promise<ShowRow> {
   const { performerId, memberId } = request;
@@ -132,7 +134,7 @@ async function startPrivateShow(ctx: Context, request: ShowRow, now: Date): Prom
   return inTransaction(ctx.db, async (tx, after) => {
     // locks the performer's row: of several accepts at the same time, the later ones see what the first one did
     const stage = { status: 'private', since: request.startedAt ?? now } as const;
-    const { streamingTitle } = await setLive(ctx, tx, performerId, stage);
+    await setLive(ctx, tx, performerId, stage);
     const found = await lockShow(tx, request.id);
     if (found?.status === 'running') return found;
     const refusal = refusalToAccept(
@@ -141,19 +143,30 @@ async function startPrivateShow(ctx: Context, request: ShowRow, now: Date): Prom
       now,
     );
     if (refusal) throw refusalForPerformer(refusal);
-    const show = await settleRequest(tx, request.id, 'running', now, new Date(now.getTime() + START_GRACE_MS));
-    if (!show?.memberId) throw missingShow();
-    const { memberId, country, cap } = show;
+    const settled = await settleRequest(tx, request.id, 'running', now, new Date(now.getTime() + START_GRACE_MS));
+    if (!settled?.memberId) throw missingShow();
+    const { memberId, country, cap } = settled;
+    const show = await openToSpies(ctx, tx, after, settled);
     await addParticipant(ctx, tx, after, show, { memberId, country, cap, now });
     const publicStream = await pausePublicShow(tx, performerId);
     await declineRequests(ctx, tx, after, performerId, now);
     await postSystemMessage(ctx, tx, show.conversationId, agreementText(show));
-    const change = { performerId, status: 'private', streamingTitle } as const;
-    after(() => ctx.realtime.toWatchers(performerId, 'performer/status', change));
     after(() => announceAnswer(ctx, 'accepted', show));
     after(() => (publicStream ? ctx.engine.stop(publicStream) : undefined));
     return show;
   });
+}
+
+/**
+ * Lets others watch a show that begins, if its member agreed and the performer still offers it, and tells watchers that
+ * the show begins. @returns the show as it is then
+ */
+async function openToSpies(ctx: Context, tx: Tx, after: After, show: ShowRow): Promise<ShowRow> {
+  const isStillOffered = isOffered((await offerOf(tx, show.performerId))?.spyPrice ?? 0);
+  const spyPrice = isStillOffered ? show.spyPrice : null;
+  if (spyPrice !== show.spyPrice) await putSpyPrice(tx, show.id, spyPrice);
+  await setSpySeatPrice(ctx, tx, after, show.performerId, spyPrice ?? 0);
+  return { ...show, spyPrice };
 }
 
 /** Declines every open request to a performer, whose show starts. */
@@ -170,9 +183,10 @@ export async function declineRequests(
   }
 }
 
-function agreementText({ price, cap }: ShowRow): string {
-  if (price === 0) return 'Private show agreed: free of charge';
+function agreementText({ price, cap, spyPrice }: ShowRow): string {
+  const watched = spyPrice === null ? '' : '. Others may watch it';
+  if (price === 0) return `Private show agreed: free of charge${watched}`;
   const minutes = minutesOfCap(cap, price);
   const limit = minutes === Infinity ? '' : `, at most ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
-  return `Private show agreed: ${price} tokens a minute${limit}`;
+  return `Private show agreed: ${price} tokens a minute${limit}${watched}`;
 }

@@ -29,7 +29,15 @@ import {
   tipsOfShow,
 } from '../store/shows';
 import { type TicketShowOnStage, ticketShowOf } from '../store/ticketed';
-import { countOf, viewMeter, viewReceiptOfMember, viewReceiptOfPerformer, viewRequest, viewShow } from '../view';
+import {
+  countOf,
+  viewMeter,
+  viewReceiptOfMember,
+  viewReceiptOfPerformer,
+  viewRequest,
+  viewShow,
+  viewSpying,
+} from '../view';
 import { deliveryOf, earnedFrom } from './participants';
 
 /** Makes the 404 for a show that the caller may not see. */
@@ -86,7 +94,7 @@ async function metersFor(
       const balance = await readSpendable(ctx.db, participant.memberId);
       const watch = watching.get(participant.memberId) ?? null;
       const state = isRunning(flow, watch, Date.now()) ? 'running' : 'paused';
-      return viewMeter(participant, countOf(participant), show.price, balance, state);
+      return viewMeter(participant, countOf(participant), balance, state);
     }),
   );
 }
@@ -113,10 +121,13 @@ const viewTicketed = ({ id, title, minutes, payRule, ranMs }: TicketShowOnStage)
 /** Returns a show as one of its participants, or its performer, sees it. */
 export async function readShow(ctx: Context, show: ShowRow, accountId: string): Promise<ShowView> {
   const participants = await participantsOf(ctx.db, show.id);
-  const active = participants.filter(({ status }) => status === 'taken').map(({ memberId }) => memberId);
+  const activeAs = (wanted: ParticipantRow['role']) =>
+    participants.flatMap(({ status, role, memberId }) => (status === 'taken' && role === wanted ? [memberId] : []));
+  const [active, spies] = [activeAs('member'), activeAs('spy')];
+  const spy = participants.findLast(({ role, memberId }) => role === 'spy' && memberId === accountId) ?? null;
   const isPerformer = accountId === show.performerId;
   const [people, offer, meters, receipt, tips, sharePercent, publicShowWaits, ticketed] = await Promise.all([
-    peopleById(ctx.db, [show.performerId, show.memberId ?? show.performerId, ...active]),
+    peopleById(ctx.db, [show.performerId, show.memberId ?? show.performerId, ...active, ...spies]),
     offerOf(ctx.db, show.performerId),
     metersFor(ctx, show, participants, accountId),
     receiptFor(ctx, show, participants, accountId),
@@ -127,6 +138,8 @@ export async function readShow(ctx: Context, show: ShowRow, accountId: string): 
   ]);
   return viewShow(show, {
     people,
+    spy,
+    spying: show.status === 'ended' ? null : viewSpying(show, spies, { people, accountId }),
     participants: active,
     maxParticipants: show.kind === 'private' ? 1 : (ticketed?.seats ?? offer?.maxParticipantsAllowed ?? 0),
     meters,

@@ -11,6 +11,8 @@ const MEMBER_TEXTS: Record<JoinRefusal, string> = {
   PRICE_CHANGED: 'The price has changed. No tokens were spent. Check the new price, then try again.',
   CAP_TOO_SMALL: 'Your limit must cover at least one minute.',
   TICKET_NEEDED: "Only ticket holders see this show. Tickets are on the performer's page. No tokens were spent.",
+  OWN_SHOW: 'You are in this show yourself. No tokens were spent.',
+  SPYING_NOT_OFFERED: "Others can't watch this show. No tokens were spent.",
   NOT_ENOUGH_TOKEN: "You don't have enough tokens for one minute. No tokens were spent.",
 };
 

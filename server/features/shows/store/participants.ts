@@ -69,6 +69,12 @@ export function participantsOf(db: Db, showId: string): Promise<ParticipantRow[]
     .orderBy(asc(showParticipants.createdAt), asc(showParticipants.id));
 }
 
+/** Returns the accounts of a private show's current spies, in the order in which they came. */
+export const spiesOf = async (db: Db, showId: string): Promise<string[]> =>
+  (await participantsOf(db, showId))
+    .filter(({ status, role }) => status === 'taken' && role === 'spy')
+    .map(({ memberId }) => memberId);
+
 /** Counts the current participants of a show. */
 export async function countParticipants(db: Db, showId: string): Promise<number> {
   const [row] = await db
@@ -223,14 +229,13 @@ export async function participantFaults(db: Db): Promise<string[]> {
         where s.status = 'left' and h.open > 0
       union all
       select s.id, 'the minutes held differ from the minutes of the row'
-        from show_seats s join shows w on w.id = s.show_id
-          left join held h on h.subject = s.id and h.owner = s.member_id
-        where w.price > 0 and coalesce(h.minutes, 0) <> s.minutes
+        from show_seats s left join held h on h.subject = s.id and h.owner = s.member_id
+        where s.price > 0 and coalesce(h.minutes, 0) <> s.minutes
       union all
       select s.id, 'the charge differs from what was delivered'
-        from show_seats s join shows w on w.id = s.show_id
+        from show_seats s
         where s.status = 'left'
-          and s.charged <> floor(w.price * 100 * round(least(s.delivered_ms, s.minutes * 60000) / 1000.0) / 60)
+          and s.charged <> floor(s.price * 100 * round(least(s.delivered_ms, s.minutes * 60000) / 1000.0) / 60)
       union all
       select s.id, 'the charge and the release differ from what was held'
         from show_seats s left join held h on h.subject = s.id and h.owner = s.member_id
@@ -244,6 +249,17 @@ export async function participantFaults(db: Db): Promise<string[]> {
       select s.id, 'the participation is current although the show has ended'
         from show_seats s join shows w on w.id = s.show_id
         where s.status = 'taken' and w.status <> 'running'
+      union all
+      select s.id, 'the price differs from the price of the show'
+        from show_seats s join shows w on w.id = s.show_id where s.role = 'member' and s.price <> w.price
+      union all
+      select s.id, 'a spy watches a show that nobody may watch'
+        from show_seats s join shows w on w.id = s.show_id
+        where s.role = 'spy' and (w.kind <> 'private' or s.status = 'taken' and w.spy_price is distinct from s.price)
+      union all
+      select s.id, 'the earning is of another kind'
+        from show_seats s join earnings e on e.transfer_id = s.transfer_id
+        where (e.type = 'stream_spy') <> (s.role = 'spy')
       union all
       select s.id, 'the charge exceeds the cap'
         from show_seats s where s.cap is not null and s.charged > s.cap * 100`,

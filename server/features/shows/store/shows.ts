@@ -101,6 +101,11 @@ export async function markShowEnded(tx: Tx, id: string, reason: string, at: Date
   return row ?? null;
 }
 
+/** Sets what a spy pays a minute in a show; null: nobody may watch. */
+export async function putSpyPrice(tx: Tx, id: string, spyPrice: number | null): Promise<void> {
+  await tx.update(shows).set({ spyPrice }).where(eq(shows.id, id));
+}
+
 /** Counts the absence of all performers and participants from this moment on: this process was away, not they. */
 export async function resetAbsence(db: Db, at: Date): Promise<void> {
   await db.update(shows).set({ seenAt: at }).where(eq(shows.status, 'running'));
@@ -144,9 +149,10 @@ export function tipsOfShow(db: Db, show: ShowRow): Promise<TipOfShow[]> {
 
 /** Returns a performer's prices and status; null for a performer whom the public may not see. */
 export async function offerOf(db: Db, performerId: string) {
-  const { privateCallPrice, groupCallPrice, maxParticipantsAllowed, streamingStatus, isOnline, listed } = performers;
+  const { privateCallPrice, groupCallPrice, spyPrice, maxParticipantsAllowed, streamingStatus, isOnline, listed } =
+    performers;
   const [row] = await db
-    .select({ privateCallPrice, groupCallPrice, maxParticipantsAllowed, streamingStatus, isOnline, listed })
+    .select({ privateCallPrice, groupCallPrice, spyPrice, maxParticipantsAllowed, streamingStatus, isOnline, listed })
     .from(performers)
     .where(eq(performers.accountId, performerId));
   return row?.listed ? row : null;
@@ -172,6 +178,7 @@ export async function memberStanding(
         eq(showParticipants.memberId, memberId),
         eq(shows.performerId, performerId),
         eq(showParticipants.status, 'left'),
+        eq(showParticipants.role, 'member'),
       ),
     );
   return { memberSince: account?.since ?? new Date(0), tipped: given?.tokens ?? 0, shows: before?.shows ?? 0 };

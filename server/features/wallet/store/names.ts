@@ -66,6 +66,7 @@ export async function findShows(db: Db, subjects: string[]) {
     .select({
       subject: showParticipants.id,
       kind: shows.kind,
+      role: showParticipants.role,
       performer: { id: accounts.id, username: accounts.username, name: accounts.name },
     })
     .from(showParticipants)

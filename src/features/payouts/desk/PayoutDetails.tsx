@@ -18,6 +18,7 @@ const LINE_LABELS: Readonly<Record<Payout['lines'][number]['type'], string>> = {
   pledge: 'Pledges',
   ticket: 'Ticket shows',
   stream_private: 'Private shows',
+  stream_spy: 'Spy seats',
   stream_group: 'Group shows',
   sale_video: 'Videos',
   sale_photo: 'Galleries',

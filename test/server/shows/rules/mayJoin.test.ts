@@ -57,7 +57,7 @@ describe('joining a show', () => {
 describe('the streams of a show', () => {
   const show = { status: 'running', kind: 'private', performerId: 'performer', memberId: 'member' };
   const ended = { ...show, status: 'ended' };
-  const participant = { status: 'taken', memberId: 'member' };
+  const participant = { status: 'taken', memberId: 'member', role: 'member' as const };
 
   it('lets the performer, the requesting member and every participant read a show', () => {
     expect(mayReadShow(show, 'performer', false)).toBe(true);
@@ -83,5 +83,11 @@ describe('the streams of a show', () => {
     expect(mayUseMemberStream('play', 'performer', ended, participant)).toBe(false);
     expect(mayUseMemberStream('play', 'performer', { ...show, kind: 'group' }, participant)).toBe(false);
     expect(mayUseMemberStream('play', 'performer', show, { ...participant, status: 'left' })).toBe(false);
+  });
+
+  it('lets a spy publish nothing', () => {
+    const spy = { ...participant, role: 'spy' as const };
+    expect(mayUseMemberStream('publish', 'member', show, spy)).toBe(false);
+    expect(mayUseMemberStream('play', 'performer', show, spy)).toBe(false);
   });
 });

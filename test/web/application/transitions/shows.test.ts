@@ -12,7 +12,7 @@ const gone = (conversationId: string) => shows.requestDropped({ conversationId, 
 const showRows: Row[] = [
   [
     'shows: a call runs',
-    [shows.askRequested({ performerId: 'p', price: 30, cap: 60 })],
+    [shows.askRequested({ performerId: 'p', price: 30, cap: 60, spying: false })],
     ofShows,
     { status: 'busy', error: null },
   ],

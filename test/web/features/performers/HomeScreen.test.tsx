@@ -45,6 +45,7 @@ const card = (name: string, changes: Partial<PerformerCard> = {}): PerformerCard
   isFavorite: false,
   privateCallPrice: 0,
   groupCallPrice: 0,
+  spySeatPrice: 0,
   groupShowFull: false,
   nextShowAt: null,
   goal: null,
