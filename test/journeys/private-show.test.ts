@@ -23,14 +23,22 @@ let browser: Browser;
 let juno: Visitor;
 let mira: Visitor;
 let guest: Visitor;
+let nils: Visitor;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(), openBrowser({ fakeCamera: true })]);
-  await Promise.all([registerMember(site, 'mira', 'footlights'), verifiedPerformer(site, 'juno', 'footlights')]);
-  await withDatabase(site, (books) => books.pool.query('update performers set private_call_price = 60'));
-  [juno, mira, guest] = await Promise.all([
+  await Promise.all([
+    registerMember(site, 'mira', 'footlights'),
+    registerMember(site, 'nils', 'footlights'),
+    verifiedPerformer(site, 'juno', 'footlights'),
+  ]);
+  await withDatabase(site, (books) =>
+    books.pool.query('update performers set private_call_price = 60, spy_price = 20'),
+  );
+  [juno, mira, nils, guest] = await Promise.all([
     loggedIn(browser, site, 'performer', 'juno'),
     loggedIn(browser, site, 'user', 'mira'),
+    loggedIn(browser, site, 'user', 'nils'),
     openVisitor(browser, site, { viewport: { width: 390, height: 844 } }),
   ]);
 });
@@ -106,7 +114,9 @@ test('a request can be cancelled, declined, or expire', async () => {
 });
 
 test('both sides of an accepted show see and hear each other, the meter runs, and the public page says private', async () => {
+  await mira.page.getByRole('checkbox', { name: 'Others may watch' }).check();
   await request();
+  await juno.page.getByText('Yes, for 20 tokens a minute').waitFor();
   await accept().click();
   await mira.page.getByRole('button', { name: 'Show my camera' }).click({ timeout: 60_000 });
   await Promise.all([waitUntilMoving(mira.page), waitUntilMoving(juno.page)]);
@@ -133,23 +143,45 @@ test('a reload of either side returns to the same show, and the meter goes on', 
   await waitUntilMoving(mira.page);
 });
 
+test('another member watches as a spy, unseen by name, until the member ends it', async () => {
+  await withDatabase(site, (books) => giveTokens(books, 'nils', 100));
+  await nils.goto('/performers/juno');
+  await nils.page.getByRole('link', { name: 'Watch · 20/min' }).click();
+  await nils.page.getByRole('button', { name: 'Watch for 20 tokens a minute' }).click();
+  await waitUntilMoving(nils.page);
+  await until('the meter of the spy', async () => (await secondsOn(nils.page)) >= 2, 60_000);
+  expect(await nils.page.getByText('mira').count()).toBe(0);
+  await juno.page.getByRole('region', { name: 'Spies' }).getByText('nils').waitFor();
+  await mira.page.getByRole('region', { name: 'Spies' }).getByText('One spy watches.').waitFor();
+  expect(await mira.page.getByText('nils').count()).toBe(0);
+  await mira.page.getByRole('button', { name: 'End spying' }).click();
+  await nils.page.getByText('Others may no longer watch this show.').waitFor({ timeout: 30_000 });
+  await mira.page.getByRole('region', { name: 'Spies' }).waitFor({ state: 'detached' });
+  await juno.page.getByRole('region', { name: 'Spies' }).waitFor({ state: 'detached' });
+  await waitUntilMoving(mira.page);
+});
+
 test('both receipts agree with the ledger after the member ends the show', async () => {
   await endButton(mira.page).click();
   const [mine, theirs] = [mira, juno].map(({ page }) => page.getByRole('article', { name: 'Receipt' }));
   await Promise.all([mine!.waitFor({ timeout: 30_000 }), theirs!.waitFor({ timeout: 30_000 })]);
   await withDatabase(site, async (books) => {
     const { rows } = await books.pool.query<{ charged: number; gross: number; net: number }>(
-      "select s.charged, e.gross, e.net from show_seats s join earnings e on e.transfer_id = s.transfer_id and e.role = 'performer'",
+      "select s.charged, e.gross, e.net from show_seats s join earnings e on e.transfer_id = s.transfer_id and e.role = 'performer' order by s.role",
     );
-    expect(rows).toHaveLength(1);
-    const { charged, gross, net } = rows[0]!;
-    expect(charged).toBe(gross);
+    expect(rows).toHaveLength(2);
+    for (const { charged, gross } of rows) expect(charged).toBe(gross);
+    const [{ charged }, spy] = rows as [(typeof rows)[0], (typeof rows)[0]];
+    const net = rows.reduce((sum, row) => sum + row.net, 0);
     const amount = (units: number) => String(units / 100);
     expect(await mine!.innerText()).toContain(amount(charged));
     expect(await theirs!.innerText()).toContain(amount(net));
     expect((await readBalance(books.drizzle, await idOf(books, 'mira'), 'member')).balance).toBe(600 - charged / 100);
+    expect((await readBalance(books.drizzle, await idOf(books, 'nils'), 'member')).balance).toBe(
+      100 - spy.charged / 100,
+    );
     expect((await readBalance(books.drizzle, await idOf(books, 'juno'), 'performer')).balance).toBe(net / 100);
     expect((await books.pool.query('select 1 from ledger_holds where settled_by is null')).rows).toEqual([]);
   });
-  expect([...mira.faults, ...juno.faults, ...guest.faults]).toEqual([]);
+  expect([...mira.faults, ...juno.faults, ...nils.faults, ...guest.faults]).toEqual([]);
 });
