@@ -59,7 +59,7 @@ module.exports = {
       to: {
         path: '^contract/',
         pathNot:
-          '^contract/(base|paths|authPaths|deskPaths|showPaths|statisticsPaths|tipMenuPaths|events|fairDraw|limits|notificationKinds|reasons)\\.ts$',
+          '^contract/(base|paths|authPaths|deskPaths|showPaths|statisticsPaths|streamingPaths|tipMenuPaths|events|fairDraw|limits|notificationKinds|reasons)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -67,9 +67,12 @@ module.exports = {
       name: 'schema-free-means-schema-free',
       severity: 'error',
       from: {
-        path: '^contract/(base|paths|authPaths|deskPaths|showPaths|statisticsPaths|tipMenuPaths|events|fairDraw|limits|notificationKinds|reasons)\\.ts$',
+        path: '^contract/(base|paths|authPaths|deskPaths|showPaths|statisticsPaths|streamingPaths|tipMenuPaths|events|fairDraw|limits|notificationKinds|reasons)\\.ts$',
       },
-      to: { pathNot: '^contract/(auth|desk|show|statistics|tipMenu)Paths\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: {
+        pathNot: '^contract/(auth|desk|show|statistics|streaming|tipMenu)Paths\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'ui-knows-no-feature',

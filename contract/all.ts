@@ -19,6 +19,7 @@ import { documents } from './documents';
 import { earnings } from './earnings';
 import { type Endpoint } from './endpoint';
 import { favourites } from './favourites';
+import { incoming } from './incoming';
 import { impersonations } from './impersonations';
 import { identity } from './identity';
 import { messages } from './messages';
@@ -123,6 +124,7 @@ export const endpoints = {
   ...messages,
   ...reminders,
   ...reports,
+  ...incoming,
   ...streaming,
   ...shows,
   ...operations,

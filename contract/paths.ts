@@ -2,6 +2,7 @@ import { authPaths } from './authPaths';
 import { deskPaths } from './deskPaths';
 import { showPaths } from './showPaths';
 import { statisticsPaths } from './statisticsPaths';
+import { streamingPaths } from './streamingPaths';
 import { tipMenuPaths } from './tipMenuPaths';
 
 /**
@@ -302,20 +303,7 @@ export const paths = {
   decideReport: 'POST /operator/reports/{id}/decide',
 
   // streaming
-  getBroadcast: 'GET /streaming/broadcast/{id}',
-  startLive: 'POST /streaming/live',
-  joinLive: 'POST /streaming/join/{id}',
-  endSession: 'POST /streaming/{sessionId}/end',
-  sendThumbnail: 'POST /streaming/{sessionId}/thumbnail',
-  createStreamToken: 'POST /streaming/token',
-  createEdgePass: 'POST /streaming/edge',
-  getBroadcastSetup: 'GET /streaming/setup',
-  updateBroadcastSetup: 'PUT /streaming/setup',
-  getStreamKey: 'GET /streaming/setup/key',
-  rotateStreamKey: 'POST /streaming/setup/key',
-  edgeLog: 'POST /webhooks/edge',
-  mediaWebhook: 'POST /webhooks/media/{engine}',
-  externalMediaWebhook: 'POST /webhooks/media/{engine}/{secret}',
+  ...streamingPaths,
 
   ...showPaths,
 

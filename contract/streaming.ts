@@ -83,8 +83,6 @@ export const streaming = contract({
       publishing: z.boolean(),
       since: Moment.nullable(),
       viewers: z.number().int(),
-      /** from one key frame to the next; null while unknown, and where the media engine can't tell */
-      keyFrameSeconds: z.number().nullable(),
     }),
     whileImpersonated: false,
   },

@@ -56,8 +56,6 @@ export class Packager extends EventEmitter<{ started: [] }> {
   /** where the audio of a new session is cut, 1/rate s */
   private audioStart: number | null = null;
   private audioReceivedAt = -Infinity;
-  private keyFrames: { last: number; distance: number } | null = null;
-  private lastFrame = 0;
 
   constructor(
     private readonly window: SegmentWindow,
@@ -84,13 +82,6 @@ export class Packager extends EventEmitter<{ started: [] }> {
     return this.cutter.awaitsKey || this.cutter.untilSegmentEnd <= KEY_FRAME_LEAD_SECONDS;
   }
 
-  /** Seconds from the last key frame but one to the last, or since the last if that is more; null before the first. */
-  get keyFrameSeconds(): number | null {
-    if (!this.keyFrames) return null;
-    const { last, distance } = this.keyFrames;
-    return Math.max(distance, this.lastFrame - last) / VIDEO_SCALE;
-  }
-
   /** Starts a new timeline for a first or returning publisher: packages what is held and marks a discontinuity. */
   startTimeline(audio: AudioTrack | null): void {
     this.finish();
@@ -101,13 +92,11 @@ export class Packager extends EventEmitter<{ started: [] }> {
     this.audioTimeline = new AudioTimeline(audio ?? undefined);
     this.held = [];
     this.state = 'holding';
-    this.keyFrames = null;
   }
 
   /** Takes a frame; `track` is given with the first frame and whenever the parameter sets change. */
   addVideo(sample: VideoSample, track: VideoTrack | null): void {
     if (track) this.video = track;
-    this.noteKeyFrame(sample);
     if (this.state === 'holding') {
       this.holdUntilStart(sample);
       return;
@@ -147,11 +136,6 @@ export class Packager extends EventEmitter<{ started: [] }> {
 
   private toAudioTime(videoTime: number): number {
     return (videoTime / VIDEO_SCALE) * (this.offeredAudio?.rate ?? 0);
-  }
-
-  private noteKeyFrame({ key, time }: VideoSample): void {
-    this.lastFrame = time;
-    if (key) this.keyFrames = { last: time, distance: this.keyFrames ? time - this.keyFrames.last : 0 };
   }
 
   private holdUntilStart(sample: VideoSample): void {

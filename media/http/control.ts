@@ -62,6 +62,10 @@ export class ControlHandler {
         });
       case 'GET streams :id':
         return this.sendStream(exchange, id);
+      case 'GET streams :id publisher': {
+        const publisher = this.streams.get(id)?.viewPublisher() ?? null;
+        return exchange.json(200, { publisher, refused: publisher ? null : this.streams.refused.get(id) });
+      }
       case 'GET streams :id picture':
         return this.sendPicture(exchange, id);
       case 'POST streams :id stop':

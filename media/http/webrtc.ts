@@ -24,12 +24,13 @@ async function readOffer(exchange: Exchange): Promise<string> {
 }
 
 /** Opens a peer connection and turns its OfferError into HttpError 400. */
-async function openPeer(open: () => Promise<string>): Promise<string> {
+async function openPeer(open: () => Promise<string>, onRefused?: (error: OfferError) => void): Promise<string> {
   try {
     return await open();
   } catch (error) {
-    if (error instanceof OfferError) throw new HttpError(400, 'BAD_OFFER', error.message);
-    throw error;
+    if (!(error instanceof OfferError)) throw error;
+    onRefused?.(error);
+    throw new HttpError(400, 'BAD_OFFER', error.message);
   }
 }
 
@@ -61,7 +62,10 @@ export class WebRtcHandler {
     const { sessionId, streamId } = await this.authoriser.authorise({ kind: 'publish', streamId: name, token, ip });
     const publisher = new WhipPublisher(randomUUID(), token, sessionId, this.settings);
     try {
-      const sdp = await openPeer(() => publisher.open(offer));
+      const sdp = await openPeer(
+        () => publisher.open(offer),
+        (error) => this.streams.refused.note(streamId, error),
+      );
       this.slots.claim(streamId, publisher, { token, from: exchange.url.searchParams.get('from') });
       this.publishers.set(publisher.id, publisher);
       publisher.once('closed', () => this.publishers.delete(publisher.id));

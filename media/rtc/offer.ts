@@ -1,5 +1,14 @@
 /** An offer that cannot be answered; the message tells the author of the client what is missing. */
-export class OfferError extends Error {}
+export class OfferError extends Error {
+  constructor(
+    message: string,
+    readonly track: 'video' | 'other' = 'other',
+    /** the codecs that were offered instead */
+    readonly codec: string | null = null,
+  ) {
+    super(message);
+  }
+}
 
 interface Section {
   kind: string;
@@ -25,6 +34,16 @@ function findH264Types(lines: string[]): { all: Set<string>; wanted: Set<string>
       .filter((type) => all.has(type)),
   );
   return { all, wanted };
+}
+
+const NAMES: Record<string, string> = { H265: 'HEVC', H264: 'H.264 of another packetization mode' };
+const REPAIRS = new Set(['rtx', 'red', 'ulpfec', 'flexfec-03']);
+
+/** Returns the names of the codecs in a section; null if it has none. */
+function listCodecs(lines: string[]): string | null {
+  const names = lines.flatMap((line) => /^a=rtpmap:\d+ ([\w-]+)\//.exec(line)?.[1] ?? []);
+  const codecs = new Set(names.filter((name) => !REPAIRS.has(name)).map((name) => NAMES[name.toUpperCase()] ?? name));
+  return [...codecs].join(', ') || null;
 }
 
 function removeTypes(lines: string[], unwanted: Set<string>): string[] {
@@ -72,7 +91,11 @@ export function readOffer(sdp: string): string {
   if (!video) throw new OfferError('The SDP offer has no video');
   const types = findH264Types(video.lines);
   if (!types.wanted.size)
-    throw new OfferError('The SDP offer has no H.264 with packetization-mode=1, the only supported video codec');
+    throw new OfferError(
+      'The SDP offer has no H.264 with packetization-mode=1, the only supported video codec',
+      'video',
+      listCodecs(video.lines),
+    );
   const unwanted = new Set([...types.all].filter((type) => !types.wanted.has(type)));
   video.lines = removeTypes(video.lines, unwanted);
   replaceMdnsCandidates(media);

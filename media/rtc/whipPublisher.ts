@@ -30,6 +30,7 @@ const KEY_FRAME_REQUEST_INTERVAL_MS = 250;
 
 /** A WHIP session: turns the RTP packets of a browser into frames and audio packets. */
 export class WhipPublisher extends EventEmitter<SourceEvents> implements Source {
+  readonly protocol = 'whip';
   readonly hasPackets = true;
   private readonly peer: RTCPeerConnection;
   private readonly clocks = { video: new SenderClock(VIDEO_SCALE), audio: new SenderClock(OPUS.rate) };

@@ -2,10 +2,38 @@ import { type AudioTrack } from '../mp4/tracks';
 import { type Picture, assemblePicture } from '../mp4/nalUnits';
 
 /** Unsupported or malformed media; the message is for the person who set up the streaming software. */
-export class FlvError extends Error {}
+export class FlvError extends Error {
+  constructor(
+    message: string,
+    readonly track: 'video' | 'audio' | 'other' = 'other',
+    /** the codec that is not supported */
+    readonly codec: string | null = null,
+  ) {
+    super(message);
+  }
+}
 
 const H264 = 7;
 const AAC = 10;
+/** Names for people, by codec id (FLV specification 10.1) or FourCC (Enhanced RTMP, which has a flag for it). */
+const VIDEO_CODECS: Record<number, string> = { 2: 'Sorenson H.263', 4: 'VP6', 12: 'HEVC', 13: 'AV1' };
+const AUDIO_CODECS: Record<number, string> = { 0: 'PCM', 1: 'ADPCM', 2: 'MP3', 3: 'PCM', 11: 'Speex', 14: 'MP3' };
+const FOUR_CC: Record<string, string> = {
+  hvc1: 'HEVC',
+  av01: 'AV1',
+  vp08: 'VP8',
+  vp09: 'VP9',
+  avc1: 'H.264 by Enhanced RTMP',
+  Opus: 'Opus',
+  fLaC: 'FLAC',
+  'ac-3': 'AC-3',
+  'ec-3': 'E-AC-3',
+  '.mp3': 'MP3',
+  mp4a: 'AAC by Enhanced RTMP',
+};
+const ENHANCED_VIDEO = 0x80;
+const ENHANCED_AUDIO = 9;
+const fourCcOf = (payload: Buffer): string | null => FOUR_CC[payload.toString('latin1', 1, 5)] ?? null;
 const KIND = { configuration: 0, media: 1 } as const;
 
 /** The H.264 parameter sets of a stream. */
@@ -46,8 +74,11 @@ function readParameterSets(record: Buffer): ParameterSets {
  */
 export function readVideoTag(payload: Buffer): VideoTag {
   const [head = 0, kind] = payload;
-  if (head & 0x80 || (head & 15) !== H264)
-    throw new FlvError('Only H.264 video is supported. Change the video encoder.');
+  const isEnhanced = (head & ENHANCED_VIDEO) !== 0;
+  if (isEnhanced || (head & 15) !== H264) {
+    const codec = isEnhanced ? fourCcOf(payload) : (VIDEO_CODECS[head & 15] ?? null);
+    throw new FlvError('Only H.264 video is supported. Change the video encoder.', 'video', codec);
+  }
   if (kind === KIND.configuration) return { kind: 'sets', sets: readParameterSets(payload.subarray(5)) };
   if (kind !== KIND.media || payload.length <= 5) return { kind: 'nothing' };
   return { kind: 'picture', units: payload.subarray(5), delay: payload.readIntBE(2, 3) };
@@ -66,7 +97,7 @@ function readTrack(config: Buffer): AudioTrack {
   const rate = SAMPLE_RATES[(bits >> 7) & 15];
   const channels = (bits >> 3) & 15;
   if (!OBJECT_TYPES.has(bits >> 11) || !rate || channels < 1 || channels > 2)
-    throw new FlvError('Only AAC-LC audio in mono or stereo is supported. Change the audio encoder.');
+    throw new FlvError('Only AAC-LC audio in mono or stereo is supported. Change the audio encoder.', 'audio');
   return { codec: 'aac', rate, channels, config: Buffer.from(config) };
 }
 
@@ -77,7 +108,10 @@ function readTrack(config: Buffer): AudioTrack {
 export function readAudioTag(payload: Buffer): AudioTag {
   const [head = 0, kind] = payload;
   if (!payload.length) return { kind: 'nothing' };
-  if (head >> 4 !== AAC) throw new FlvError('Only AAC audio is supported. Change the audio encoder.');
+  if (head >> 4 !== AAC) {
+    const codec = head >> 4 === ENHANCED_AUDIO ? fourCcOf(payload) : (AUDIO_CODECS[head >> 4] ?? null);
+    throw new FlvError('Only AAC audio is supported. Change the audio encoder.', 'audio', codec);
+  }
   if (kind === KIND.configuration) return { kind: 'track', track: readTrack(payload.subarray(2)) };
   return payload.length > 2 ? { kind: 'sound', data: payload.subarray(2) } : { kind: 'nothing' };
 }

@@ -70,11 +70,12 @@ export class RtmpListener {
         throw error;
       });
     if (this.isTaken(streamId)) throw new PublishRefusedError(ALREADY_PUBLISHED);
-    const publisher = new RtmpPublisher(key, sessionId, () => {
+    const start = () => {
       finishStart();
       if (this.isTaken(streamId)) publisher.close('gone');
       else this.streams.open(streamId).attach(publisher);
-    });
+    };
+    const publisher = new RtmpPublisher(key, sessionId, start, (error) => this.streams.refused.note(streamId, error));
     const timeout = setTimeout(() => publisher.close('gone'), FIRST_FRAME_TIMEOUT_MS);
     const finishStart = () => {
       clearTimeout(timeout);

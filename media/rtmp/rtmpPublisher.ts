@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { type AudioTrack, VIDEO_SCALE } from '../mp4/tracks';
 import { type PublisherEndReason, type Source, type SourceEvents } from '../stream/source';
 import { type Message, TYPE } from './chunks';
-import { type ParameterSets, readAudioTag, readUnits, readVideoTag } from './flv';
+import { FlvError, type ParameterSets, readAudioTag, readUnits, readVideoTag } from './flv';
 
 const AAC_FRAME_SAMPLES = 1024;
 /** How long the first key frame waits for the audio configuration, ms on the publisher's clock. */
@@ -12,6 +12,7 @@ const SILENT_AFTER_MS = 2_500;
 
 /** Streaming software that publishes by RTMP: turns its messages into frames and audio packets. */
 export class RtmpPublisher extends EventEmitter<SourceEvents> implements Source {
+  readonly protocol = 'rtmp';
   readonly hasPackets = false;
   readonly loss = 0;
   audio: AudioTrack | null = null;
@@ -26,6 +27,8 @@ export class RtmpPublisher extends EventEmitter<SourceEvents> implements Source 
     readonly sessionId: string | null,
     /** called when the tracks are known and the next frame is a key frame: the source can be attached */
     private readonly onReady: (publisher: RtmpPublisher) => void,
+    /** called before `handleMessage` throws */
+    private readonly onRefused: (error: FlvError) => void,
   ) {
     super();
   }
@@ -46,8 +49,13 @@ export class RtmpPublisher extends EventEmitter<SourceEvents> implements Source 
     if (this.state === 'closed' || !payload.length) return;
     this.receivedAt = performance.now();
     this.firstAt ??= timestamp;
-    if (type === TYPE.video) this.handleVideo(payload, timestamp);
-    else this.handleAudio(payload, timestamp);
+    try {
+      if (type === TYPE.video) this.handleVideo(payload, timestamp);
+      else this.handleAudio(payload, timestamp);
+    } catch (error) {
+      if (error instanceof FlvError) this.onRefused(error);
+      throw error;
+    }
   }
 
   close(reason: PublisherEndReason): void {

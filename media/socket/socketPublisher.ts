@@ -31,6 +31,7 @@ const CLOSE_REASONS: Record<PublisherEndReason, [code: number, reason: string]> 
 
 /** A browser that publishes over a WebSocket: turns its messages into frames, audio packets and RTP packets. */
 export class SocketPublisher extends EventEmitter<SourceEvents> implements Source {
+  readonly protocol = 'websocket';
   readonly hasPackets = true;
   readonly loss = 0;
   readonly audio: AudioTrack | null;

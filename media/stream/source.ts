@@ -45,6 +45,7 @@ export interface SourceEvents {
 
 /** A publisher of a stream: a browser by WHIP or WebSocket, or streaming software by RTMP. */
 export interface Source extends EventEmitter<SourceEvents> {
+  readonly protocol: 'rtmp' | 'whip' | 'websocket';
   readonly token: string | null;
   /** the API's name for the person, if it gave one */
   readonly sessionId: string | null;

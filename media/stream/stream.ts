@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { type Viewer } from '../rtc/viewer';
+import { type PublisherFigures, PublisherMeter } from './publisherMeter';
 import { ViewerTracker } from './viewerTracker';
 import { TimelineMapper } from './timelineMapper';
 import { type RenditionSettings } from './rendition';
@@ -18,6 +19,11 @@ export interface StreamSettings extends RenditionSettings {
 export type StreamState = 'starting' | 'live' | 'waiting' | 'ended';
 export type EndReason = Exclude<PublisherEndReason, 'replaced'>;
 
+/** What arrives from the publisher of a stream, as `/control` returns it. */
+export type PublisherView = Omit<PublisherFigures, 'video'> & {
+  video: (NonNullable<PublisherFigures['video']> & { width: number; height: number; codec: string }) | null;
+};
+
 /** The state of a stream as `/control` returns it. */
 export interface StreamView {
   streamId: string;
@@ -28,8 +34,6 @@ export interface StreamView {
   tracks: { video: { width: number; height: number; codec: string } | null; audio: { codec: string } | null };
   /** bits per second over the window */
   bitrate: number;
-  /** seconds from one key frame to the next; null before the first */
-  keyFrameSeconds: number | null;
   /** gaps in the video that retransmission did not close */
   loss: number;
 }
@@ -56,6 +60,7 @@ export class Stream extends EventEmitter<StreamEvents> {
   private since: Date | null = null;
   /** the latest time span in which video arrived without a pause; null before the first frame */
   flow: TimeSpan | null = null;
+  private meter: PublisherMeter | null = null;
   private earlierLoss = 0;
   private keyFrameTimer: NodeJS.Timeout | undefined;
   private graceTimer: NodeJS.Timeout | undefined;
@@ -80,9 +85,13 @@ export class Stream extends EventEmitter<StreamEvents> {
     new TimelineMapper(publisher, this.renditions, () => (performance.now() - this.openedAt) / 1000);
     if (publisher.hasPackets) for (const viewer of this.viewers) viewer.changeSource();
     else for (const viewer of [...this.viewers]) viewer.close();
-    publisher.on('picture', () => {
+    const meter = new PublisherMeter(publisher);
+    this.meter = meter;
+    publisher.on('picture', (unit) => {
       this.flow = extendSpan(this.flow, Date.now(), MAX_FRAME_PAUSE_MS);
+      meter.addPicture(unit);
     });
+    publisher.on('sound', (packet) => meter.addSound(packet));
     publisher.on('packet', (kind, packet, clock) => {
       for (const viewer of this.viewers) viewer.send(kind, packet, clock);
     });
@@ -131,9 +140,17 @@ export class Stream extends EventEmitter<StreamEvents> {
         audio: declaredAudio && { codec: declaredAudio.codec },
       },
       bitrate: window.bitrate,
-      keyFrameSeconds: packager.keyFrameSeconds,
       loss: this.earlierLoss + (this.publisher?.loss ?? 0),
     };
+  }
+
+  /** Returns what arrives from the publisher; null without one. */
+  viewPublisher(): PublisherView | null {
+    const figures = this.publisher && this.meter?.view();
+    if (!figures) return null;
+    const track = this.renditions.main.packager.video;
+    const { width = 0, height = 0, codec = '' } = track ?? {};
+    return { ...figures, video: figures.video && track ? { ...figures.video, width, height, codec } : null };
   }
 
   private markStarted(): void {

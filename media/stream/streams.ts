@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { RefusedPublishers } from './refusedPublishers';
 import { Stream, type StreamSettings } from './stream';
 
 /** An ended stream is kept this long, so that players read the end in its playlist. */
@@ -6,6 +7,7 @@ const ENDED_STREAM_KEPT_MS = 20_000;
 
 /** The streams of this process by id. Emits `opened` for each new stream before its publisher is attached. */
 export class Streams extends EventEmitter<{ opened: [Stream] }> {
+  readonly refused = new RefusedPublishers();
   private readonly byId = new Map<string, Stream>();
   private readonly timers = new Map<Stream, NodeJS.Timeout>();
 
@@ -27,6 +29,7 @@ export class Streams extends EventEmitter<{ opened: [Stream] }> {
 
   /** Returns the stream with this id if it has not ended, else a new one. */
   open(id: string): Stream {
+    this.refused.forget(id);
     const existing = this.byId.get(id);
     if (existing && existing.state !== 'ended') return existing;
     if (existing) this.remove(existing);

@@ -178,8 +178,17 @@ describe('streaming software', () => {
 
   test('needs a stream key that stays hidden until the performer shows it', async () => {
     expect(await iris.page.getByText(addresses.key).count()).toBe(0);
+    await iris.page.getByText('Nothing arrives yet').waitFor();
+    expect(await button(iris.page, 'Go live').count()).toBe(0);
     await button(iris.page, 'Show: Stream key').click();
     await iris.page.getByText(addresses.key).waitFor();
+  });
+
+  testFfmpeg('names a codec that viewers cannot play', async () => {
+    const program = publishWithFfmpeg(`${addresses.rtmp}/${addresses.key}`, { video: 'flv1' });
+    await until('the refusal', () => program.code() !== null);
+    await iris.page.getByText('Your program was refused').waitFor();
+    await iris.page.getByText('Viewers’ browsers can’t play Sorenson H.263 video.').waitFor();
   });
 
   test('opens and ends the show over WHIP, with the key as the token', async () => {
@@ -194,6 +203,15 @@ describe('streaming software', () => {
   testFfmpeg('opens the show over RTMP; a new key ends it, and the old key is refused', async () => {
     const obs = publishWithFfmpeg(`${addresses.rtmp}/${addresses.key}`);
     await onAir();
+    const check = (name: string) => iris.page.getByRole('listitem').filter({ hasText: name }).first();
+    await check('Key frames, good').getByText('every 1 s').waitFor();
+    await check('Picture, good').getByText('640 × 360').waitFor();
+    await check('Frame rate, good').getByText('30 fps').waitFor();
+    await check('Codecs, good').getByText('H.264, AAC').waitFor();
+    // the browser hears the tone in the preview
+    await check('Sound, good')
+      .getByText(/^-\d+ dB$/)
+      .waitFor({ timeout: 40_000 });
     await guest.goto('/performers/iris');
     await seesItGoOn(guest.page);
     await button(iris.page, 'New stream key').click();

@@ -2,6 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { writeAmf } from '@media/rtmp/amf';
 import { encodeMessage, TYPE } from '@media/rtmp/chunks';
+import { type PublisherView } from '@media/stream/stream';
 import { describeFfmpeg } from '../support/ffmpeg';
 import { type FfmpegPublisher, publishWithFfmpeg } from '../support/ffmpegPublisher';
 import { boxAt, boxesOf, holesIn, runsOf } from '../support/fragments';
@@ -198,6 +199,28 @@ describeFfmpeg('RTMP publishing', () => {
     const program = publish(rtmpUrl(keyOf('old')), { video: 'flv1' });
     await until('the end of the program', () => program.code());
     expect((await media.control('GET', 'streams/old')).status).toBe(404);
+    expect((await media.control('GET', 'streams/old/publisher')).body).toMatchObject({
+      publisher: null,
+      refused: { track: 'video', codec: 'Sorenson H.263' },
+    });
+  });
+
+  it('tells what arrives from a program: picture, frame and bit rate, key frames, sound and missing frames', async () => {
+    publish(rtmpUrl(keyOf('figures')), { bFrames: 2 });
+    const figures = await until('two key frames', async () => {
+      const { body } = await media.control('GET', 'streams/figures/publisher');
+      const publisher = body['publisher'] as PublisherView | null;
+      return publisher?.video?.keyFrameSeconds ? publisher : null;
+    });
+    expect(figures).toMatchObject({
+      protocol: 'rtmp',
+      video: { width: 640, height: 360, keyFrameSeconds: 1, hasBFrames: true, missingFrames: 0 },
+      audio: { codec: 'aac', rate: 44_100, channels: 2 },
+    });
+    expect(figures.video?.codec).toMatch(/^avc1\./);
+    expect(Math.abs((figures.video?.frameRate ?? 0) - 30)).toBeLessThan(0.5);
+    expect(figures.video?.bitrate).toBeGreaterThan(50_000);
+    expect(figures.audio?.bitrate).toBeGreaterThan(1_000);
   });
 
   it('closes connections that send garbage without disturbing other streams', async () => {

@@ -145,7 +145,7 @@ export async function fakeMediamtx(): Promise<FakeMediamtx> {
       .filter(({ path, state }) => path === name && state === 'read')
       .map(({ kind, id }) => ({ type: kind, id }));
     const figures = fake.old
-      ? { ready: true, readyTime: since.get(name), bytesReceived: received.get(name) }
+      ? { ready: true, readyTime: since.get(name), bytesReceived: received.get(name), tracks: ['H264', 'Opus'] }
       : {
           available: true,
           availableTime: since.get(name),
@@ -153,12 +153,15 @@ export async function fakeMediamtx(): Promise<FakeMediamtx> {
           onlineTime: since.get(name),
           inboundBytes: received.get(name),
           ready: true,
+          tracks2: [
+            { codec: 'H264', codecProps: { width: 1280, height: 720, profile: 'High', level: '3.1' } },
+            { codec: 'Opus', codecProps: { channelCount: 2 } },
+          ],
         };
     return {
       name,
       confName: 'all_others',
       source: source && { type: source.kind, id: source.id },
-      tracks2: [],
       readers,
       ...figures,
     };

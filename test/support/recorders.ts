@@ -55,6 +55,7 @@ export interface RecordingEngine extends MediaEngine {
   /** the recordings that a test provides */
   recordings: RecordingStore | undefined;
   picture: MediaEngine['picture'];
+  incoming: MediaEngine['incoming'];
   stopped: string[];
   rechecked: string[];
   revoked: { streamId: string; token: string }[];
@@ -80,6 +81,7 @@ export function recordEngine(): RecordingEngine {
     provesDelivery: true,
     recordings: undefined,
     picture: undefined,
+    incoming: undefined,
     revoke: (streamId, token) => {
       revoked.push({ streamId, token });
       return Promise.resolve();

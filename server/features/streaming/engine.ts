@@ -1,4 +1,5 @@
 import { type MediaTarget } from '@server/http/mediaRoutes';
+import { type Incoming, type RefusedPublisher } from './rules/incoming';
 
 /** An unbroken span of time, ms since the epoch. */
 export interface TimeSpan {
@@ -92,19 +93,19 @@ export interface MediaEngine {
   readonly recordings?: RecordingStore;
   /** Returns the newest key frame as a small MP4, null if there is none; absent if the engine can't provide it. */
   picture?(streamId: string): Promise<Buffer | null>;
+  /**
+   * Returns what arrives from the publisher of a stream, or why the last one was refused; null while the engine doesn't
+   * answer. Absent if the engine doesn't tell.
+   */
+  incoming?(streamId: string): Promise<{ incoming: Incoming | null; refused: RefusedPublisher | null } | null>;
   /** Ends a stream now. Ignores unknown streams. */
   stop(streamId: string): Promise<void>;
   /** Disconnects publishers and viewers who use this token. Ignores unknown streams. */
   revoke(streamId: string, token: string): Promise<void>;
   /** Asks again who may watch a stream, and disconnects the others. Ignores unknown streams. */
   recheck(streamId: string): Promise<void>;
-  /**
-   * Returns whether and since when a stream is published; null for an unknown stream. `keyFrameSeconds`: from one key
-   * frame to the next, in engines that know.
-   */
-  state(
-    streamId: string,
-  ): Promise<{ publishing: boolean; since: Date | null; viewers: number; keyFrameSeconds?: number | null } | null>;
+  /** Returns whether and since when a stream is published; null for an unknown stream. */
+  state(streamId: string): Promise<{ publishing: boolean; since: Date | null; viewers: number } | null>;
   /**
    * Returns what is proven of current streams, by stream; empty while the engine does not answer.
    * @param streamId asks the process that receives this stream; otherwise the answer has what this process receives

@@ -7,6 +7,7 @@ import { createEdgePass } from './service/edge';
 import { receiveEdgeLog } from './service/edgeLogs';
 import { receiveEmbeddedReport } from './service/embeddedReports';
 import { receiveExternalReport } from './service/externalReports';
+import { getIncomingStream } from './service/incoming';
 import { getBroadcast, joinLive, startLive } from './service/publicShows';
 import { requireShowOnStage, saveThumbnail } from './service/thumbnails';
 import { createStreamToken } from './service/tokens';
@@ -17,6 +18,7 @@ export function streamingRoutes(serve: Serve, ctx: Context): void {
   serve('joinLive', async ({ viewer, params }) => joinLive(ctx, await viewer(), params.id));
   serve('endSession', ({ caller, params }) => endSession(ctx, caller, params.sessionId));
   serve('getBroadcast', async ({ viewer, params }) => getBroadcast(ctx, await viewer(), params.id));
+  serve('getIncomingStream', ({ caller }) => getIncomingStream(ctx, caller));
   serve('getBroadcastSetup', ({ caller }) => getBroadcastSetup(ctx, caller));
   serve('updateBroadcastSetup', ({ caller, body }) => updateBroadcastSetup(ctx, caller, body));
   serve('getStreamKey', ({ caller }) => getStreamKey(ctx, caller));

@@ -8,6 +8,7 @@ export const joinLive = (performerId: string, visitor?: Visitor) =>
 export const getBroadcast = (id: string) => call('getBroadcast', { params: { id } });
 export const endSession = (sessionId: string) => call('endSession', { params: { sessionId } });
 export const updateTitle = (title: string) => call('updateStreamingStatus', { body: { status: title } });
+export const getIncomingStream = () => call('getIncomingStream', {});
 export const getBroadcastSetup = () => call('getBroadcastSetup', {});
 export const updateBroadcastSetup = (isRecorded: boolean) => call('updateBroadcastSetup', { body: { isRecorded } });
 export const getStreamKey = () => call('getStreamKey', {});

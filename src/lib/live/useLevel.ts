@@ -9,7 +9,7 @@ const loudnessOf = (samples: Float32Array) => {
   return Math.max(FLOOR_DB, 10 * Math.log10(power || 1e-12));
 };
 
-/** Reports the level of the microphone a dozen times a second, from `FLOOR_DB` to 0. Write it to the DOM directly. */
+/** Reports the level of a sound a dozen times a second, from `FLOOR_DB` to 0. Write it to the DOM directly. */
 export function useLevel(stream: MediaStream | null, isMuted: boolean, onLevel: (level: number) => void): void {
   const report = useRef(onLevel);
   useEffect(() => {
@@ -24,7 +24,8 @@ export function useLevel(stream: MediaStream | null, isMuted: boolean, onLevel: 
     context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
     const samples = new Float32Array(analyser.fftSize);
     const timer = setInterval(() => {
-      if (context.state === 'suspended') void context.resume();
+      // nothing is heard before the visitor's first click, which is no silence
+      if (context.state === 'suspended') return void context.resume();
       analyser.getFloatTimeDomainData(samples);
       report.current(isMuted ? FLOOR_DB : loudnessOf(samples));
     }, REFRESH_MS);

@@ -17,18 +17,6 @@ describe('the packager', () => {
     packager.close();
   });
 
-  it('knows the distance of key frames, also while the next one is overdue', () => {
-    const { feed, packager } = setUpPackager(false);
-    expect(packager.keyFrameSeconds).toBeNull();
-    feed(0, 20, { keyEvery: 250 });
-    expect(packager.keyFrameSeconds).toBeCloseTo(8.33, 1);
-    feed(20, 60, { keyEvery: 10_000 });
-    expect(packager.keyFrameSeconds).toBeCloseTo(60 - 2 * 8.33, 1);
-    packager.startTimeline(null);
-    expect(packager.keyFrameSeconds).toBeNull();
-    packager.close();
-  });
-
   it('waits for audio that is 80 ms late, without a gap', () => {
     const { feed, bytes, packager, window } = setUpPackager(true);
     feed(0, 10, { audioDelay: 80 });

@@ -24,6 +24,12 @@ const OFFER = [
 ].join('\r\n');
 
 describe('an offer', () => {
+  it('without H.264 is refused with the names of the codecs that it has', () => {
+    expect(() => readOffer(OFFER.replaceAll('H264', 'H265'))).toThrow(
+      expect.objectContaining({ track: 'video', codec: 'VP8, HEVC, VP9' }) as Error,
+    );
+  });
+
   it('keeps H.264 of packetization mode 1 and drops mode 0', () => {
     const read = readOffer(OFFER);
     expect(read).toContain('m=video 9 UDP/TLS/RTP/SAVPF 96 106 98\r\n');

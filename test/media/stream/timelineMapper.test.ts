@@ -12,6 +12,7 @@ describe('the timeline mapper', () => {
       token: null,
       sessionId: null,
       audio: OPUS,
+      protocol: 'rtmp' as const,
       hasPackets: false,
       loss: 0,
       requestKeyFrame: () => undefined,

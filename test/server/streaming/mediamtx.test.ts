@@ -48,6 +48,35 @@ describe('a public show with MediaMTX', () => {
     expect((await site.post(publish.whipUrl)).status).toBe(401);
   });
 
+  test('tells its performer which codecs and how much arrives, and nothing that MediaMTX does not tell', async () => {
+    const { sessionId } = await site.goLive();
+    const arriving = () => site.api.must('getIncomingStream', {}, site.performer.token);
+    expect(await arriving()).toMatchObject({ state: 'arriving', bitrate: null, protocol: 'whip' });
+    const measured = await until('a bit rate', async () => {
+      site.engine.flow(site.pathOf(sessionId));
+      const answer = await arriving();
+      return answer.bitrate ? answer : null;
+    });
+    expect(measured.video).toEqual({
+      width: 1280,
+      height: 720,
+      codec: 'H264',
+      frameRate: null,
+      keyFrameSeconds: null,
+      hasBFrames: null,
+      expectedFrames: null,
+      missingFrames: null,
+    });
+    expect(measured.checks.map(({ kind, value }) => (kind === 'bitrate' ? kind : `${kind}: ${value}`)).sort()).toEqual([
+      'bitrate',
+      'codecs: H.264, Opus',
+      'picture: 1280 × 720',
+      'sound: Opus',
+    ]);
+    await site.api.must('endSession', { params: { sessionId } }, site.performer.token);
+    expect(await arriving()).toMatchObject({ state: 'nothing', checks: [] });
+  });
+
   test('is interrupted without pictures, and its performer can resume it over RTMP', async () => {
     const { sessionId, publish } = await site.goLive();
     await site.engine.unpublish(site.pathOf(sessionId));

@@ -246,7 +246,6 @@ test("GET /streaming/broadcast returns the state of a stream, by its own id or i
       publishing: false,
       since: null,
       viewers: 0,
-      keyFrameSeconds: null,
     });
   expect((await api.call('getBroadcast', { params: { id: member.id } })).status).toBe(404);
   expect((await api.call('getBroadcast', { params: { id: 'x; drop table' } })).status).toBe(404);

@@ -64,6 +64,15 @@ function rtmpUrlOf(publicUrl: string, port: number | null): string | null {
   return `rtmp://${new URL(publicUrl).hostname}${port === 1935 ? '' : `:${port}`}/${APP}`;
 }
 
+/** Returns the questions about one stream, to the media server that receives it. */
+const questionsTo = (
+  controlOf: (streamId: string) => Promise<EmbeddedControl>,
+): Pick<MediaEngine, 'picture' | 'incoming' | 'state'> => ({
+  picture: async (streamId) => (await controlOf(streamId)).picture(streamId),
+  incoming: async (streamId) => (await controlOf(streamId)).incoming(streamId),
+  state: async (streamId) => (await controlOf(streamId)).state(streamId),
+});
+
 /**
  * Makes the default engine. WHIP in, LL-HLS and WHEP out, without ffmpeg (media/README.md describes its interface).
  * Addresses are relative to the site. With `MEDIA_ENGINE=off` this process has no media server of its own: the streams
@@ -121,12 +130,11 @@ export function embeddedEngine({ config, log, root, origin, publicUrl, nodes }: 
       appName: APP,
       iceServers: iceServersOf(config),
     }),
-    picture: async (streamId) => (await controlOf(streamId)).picture(streamId),
     stop: (streamId) => call(streamId, 'stop'),
     revoke: (streamId, token) => call(streamId, 'revoke', { token }),
     recheck: (streamId) => call(streamId, 'recheck'),
     deliveries: async (streamId) => (streamId ? await controlOf(streamId) : control).deliveries(),
-    state: async (streamId) => (await controlOf(streamId)).state(streamId),
+    ...questionsTo(controlOf),
     answers: async () => (child ? control.answers() : (nodes?.hasPeers() ?? false)),
   };
 }

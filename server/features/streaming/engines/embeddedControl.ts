@@ -1,5 +1,6 @@
 import { requestIdHeader } from '@server/observability/requestId';
 import { type Delivery, type MediaEngine, type TimeSpan } from '../engine';
+import { type Incoming, type RefusedPublisher } from '../rules/incoming';
 
 const CONTROL_TIMEOUT_MS = 3_000;
 
@@ -7,7 +8,14 @@ interface StreamState {
   state: 'starting' | 'live' | 'waiting' | 'ended';
   since: string | null;
   viewers: number;
-  keyFrameSeconds: number | null;
+}
+
+/** What the media process tells of a publisher. */
+interface Publisher {
+  protocol: NonNullable<Incoming['protocol']>;
+  since: string;
+  video: (NonNullable<Incoming['video']> & { bitrate: number }) | null;
+  audio: { codec: string; bitrate: number } | null;
 }
 
 /** Calls the control API of the embedded media process (media/README.md). */
@@ -46,6 +54,24 @@ export class EmbeddedControl {
     return answer?.ok ? Buffer.from(await answer.arrayBuffer()) : null;
   }
 
+  async incoming(streamId: string): ReturnType<NonNullable<MediaEngine['incoming']>> {
+    const answer = await this.call(`/streams/${streamId}/publisher`);
+    if (!answer?.ok) return null;
+    const { publisher, refused } = (await answer.json()) as {
+      publisher: Publisher | null;
+      refused: (Omit<RefusedPublisher, 'at'> & { at: string }) | null;
+    };
+    const { video = null, audio = null } = publisher ?? {};
+    return {
+      incoming: publisher && {
+        ...publisher,
+        since: new Date(publisher.since),
+        bitrate: (video?.bitrate ?? 0) + (audio?.bitrate ?? 0),
+      },
+      refused: refused && { ...refused, at: new Date(refused.at) },
+    };
+  }
+
   async deliveries(): Promise<Map<string, Delivery>> {
     const answer = await this.call('/deliveries');
     if (!answer?.ok) return new Map();
@@ -58,12 +84,11 @@ export class EmbeddedControl {
   async state(streamId: string): ReturnType<MediaEngine['state']> {
     const answer = await this.call(`/streams/${streamId}`);
     if (!answer?.ok) return null;
-    const { state, since, viewers, keyFrameSeconds } = (await answer.json()) as StreamState;
+    const { state, since, viewers } = (await answer.json()) as StreamState;
     return {
       publishing: state === 'live' || state === 'waiting',
       since: since ? new Date(since) : null,
       viewers,
-      keyFrameSeconds,
     };
   }
 

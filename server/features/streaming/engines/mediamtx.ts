@@ -6,6 +6,7 @@ import { mediaDown } from './engineClient';
 import { type ExternalEngineOptions } from './external';
 import { isReading, MediamtxApi, type MediamtxSession } from './mediamtxApi';
 import { MediamtxDeliveries } from './mediamtxDeliveries';
+import { incomingAt } from './mediamtxIncoming';
 import { passOfUser } from './playerPass';
 
 /** The list of all viewers is fetched at most this often, however many shows need it. */
@@ -79,6 +80,7 @@ export function mediamtxEngine({ media, iceServers, readToken, mayPlay }: Extern
       iceServers: iceServers(),
     }),
     boundSource: sourceOf,
+    incoming: incomingAt(api),
     stop: (streamId) => api.kickPublisher(streamId),
     revoke: async (streamId, token) => {
       for (const session of await api.sessionsOf(streamId)) if (tokenOf(session) === token) await api.kick(session);

@@ -26,6 +26,16 @@ const Path = z.object({
   onlineTime: z.string().nullish(),
   bytesReceived: count,
   inboundBytes: count,
+  /** names of codecs; later versions have `tracks2`, too */
+  tracks: z.array(z.string()).nullish(),
+  tracks2: z
+    .array(
+      z.object({
+        codec: z.string(),
+        codecProps: z.object({ width: count, height: count }).nullish(),
+      }),
+    )
+    .nullish(),
   source: z.object({ type: z.string(), id: z.string().optional() }).nullish(),
   readers: z.array(z.object({ type: z.string(), id: z.string() })).nullish(),
 });

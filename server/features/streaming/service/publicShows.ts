@@ -137,7 +137,6 @@ export async function getBroadcast(ctx: Context, viewer: Viewer, id: string): Pr
     publishing,
     since: publishing ? (show.startedAt?.toISOString() ?? null) : null,
     viewers: publishing ? (state?.viewers ?? 0) : 0,
-    keyFrameSeconds: (publishing && state?.keyFrameSeconds) || null,
   };
 }
 

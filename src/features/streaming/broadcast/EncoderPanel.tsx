@@ -9,7 +9,6 @@ import { IconButton } from '@/ui/IconButton';
 import { Panel } from '@/ui/Panel';
 import { Spinner } from '@/ui/Spinner';
 import { getStreamKey, rotateStreamKey } from '../api';
-import { KeyFrameNote } from './KeyFrameNote';
 import styles from './broadcast.module.css';
 
 async function copy(label: string, text: string): Promise<void> {
@@ -75,12 +74,11 @@ interface EncoderPanelProps {
   onSetup: (setup: BroadcastSetupView) => void;
   /** the address of the running show, if the media engine makes one for each show */
   showUrl: string | null;
-  /** the running show; null before and after */
-  sessionId: string | null;
+  onAir: boolean;
 }
 
 /** The addresses and the key to enter in OBS and other streaming software. */
-export function EncoderPanel({ setup, failure, onSetup, showUrl, sessionId }: EncoderPanelProps) {
+export function EncoderPanel({ setup, failure, onSetup, showUrl, onAir }: EncoderPanelProps) {
   const [isConfirming, setConfirming] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Failure>(null);
@@ -103,7 +101,6 @@ export function EncoderPanel({ setup, failure, onSetup, showUrl, sessionId }: En
   };
   return (
     <Panel stage title="OBS and other streaming software">
-      {sessionId && <KeyFrameNote streamId={sessionId} />}
       {error && <ErrorNote>{errorText(error)}</ErrorNote>}
       {!setup && !error && <Spinner label="Loading your stream key" />}
       {setup && !setup.encoder && <ShowAddress showUrl={showUrl} />}
@@ -123,8 +120,8 @@ export function EncoderPanel({ setup, failure, onSetup, showUrl, sessionId }: En
       )}
       <Dialog open={isConfirming} title="Make a new stream key?" onClose={() => setConfirming(false)}>
         <p className={styles.words}>
-          The old key stops working.{sessionId ? ' If your streaming software sends this show, the show ends.' : ''}{' '}
-          Enter the new key in your streaming software.
+          The old key stops working.{onAir ? ' If your streaming software sends this show, the show ends.' : ''} Enter
+          the new key in your streaming software.
         </p>
         <div className={styles.answers}>
           <Button variant="quiet" onClick={() => setConfirming(false)}>

@@ -1,7 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { useAppSelector } from '@/application/hooks';
 import { Spinner } from '@/ui/Spinner';
-import { getBroadcast } from '../api';
+import { selectBroadcasting } from '../selectors';
 import { Stage } from '../Stage';
+import { type Program } from './useProgram';
+import { useProgramSound } from './useProgramSound';
 import { useThumbnails } from './useThumbnails';
 import styles from './broadcast.module.css';
 
@@ -11,14 +14,13 @@ interface EncoderPreviewProps {
   /** the running show; null before and after */
   sessionId: string | null;
   viewers: number;
+  program: Program;
   /** the streaming software started while the page waited */
   onStarted: () => void;
 }
 
-const POLL_INTERVAL_MS = 3000;
-
 /** Shows what viewers see of a show that streaming software sends. Before the show, waits for the software. */
-export function EncoderPreview({ performerId, name, sessionId, viewers, onStarted }: EncoderPreviewProps) {
+export function EncoderPreview({ performerId, name, sessionId, viewers, program, onStarted }: EncoderPreviewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const video = useMemo(
     () => ({
@@ -29,24 +31,19 @@ export function EncoderPreview({ performerId, name, sessionId, viewers, onStarte
     [],
   );
   useThumbnails(video, sessionId);
+  useProgramSound(video, program.onSound);
 
   const started = useRef(onStarted);
   useEffect(() => {
     started.current = onStarted;
   });
+  const { incoming } = program;
+  const { status, show } = useAppSelector(selectBroadcasting);
+  const endedId = status === 'ended' ? show?.sessionId : null;
+  // with each answer, so that a failed start is tried again; an answer may be from before the end of the last show
   useEffect(() => {
-    if (sessionId) return undefined;
-    let isUnmounted = false;
-    const poll = async () => {
-      const state = await getBroadcast(performerId).catch(() => null);
-      if (!isUnmounted && state?.publishing) started.current();
-    };
-    const timer = setInterval(() => void poll(), POLL_INTERVAL_MS);
-    return () => {
-      isUnmounted = true;
-      clearInterval(timer);
-    };
-  }, [performerId, sessionId]);
+    if (!sessionId && incoming?.state === 'arriving' && incoming.sessionId !== endedId) started.current();
+  }, [incoming, sessionId, endedId]);
 
   return (
     <div ref={frame} className={styles.program}>

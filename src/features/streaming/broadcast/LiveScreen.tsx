@@ -21,10 +21,13 @@ import { ShowFiguresPanel } from './ShowFiguresPanel';
 import { ShowPanel } from './ShowPanel';
 import { type RoomSlot, type StageProps, type StageSlots } from './stageProps';
 import { useBroadcastSetup } from './useBroadcastSetup';
+import { useProgram } from './useProgram';
 import { useEndOnLeave } from './useEndOnLeave';
 import { useStageChoices } from './useStageChoices';
+import { waitsFor } from './waitsFor';
 import styles from './broadcast.module.css';
 
+const IncomingPanel = dynamic(() => import('./IncomingPanel').then((module) => module.IncomingPanel), { ssr: false });
 const PhoneStage = dynamic(() => import('./PhoneStage').then((module) => module.PhoneStage), { ssr: false });
 
 const SENDERS = [
@@ -43,11 +46,12 @@ export function LiveScreen({ requests, queue, goals, ...slots }: StageSlots) {
   useEndOnLeave(onAir);
   const isPhone = useMediaQuery(PHONE);
   const usesEncoder = choices.sender === 'program';
+  const program = useProgram(usesEncoder);
   const bitrate = bitrateOf(devices.choice.height, choices.bitrate);
   const connection = usePublisher(show?.publish ?? null, usesEncoder ? null : devices.stream, onAir, bitrate);
   if (account?.role !== 'performer') return null;
   const currentTitle = title || account.streamingTitle;
-  const stage = { broadcastSetup, choices, devices, usesEncoder, onAir, title: currentTitle, connection };
+  const stage = { broadcastSetup, choices, devices, usesEncoder, program, onAir, title: currentTitle, connection };
   if (isPhone) return <PhoneStage {...stage} {...slots} performer={account} />;
   return (
     <div className={styles.studio} data-theme="dark">
@@ -90,7 +94,8 @@ interface ShowColumnProps extends StageProps {
   children: ReactNode;
 }
 
-function ShowColumn({ broadcastSetup, devices, usesEncoder, onAir, title, tags, children }: ShowColumnProps) {
+function ShowColumn({ tags, children, ...stage }: ShowColumnProps) {
+  const { broadcastSetup, devices, usesEncoder, onAir, title } = stage;
   const { show } = useAppSelector(selectBroadcasting);
   const isReady = usesEncoder || devices.status === 'ready';
   return (
@@ -101,6 +106,7 @@ function ShowColumn({ broadcastSetup, devices, usesEncoder, onAir, title, tags, 
         title={title}
         onAir={onAir}
         obstacle={isReady ? null : 'Turn your camera on before you go live.'}
+        waitsFor={waitsFor(stage)}
       >
         {tags.length > 0 && (
           <p className={styles.tags}>
@@ -125,7 +131,7 @@ interface VideoColumnProps extends StageProps {
 }
 
 function VideoColumn(props: VideoColumnProps) {
-  const { broadcastSetup, choices, devices, usesEncoder, onAir, title, connection, performerId, name } = props;
+  const { broadcastSetup, choices, devices, usesEncoder, program, onAir, title, connection, performerId, name } = props;
   const dispatch = useAppDispatch();
   const { status, show, figures } = useAppSelector(selectBroadcasting);
   const sessionId = show?.sessionId ?? null;
@@ -137,6 +143,7 @@ function VideoColumn(props: VideoColumnProps) {
           name={name}
           sessionId={onAir ? sessionId : null}
           viewers={figures.viewers}
+          program={program}
           onStarted={() => dispatch(goLiveRequested({ title }))}
         />
       ) : (
@@ -158,13 +165,14 @@ function VideoColumn(props: VideoColumnProps) {
           full
         />
       )}
+      {usesEncoder && <IncomingPanel program={program} />}
       {usesEncoder ? (
         <EncoderPanel
           setup={broadcastSetup.setup}
           failure={broadcastSetup.failure}
           onSetup={broadcastSetup.setSetup}
           showUrl={show?.publish.rtmpUrl ?? null}
-          sessionId={onAir ? sessionId : null}
+          onAir={onAir}
         />
       ) : (
         <DevicePanel devices={devices} bitrate={choices.bitrate} onBitrate={choices.chooseBitrate} />

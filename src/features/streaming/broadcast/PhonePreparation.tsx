@@ -14,9 +14,11 @@ import { Figure, Figures } from '@/ui/OverPicture';
 import { Segmented } from '@/ui/Segmented';
 import { TextInput } from '@/ui/TextInput';
 import { selectBroadcasting } from '../selectors';
-import { goLiveRequested } from '../slice';
+import { goLiveRequested, titleChangeRequested } from '../slice';
 import { EncoderPanel } from './EncoderPanel';
+import { IncomingPanel } from './IncomingPanel';
 import { type PhoneStageProps } from './stageProps';
+import { waitsFor } from './waitsFor';
 import styles from './phoneStage.module.css';
 
 type PreparationProps = Omit<PhoneStageProps, 'chat'>;
@@ -58,14 +60,15 @@ export function PreparationBar({ performer, choices, devices, usesEncoder }: Pre
 
 /** The sheet before a show: title, camera, microphone, prices, and the button that goes live. */
 export function PhonePreparation(props: PreparationProps & { isMuted: boolean }) {
-  const { broadcastSetup, usesEncoder, title, ticketShow } = props;
+  const { usesEncoder, title, ticketShow } = props;
   const dispatch = useAppDispatch();
-  const { status, error, show } = useAppSelector(selectBroadcasting);
+  const { status, error } = useAppSelector(selectBroadcasting);
   const [draft, setDraft] = useState(title);
+  const waiting = waitsFor(props);
   const isReady = usesEncoder || props.devices.status === 'ready';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    dispatch(goLiveRequested({ title: draft.trim() }));
+    dispatch((waiting ? titleChangeRequested : goLiveRequested)({ title: draft.trim() }));
   };
   return (
     <form className={styles.preparation} onSubmit={submit}>
@@ -90,30 +93,45 @@ export function PhonePreparation(props: PreparationProps & { isMuted: boolean })
         }
         onChange={(event) => setDraft(event.target.value)}
       />
-      {usesEncoder ? (
-        <EncoderPanel
-          setup={broadcastSetup.setup}
-          failure={broadcastSetup.failure}
-          onSetup={broadcastSetup.setSetup}
-          showUrl={show?.publish.rtmpUrl ?? null}
-          sessionId={null}
-        />
-      ) : (
-        <Checks {...props} />
+      {usesEncoder ? <ProgramPanels {...props} /> : <Checks {...props} />}
+      {waiting && draft.trim() !== title && (
+        <Button type="submit" variant="quiet" full>
+          Change the title
+        </Button>
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        full
-        className={styles.go}
-        busy={status === 'starting'}
-        busyLabel="Going live"
-        disabled={!isReady}
-      >
-        Go live
-      </Button>
+      {waiting ? <p role="status">{waiting}</p> : <GoLive isReady={isReady} isStarting={status === 'starting'} />}
     </form>
+  );
+}
+
+const GoLive = ({ isReady, isStarting }: { isReady: boolean; isStarting: boolean }) => (
+  <Button
+    type="submit"
+    variant="primary"
+    size="lg"
+    full
+    className={styles.go}
+    busy={isStarting}
+    busyLabel="Going live"
+    disabled={!isReady}
+  >
+    Go live
+  </Button>
+);
+
+function ProgramPanels({ program, broadcastSetup }: PreparationProps) {
+  const { show } = useAppSelector(selectBroadcasting);
+  return (
+    <>
+      <IncomingPanel program={program} />
+      <EncoderPanel
+        setup={broadcastSetup.setup}
+        failure={broadcastSetup.failure}
+        onSetup={broadcastSetup.setSetup}
+        showUrl={show?.publish.rtmpUrl ?? null}
+        onAir={false}
+      />
+    </>
   );
 }
 

@@ -76,7 +76,8 @@ export function PhoneStage({
 }
 
 /** The performer's camera, or what viewers see of a show that a program sends. */
-function StagePicture({ performer, devices, usesEncoder, onAir, title, connection }: Omit<PhoneStageProps, 'chat'>) {
+function StagePicture(stage: Omit<PhoneStageProps, 'chat'>) {
+  const { performer, devices, usesEncoder, program, onAir, title, connection } = stage;
   const dispatch = useAppDispatch();
   const { show, figures } = useAppSelector(selectBroadcasting);
   const sessionId = onAir ? (show?.sessionId ?? null) : null;
@@ -88,6 +89,7 @@ function StagePicture({ performer, devices, usesEncoder, onAir, title, connectio
           name={performer.name}
           sessionId={sessionId}
           viewers={figures.viewers}
+          program={program}
           onStarted={() => dispatch(goLiveRequested({ title }))}
         />
       ) : (

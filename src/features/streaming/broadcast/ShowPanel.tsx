@@ -13,17 +13,20 @@ interface ShowPanelProps {
   onAir: boolean;
   /** what keeps the show from starting; null if nothing does */
   obstacle: string | null;
+  /** why Go live is not offered yet; null if it is */
+  waitsFor?: string | null;
   children?: ReactNode;
 }
 
 /** The title of the show, and the button that starts it. The title can be changed on air. */
-export function ShowPanel({ title, onAir, obstacle, children }: ShowPanelProps) {
+export function ShowPanel({ title, onAir, obstacle, waitsFor = null, children }: ShowPanelProps) {
   const dispatch = useAppDispatch();
   const { status } = useAppSelector(selectBroadcasting);
   const [draft, setDraft] = useState(title);
+  const isOffered = !onAir && waitsFor === null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    dispatch((onAir ? titleChangeRequested : goLiveRequested)({ title: draft.trim() }));
+    dispatch((isOffered ? goLiveRequested : titleChangeRequested)({ title: draft.trim() }));
   };
   return (
     <Panel stage title="Show">
@@ -37,7 +40,7 @@ export function ShowPanel({ title, onAir, obstacle, children }: ShowPanelProps) 
           onChange={(event) => setDraft(event.target.value)}
         />
         {children}
-        {onAir ? (
+        {!isOffered ? (
           draft.trim() !== title && (
             <Button type="submit" variant="quiet" full>
               Change the title
@@ -57,7 +60,7 @@ export function ShowPanel({ title, onAir, obstacle, children }: ShowPanelProps) 
           </Button>
         )}
       </form>
-      {obstacle && !onAir && <p role="status">{obstacle}</p>}
+      {!onAir && (obstacle ?? waitsFor) && <p role="status">{obstacle ?? waitsFor}</p>}
     </Panel>
   );
 }

@@ -6,6 +6,7 @@ import { SoundSwitch } from '@/ui/SoundSwitch';
 import { Toggle } from '@/ui/Toggle';
 import { selectBroadcasting } from '../selectors';
 import { DeviceChoices } from './DevicePanel';
+import { IncomingPanel } from './IncomingPanel';
 import { RecordingPanel } from './RecordingPanel';
 import { ShowFiguresPanel } from './ShowFiguresPanel';
 import { ShowPanel } from './ShowPanel';
@@ -22,13 +23,14 @@ interface StageSheetProps extends StageProps {
 
 /** What a phone's stage needs rarely: figures, poll, camera off, title, devices, recording, other shows. */
 export function StageSheet({ switches, onClose, poll, children, ...stage }: StageSheetProps) {
-  const { broadcastSetup, choices, devices, usesEncoder, onAir, title } = stage;
+  const { broadcastSetup, choices, devices, usesEncoder, program, onAir, title } = stage;
   const { show, figures } = useAppSelector(selectBroadcasting);
   return (
     <Sheet theme="dark" open title="This show" onClose={onClose} aside={<SoundSwitch />}>
       <div className={styles.more}>
         <ShowFiguresPanel figures={figures} />
         {poll}
+        {usesEncoder && <IncomingPanel program={program} />}
         {!usesEncoder && (
           <>
             <Toggle checked={!switches.isCameraOff} onChange={() => switches.setCameraOff(!switches.isCameraOff)}>

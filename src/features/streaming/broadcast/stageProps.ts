@@ -2,6 +2,7 @@ import { type ReactNode } from 'react';
 import { type OwnPerformer } from '@/features/performers/slice';
 import { type Devices } from '@/lib/live/useDevices';
 import { type Connection } from '@/lib/live/usePublisher';
+import { type Program } from './useProgram';
 import { type useBroadcastSetup } from './useBroadcastSetup';
 import { type useStageChoices } from './useStageChoices';
 
@@ -44,6 +45,8 @@ export interface StageProps {
   devices: Devices;
   /** whether streaming software sends the video */
   usesEncoder: boolean;
+  /** what arrives from the streaming software */
+  program: Program;
   onAir: boolean;
   title: string;
   connection: Connection;
