@@ -51,6 +51,7 @@ const video = {
   video: fileUrl('the video, MP4'),
   trailer: fileUrl('the trailer, MP4, which is public'),
   captions: fileUrl('the captions of the video, WebVTT'),
+  storyboard: fileUrl('pictures over the length of the video, for its seek bar: 10 rows of 10, each 160 by 90 pixels'),
   thumbnail: fileUrl('the poster; blurred if it is a frame of a video that the caller has not bought'),
   /** the thumbnail is the blurred frame */
   thumbnailBlurred: z.boolean(),

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { STORYBOARD } from '@contract/storyboard';
 import { type Progress } from '../workers/workerProcess';
 import { VideoRefused } from './faults';
 import { type VideoFacts } from './inspect';
@@ -159,4 +160,37 @@ export function extractFrame(program: string, from: string, to: string, seconds:
     '-y',
     to,
   ]);
+}
+
+/** A video of at most this length is short enough to decode all of it. */
+const DECODED_WHOLE_SECONDS = 60;
+
+/**
+ * Saves the storyboard of an MP4 of this server as PNG. Of a long video only key frames are decoded, so that two hours
+ * take seconds.
+ * @param seconds the length of the video
+ * @throws VideoRefused
+ */
+export function extractStoryboard(
+  program: string,
+  from: string,
+  to: string,
+  seconds: number,
+  progress: Progress,
+): Promise<void> {
+  const { columns, rows, tile } = STORYBOARD;
+  const [count, size] = [columns * rows, `${tile.width}:${tile.height}`];
+  const filters = [
+    `fps=${count / seconds}`,
+    `scale=${size}:force_original_aspect_ratio=decrease`,
+    `pad=${size}:-1:-1`,
+    'setsar=1',
+    // the last key frame stands for the rest
+    `tpad=stop_mode=clone:stop=${count}`,
+    `tile=${columns}x${rows}`,
+  ];
+  const decoderArgs = seconds > DECODED_WHOLE_SECONDS ? ['-skip_frame', 'nokey'] : [];
+  const outputArgs = ['-frames:v', '1', '-vf', filters.join(','), '-progress', 'pipe:1', '-y', to];
+  // one picture comes out at the end; that ffmpeg reports at all says that it works
+  return run(program, [...decoderArgs, '-f', 'mov', '-i', from, ...outputArgs], () => progress(0));
 }

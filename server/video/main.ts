@@ -3,11 +3,11 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { serveTasks } from '../workers/serveTasks';
 import { type Progress } from '../workers/workerProcess';
 import { VideoRefused } from './faults';
-import { extractFrame, hasFfmpeg, convertAudioToAac, transcodeVideo } from './ffmpeg';
+import { convertAudioToAac, extractFrame, extractStoryboard, hasFfmpeg, transcodeVideo } from './ffmpeg';
 import { inspectVideo, type VideoFacts } from './inspect';
 import { joinRecording } from './join';
 import { remuxVideo } from './remux';
-import { type TaskRequest, type ConvertedVideo } from './tasks';
+import { type ConvertedVideo, type TaskRequest, type VideoTasks } from './tasks';
 
 // the path of ffmpeg, or `off` without it
 const [ffmpeg = 'off'] = process.argv.slice(2);
@@ -28,10 +28,14 @@ async function convert(from: string, to: string, progress: Progress): Promise<Co
   return { seconds, width, height, fileBytes: (await stat(to)).size };
 }
 
-async function frame(from: string, to: string, seconds: number): Promise<boolean> {
+async function extract(
+  make: typeof extractStoryboard,
+  { from, to, seconds }: VideoTasks['frame']['args'],
+  progress: Progress,
+): Promise<boolean> {
   if (!(await canTranscode())) return false;
   // a video without a usable frame is still a video
-  await extractFrame(ffmpeg, from, to, seconds).catch(() => undefined);
+  await make(ffmpeg, from, to, seconds, progress).catch(() => undefined);
   return existsSync(to);
 }
 
@@ -60,7 +64,9 @@ function run(request: TaskRequest, progress: Progress) {
     case 'join':
       return join(request.from, request.to, progress);
     case 'frame':
-      return frame(request.from, request.to, request.seconds);
+      return extract(extractFrame, request, progress);
+    case 'storyboard':
+      return extract(extractStoryboard, request, progress);
   }
 }
 

@@ -10,6 +10,8 @@ export interface VideoTasks {
   join: { args: { from: string[]; to: string }; result: { used: number; hasVideo: boolean } };
   /** saves one frame of an MP4 of this server as PNG; false without ffmpeg */
   frame: { args: { from: string; to: string; seconds: number }; result: boolean };
+  /** saves the storyboard of an MP4 of this server as PNG; `seconds` is its length; false without ffmpeg */
+  storyboard: { args: { from: string; to: string; seconds: number }; result: boolean };
 }
 export type VideoTask = keyof VideoTasks;
 

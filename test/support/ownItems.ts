@@ -41,6 +41,7 @@ export const ownVideo = (changes: Partial<OwnVideo> = {}): OwnVideo => ({
   video: '/files/private/v.mp4',
   trailer: null,
   captions: null,
+  storyboard: null,
   thumbnail: null,
   thumbnailBlurred: false,
   ...changes,

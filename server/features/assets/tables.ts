@@ -107,6 +107,8 @@ export const videos = pgTable(
     /** a picture of the performer's choice (public), or a frame of the video (private, with a public blurred copy) */
     poster: text('poster'),
     blurred: text('blurred'),
+    /** small pictures over the length of the video (private); null without ffmpeg */
+    storyboard: text('storyboard'),
     seconds: real('seconds'),
     width: integer('width'),
     height: integer('height'),

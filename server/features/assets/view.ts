@@ -64,6 +64,7 @@ function videoOf(row: RowOf<'video'>, { accountId, linkTo, isOpen }: ViewerAcces
     video: isOpen ? linkTo(row.file, holder) : null,
     trailer: linkTo(row.trailer, holder),
     captions: isOpen ? linkTo(row.captions, holder) : null,
+    storyboard: isOpen ? linkTo(row.storyboard, holder) : null,
     // without a blurred copy the poster is a picture of the performer's choice, which is public
     thumbnailBlurred: !isOpen && row.blurred !== null,
     thumbnail: isOpen || !row.blurred ? linkTo(row.poster, holder) : linkTo(row.blurred, holder),

@@ -24,6 +24,7 @@ interface PlayerBarProps {
   /** another screen that the browser offers */
   remote: RemoteScreen | null;
   captions: Captions | null;
+  storyboard: string | null;
   onVolume: (volume: number) => void;
   onSeek: (at: number) => void;
 }
@@ -93,7 +94,7 @@ export function PlayerBar(props: PlayerBarProps) {
     props;
   return (
     <div className={styles.bottom} data-player-bar>
-      {!isLive && <SeekBar video={video} onSeek={onSeek} />}
+      {!isLive && <SeekBar video={video} storyboard={props.storyboard} onSeek={onSeek} />}
       <div className={styles.bar}>
         <IconButton
           variant="stage"

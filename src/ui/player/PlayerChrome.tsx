@@ -27,6 +27,8 @@ interface PlayerChromeProps extends Pick<StatisticsProps, 'way' | 'latency'> {
   /** starts the video after a gesture */
   onPlay: () => void;
   settings?: MenuItem[];
+  /** the address of the video's storyboard */
+  storyboard?: string | null;
 }
 
 const SPEEDS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
@@ -77,6 +79,7 @@ const speedItems = (video: RefObject<HTMLVideoElement | null>, speed: number): M
 /** What lies over every video of the site: controls, keys, statistics, and the list of the keys. */
 export function PlayerChrome(props: PlayerChromeProps) {
   const { frame, video, isLive, offersSound = false, isKept = false, onPlay, settings = [], way, latency } = props;
+  const { storyboard = null } = props;
   const { paused, muted, volume, speed } = useVideoState(video);
   const [hasChosenSound, setHasChosenSound] = useState(false);
   const [open, setOpen] = useState<'keys' | 'statistics' | null>(null);
@@ -127,6 +130,7 @@ export function PlayerChrome(props: PlayerChromeProps) {
         actions={actions}
         remote={remote}
         captions={captions}
+        storyboard={storyboard}
         onVolume={changeVolume}
         onSeek={(at) => seek(video.current, at)}
       />

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { type OwnVideoView } from '@contract/items';
 import { type Actor } from '@test/support/actors';
 import { type Api, startApi } from '@test/support/api';
@@ -73,6 +74,23 @@ describeFfmpeg('transcoding with ffmpeg', () => {
     expect((await probe(made)).codecs).toEqual(codecs);
     expect((await bytes(made.thumbnail!)).subarray(8, 12).toString()).toBe('WEBP');
     expect((await api.must('viewVideo', { params: { id: made._id } })).thumbnail).toContain('/files/public/');
+  });
+
+  it('gives those who may watch a storyboard from the start of the video to its end', async () => {
+    const redThenBlue = "drawbox=c=red:t=fill:enable='lt(t,0.5)',drawbox=c=blue:t=fill:enable='gte(t,0.5)'";
+    const made = await send(encodeVideo('a.mp4', '-vf', redThenBlue, ...H264, ...EIGHT_BITS));
+    expect((await api.must('viewVideo', { params: { id: made._id } })).storyboard).toBeNull();
+    const picture = sharp(await bytes(made.storyboard!))
+      .removeAlpha()
+      .raw();
+    const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([1600, 900]);
+    /** the middle of a tile, by its row and column */
+    const colourAt = (row: number, column: number) => {
+      const at = 3 * ((row * 90 + 45) * info.width + column * 160 + 80);
+      return data[at]! > data[at + 2]! ? 'red' : 'blue';
+    };
+    expect([colourAt(0, 0), colourAt(4, 0), colourAt(6, 0), colourAt(9, 9)]).toEqual(['red', 'red', 'blue', 'blue']);
   });
 
   it.each<[string, () => FileGiven]>([

@@ -29,6 +29,7 @@ const KEY_COLUMNS = {
       videos.captions,
       videos.poster,
       videos.blurred,
+      videos.storyboard,
     ],
   },
   photos: { table: photos, columns: [photos.source, photos.file, photos.thumbnail, photos.blurred] },

@@ -7,7 +7,7 @@ import { type AssetKind } from './rows';
 /** The columns with file keys, by kind of item. A gallery has no file of its own. */
 export const FILE_COLUMNS = {
   product: ['image', 'file'],
-  video: ['source', 'file', 'trailerSource', 'trailer', 'captions', 'poster', 'blurred'],
+  video: ['source', 'file', 'trailerSource', 'trailer', 'captions', 'poster', 'blurred', 'storyboard'],
   photo: ['source', 'file', 'thumbnail', 'blurred'],
 } as const satisfies {
   product: readonly (keyof typeof products.$inferSelect)[];

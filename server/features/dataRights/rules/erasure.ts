@@ -70,6 +70,7 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
     captions: 'null',
     poster: 'null',
     blurred: 'null',
+    storyboard: 'null',
   }),
   'galleries.performer_id': item({ name: "'Deleted item'" }),
   'products.performer_id': item({

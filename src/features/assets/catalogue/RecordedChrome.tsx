@@ -7,6 +7,7 @@ import { PlayerStatus } from '@/ui/player/PlayerStatus';
 interface RecordedChromeProps {
   frame: RefObject<HTMLElement | null>;
   video: RefObject<HTMLVideoElement | null>;
+  storyboard?: string | null;
   /** the browser's controls can go */
   onReady: () => void;
 }
@@ -49,7 +50,7 @@ function reload(video: HTMLVideoElement | null): void {
 }
 
 /** The controls of a video or a trailer, and what it waits for. A click on the picture plays or pauses. */
-export function RecordedChrome({ frame, video, onReady }: RecordedChromeProps) {
+export function RecordedChrome({ frame, video, storyboard, onReady }: RecordedChromeProps) {
   const wait = useWait(video);
   useSound(video, true);
   useEffect(onReady, [onReady]);
@@ -74,7 +75,7 @@ export function RecordedChrome({ frame, video, onReady }: RecordedChromeProps) {
           </Button>
         </PlayerStatus>
       )}
-      <PlayerChrome frame={frame} video={video} isLive={false} onPlay={play} way="File" />
+      <PlayerChrome frame={frame} video={video} isLive={false} onPlay={play} way="File" storyboard={storyboard} />
     </>
   );
 }

@@ -12,13 +12,15 @@ interface RecordedPlayerProps {
   poster: string | undefined;
   /** the address of a WebVTT file */
   captions?: string | null;
+  /** the address of the storyboard, for the seek bar */
+  storyboard?: string | null;
   name: string;
   preload: 'metadata' | 'none';
   onPlay?: () => void;
 }
 
 /** A video or a trailer, with the controls of the site's player as soon as they have loaded. */
-export function RecordedPlayer({ name, preload, captions, ...attributes }: RecordedPlayerProps) {
+export function RecordedPlayer({ name, preload, captions, storyboard, ...attributes }: RecordedPlayerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [hasChrome, setHasChrome] = useState(false);
@@ -37,7 +39,7 @@ export function RecordedPlayer({ name, preload, captions, ...attributes }: Recor
       >
         {captions && <track kind="captions" src={captions} label="Captions" />}
       </video>
-      <RecordedChrome frame={frame} video={video} onReady={onReady} />
+      <RecordedChrome frame={frame} video={video} storyboard={storyboard} onReady={onReady} />
     </div>
   );
 }

@@ -80,7 +80,8 @@ export function VideoScreen({ video, more, buy, report }: ItemSlots & { video: V
   );
 }
 
-function Player({ video: { _id, video, trailer, captions, thumbnail, thumbnailBlurred, title } }: { video: Video }) {
+function Player({ video: item }: { video: Video }) {
+  const { _id, video, trailer, captions, storyboard, thumbnail, thumbnailBlurred, title } = item;
   const counted = useRef(false);
   const count = () => {
     if (counted.current) return;
@@ -101,6 +102,7 @@ function Player({ video: { _id, video, trailer, captions, thumbnail, thumbnailBl
         <RecordedPlayer
           src={video}
           captions={captions}
+          storyboard={storyboard}
           poster={poster}
           name={title}
           preload="metadata"

@@ -22,7 +22,14 @@ function Page({ isLive, onPlay }: { isLive: boolean; onPlay: () => void }) {
       </ul>
       <div ref={frame} role="group" aria-label="Player" tabIndex={0}>
         <video ref={video} data-testid="video" muted />
-        <PlayerChrome frame={frame} video={video} isLive={isLive} onPlay={onPlay} way="File" />
+        <PlayerChrome
+          frame={frame}
+          video={video}
+          isLive={isLive}
+          onPlay={onPlay}
+          way="File"
+          storyboard="/storyboard.webp"
+        />
       </div>
     </>
   );
@@ -252,4 +259,18 @@ describe('captions', () => {
 test('a video without captions has no button for them', () => {
   open(false);
   expect(screen.queryByRole('button', { name: 'Captions' })).toBeNull();
+});
+
+test('a pointer over the seek bar shows the picture and the time there', () => {
+  const { video } = open(false);
+  act(() => void video.dispatchEvent(new Event('durationchange')));
+  const bar = screen.getByRole('slider', { name: 'Position' });
+  jest.spyOn(bar, 'getBoundingClientRect').mockReturnValue({ left: 100, width: 200 } as DOMRect);
+  // jsdom has no pointer events with a position
+  fireEvent(bar, new MouseEvent('pointermove', { clientX: 150, bubbles: true }));
+  // 25 of 100 pictures, ten in a row
+  const time = screen.getByText('0:50');
+  expect(time.previousElementSibling).toHaveStyle({ backgroundPosition: '-800px -180px' });
+  fireEvent.pointerLeave(bar);
+  expect(screen.queryByText('0:50')).toBeNull();
 });

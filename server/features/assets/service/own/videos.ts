@@ -46,6 +46,7 @@ export const listVideoFiles = (row: Partial<RowOf<'video'>>) => [
   row.captions,
   row.poster,
   row.blurred,
+  row.storyboard,
 ];
 
 /** Inspects a video, then stores the original for processing. @throws Refusal 400 naming the field */

@@ -1,11 +1,19 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { STORYBOARD } from '@contract/storyboard';
 import { type Context } from '@server/context';
 import { temporaryFolder } from '@server/storage/create';
 import { newKey } from '@server/storage/storage';
 import { type Progress } from '@server/workers/workerProcess';
 import { type ChangesOf, type RowOf } from '../../store/rows';
 import { FRAME_RENDERINGS, storeFrame, type StoreFile } from '../own/storedFiles';
+
+/** The size of the whole storyboard, which it keeps. */
+const STORYBOARD_SIZE = {
+  width: STORYBOARD.columns * STORYBOARD.tile.width,
+  height: STORYBOARD.rows * STORYBOARD.tile.height,
+  fit: 'inside',
+} as const;
 
 /**
  * Makes a poster with a blurred copy from a frame of a video. Returns nothing without ffmpeg; pages then show a
@@ -20,6 +28,19 @@ async function storeFramePoster(
 ): Promise<ChangesOf<'video'>> {
   if (!(await ctx.videos.run('frame', { from: video, to: frame, seconds }))) return {};
   return storeFrame(storeFile, await ctx.pictures.render(frame, FRAME_RENDERINGS, { isJob: true }));
+}
+
+/** Makes the storyboard of a video; null without ffmpeg. The player then shows the time alone. */
+async function storeStoryboard(
+  ctx: Context,
+  video: string,
+  seconds: number,
+  picture: string,
+  storeFile: StoreFile,
+): Promise<string | null> {
+  if (!(await ctx.videos.run('storyboard', { from: video, to: picture, seconds }))) return null;
+  const { storyboard } = await ctx.pictures.render(picture, { storyboard: STORYBOARD_SIZE }, { isJob: true });
+  return storeFile(newKey('private', 'videos', 'webp'), storyboard.bytes);
 }
 
 /** Converts a video and its trailer to MP4 and reads duration, size and poster. @throws VideoRefused */
@@ -50,6 +71,8 @@ export async function processVideo(
           made,
           await storeFramePoster(ctx, target, made.seconds ?? 0, path.join(folder, 'frame.png'), storeFile),
         );
+      const picture = path.join(folder, 'storyboard.png');
+      made.storyboard = await storeStoryboard(ctx, target, made.seconds ?? 0, picture, storeFile);
       made.file = await storeFile(newKey('private', 'videos', 'mp4'), { path: target });
       made.source = null;
     }
