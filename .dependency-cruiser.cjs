@@ -59,7 +59,7 @@ module.exports = {
       to: {
         path: '^contract/',
         pathNot:
-          '^contract/(base|paths|authPaths|deskPaths|showPaths|statisticsPaths|streamingPaths|tipMenuPaths|events|fairDraw|limits|notificationKinds|reasons)\\.ts$',
+          '^contract/(base|paths|authPaths|deskPaths|showPaths|statisticsPaths|streamingPaths|tipMenuPaths|events|fairDraw|limits|notificationKinds|reasons|storyboard)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -67,7 +67,7 @@ module.exports = {
       name: 'schema-free-means-schema-free',
       severity: 'error',
       from: {
-        path: '^contract/(base|paths|authPaths|deskPaths|showPaths|statisticsPaths|streamingPaths|tipMenuPaths|events|fairDraw|limits|notificationKinds|reasons)\\.ts$',
+        path: '^contract/(base|paths|authPaths|deskPaths|showPaths|statisticsPaths|streamingPaths|tipMenuPaths|events|fairDraw|limits|notificationKinds|reasons|storyboard)\\.ts$',
       },
       to: {
         pathNot: '^contract/(auth|desk|show|statistics|streaming|tipMenu)Paths\\.ts$',
