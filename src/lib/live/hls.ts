@@ -79,6 +79,27 @@ export function findLivePosition(hls: Hls, { buffered }: HTMLVideoElement): numb
   return isBuffered || startTimeOffset === null ? position : details.fragmentStart + startTimeOffset;
 }
 
+/**
+ * Returns the loader for playlists through an edge. Their players take whole segments and stay three of them behind, so
+ * the start that a playlist names for players of parts is too close. Where not every segment has a key frame, it stays.
+ */
+function ignoringNearStart(Loader: typeof FetchLoader): typeof FetchLoader {
+  return class extends Loader {
+    override load(...[context, config, callbacks]: Parameters<FetchLoader['load']>): void {
+      const { onSuccess } = callbacks;
+      super.load(context, config, {
+        ...callbacks,
+        onSuccess: (response, ...rest) => {
+          const { data } = response;
+          if (typeof data === 'string' && data.includes('#EXT-X-INDEPENDENT-SEGMENTS'))
+            response.data = data.replace(/^#EXT-X-START:.*\n/m, '');
+          onSuccess(response, ...rest);
+        },
+      });
+    }
+  };
+}
+
 export type HlsClass = typeof Hls;
 /** The parts of the library that are used. */
 export interface HlsLibrary {
@@ -108,7 +129,7 @@ export function createHls({ Hls, FetchLoader }: HlsLibrary, edge: EdgeAccess | n
     ...SETTINGS,
     // an edge hands a crowd whole segments
     ...(edge ? { lowLatencyMode: false } : {}),
-    loader: FetchLoader as unknown as HlsConfig['loader'],
+    loader: (edge ? ignoringNearStart(FetchLoader) : FetchLoader) as unknown as HlsConfig['loader'],
     fetchSetup: ({ url }, init: RequestInit) =>
       new Request(edge ? edge.addressOf(url) : url, { ...init, priority: 'low' }),
   });

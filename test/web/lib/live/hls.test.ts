@@ -1,5 +1,6 @@
 import type Hls from 'hls.js';
 import { type LevelDetails } from 'hls.js';
+import { type EdgeAccess } from '@/lib/live/edge';
 import { createHls, findLivePosition } from '@/lib/live/hls';
 
 test("configures the library with the playlist's delay and with catching up", () => {
@@ -40,6 +41,38 @@ test('gives the requests of the library a low priority', () => {
   const { signal } = new AbortController();
   settings.fetchSetup?.({ url: '/media/live/streams/s.m3u8' }, { signal });
   expect(asked).toHaveBeenCalledWith('/media/live/streams/s.m3u8', { signal, priority: 'low' });
+});
+
+test('begins far enough from the end for whole segments when it plays through an edge', () => {
+  let loader: (new () => { load: (context: object, config: object, callbacks: object) => void }) | undefined;
+  let answer = '';
+  createHls(
+    {
+      Hls: class {
+        on = jest.fn();
+        constructor(given: { loader: typeof loader }) {
+          loader = given.loader;
+        }
+      },
+      FetchLoader: class {
+        load(_context: object, _config: object, { onSuccess }: { onSuccess: (response: { data: string }) => void }) {
+          onSuccess({ data: answer });
+        }
+      },
+    } as unknown as Parameters<typeof createHls>[0],
+    {} as EdgeAccess,
+  );
+  const load = (given: string) => {
+    answer = given;
+    let got = '';
+    new loader!().load({}, {}, { onSuccess: ({ data }: { data: string }) => (got = data) });
+    return got;
+  };
+  const start = '#EXT-X-START:TIME-OFFSET=9.1,PRECISE=YES\n';
+  expect(load(`#EXTM3U\n#EXT-X-INDEPENDENT-SEGMENTS\n${start}#EXT-X-MAP`)).toBe(
+    '#EXTM3U\n#EXT-X-INDEPENDENT-SEGMENTS\n#EXT-X-MAP',
+  );
+  expect(load(`#EXTM3U\n${start}#EXT-X-MAP`)).toContain(start);
 });
 
 /** Creates an instance with a false library. @returns reports a playlist, and what delay the library aims at then */
