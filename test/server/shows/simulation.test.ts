@@ -7,6 +7,7 @@ import { acceptPrivateShow } from '@server/features/shows/service/privateShows';
 import { endSession } from '@server/features/shows/service/ending';
 import { joinGroupShow, startGroupShow } from '@server/features/shows/service/groupShows';
 import { ShowMeter, TICK_MS } from '@server/features/shows/service/meter';
+import { spyOnShow } from '@server/features/shows/service/spying';
 import { secondsOf } from '@server/features/shows/rules/meter';
 import { resetAbsence } from '@server/features/shows/store/shows';
 import { type TimeSpan } from '@server/features/streaming/engine';
@@ -14,12 +15,14 @@ import { UNRESTRICTED_VIEWER } from '@server/http/viewer';
 import { type Api, startApi } from '@test/support/api';
 import { deliveredWithin, drawFrom, provenAt, type Reality, without } from '@test/support/showWorld';
 
-// 200 shows on a virtual clock, with frozen pictures, dropped members, repeated accepts and two crashes of the API and
-// the engine. The charges are compared with what was really delivered, which the meter never sees as a whole.
+// 200 shows on a virtual clock, with spies, frozen pictures, dropped members, repeated accepts and two crashes of the
+// API and the engine. The charges are compared with what was really delivered, which the meter never sees as a whole.
 
 const SHOWS = 200;
 const GROUPS = 30;
 const GROUP_SIZE = 3;
+/** every so many private shows has two spies */
+const SHOWS_PER_WATCHED = 4;
 const LENGTH_MS = 200_000;
 const CRASHES: TimeSpan[] = [
   { from: 50_000, to: 58_000 },
@@ -31,6 +34,7 @@ interface Plan {
   kind: 'private' | 'group';
   performerId: string;
   memberIds: string[];
+  spyIds: string[];
   beginsAt: number;
   endsAt: number;
   endedBy: 'performer' | 'member';
@@ -76,14 +80,19 @@ describe('two hundred simulated shows', () => {
       const kind = number < GROUPS ? 'group' : 'private';
       const beginsAt = start + whole(0, 40_000);
       const memberIds = Array.from({ length: kind === 'group' ? GROUP_SIZE : 1 }, () => newId());
+      const spyIds = kind === 'private' && number % SHOWS_PER_WATCHED === 0 ? [newId(), newId()] : [];
       const flow = timeFrom(beginsAt, 2_000, number % 10 === 0 ? 45_000 : 20_000);
       const watching = new Map(
-        memberIds.map((id, index) => [id, timeFrom(beginsAt, 3_000, (number + index) % 9 === 0 ? 40_000 : 25_000)]),
+        [...memberIds, ...spyIds].map((id, index) => [
+          id,
+          timeFrom(beginsAt, 3_000, (number + index) % 9 === 0 ? 40_000 : 25_000),
+        ]),
       );
       plans.push({
         kind,
         performerId: newId(),
         memberIds,
+        spyIds,
         beginsAt,
         endsAt: beginsAt + whole(5_000, 220_000),
         endedBy: whole(0, 1) ? 'member' : 'performer',
@@ -102,14 +111,14 @@ describe('two hundred simulated shows', () => {
     );
     await insert(
       'user',
-      plans.flatMap(({ memberIds }) => memberIds),
+      plans.flatMap(({ memberIds, spyIds }) => [...memberIds, ...spyIds]),
     );
     await api.database.pool.query(
-      "insert into performers (account_id, verification, is_online, private_call_price, group_call_price) select id, 'verified', true, price, price from unnest($1::uuid[], $2::int[]) as p(id, price)",
+      "insert into performers (account_id, verification, is_online, private_call_price, group_call_price, spy_price) select id, 'verified', true, price, price, ceil(price / 3.0) from unnest($1::uuid[], $2::int[]) as p(id, price)",
       [plans.map((plan) => plan.performerId), plans.map(({ price }) => price)],
     );
-    for (const { memberIds, price } of plans)
-      for (const memberId of memberIds)
+    for (const { memberIds, spyIds, price } of plans)
+      for (const memberId of [...memberIds, ...spyIds])
         await inTransaction(api.ctx.db, (tx) =>
           postAdjustment(tx, {
             key: newId(),
@@ -122,6 +131,7 @@ describe('two hundred simulated shows', () => {
   }
 
   const capOf = (price: number) => (whole(0, 1) && price > 0 ? price * whole(1, 3) + whole(0, price - 1) : null);
+  const spyPriceOf = ({ spyIds, price }: Plan) => (spyIds.length ? Math.ceil(price / 3) : null);
   const asPerformer = (accountId: string) => ({ ...UNRESTRICTED_VIEWER, accountId, linkFor: { sessionId: accountId } });
   const caller = (accountId: string, role: 'user' | 'performer') =>
     ({ accountId, role, verified: true, sessionId: newId() }) as Parameters<typeof startGroupShow>[1];
@@ -152,14 +162,20 @@ describe('two hundred simulated shows', () => {
     const conversationId = rows[0]!.id;
     const id = newId();
     await api.database.pool.query(
-      "insert into shows (id, kind, performer_id, conversation_id, member_id, price, cap, status, created_at) values ($1, 'private', $2, $3, $4, $5, $6, 'requested', $7)",
-      [id, plan.performerId, conversationId, memberId, plan.price, capOf(plan.price), now],
+      "insert into shows (id, kind, performer_id, conversation_id, member_id, price, cap, spy_price, status, created_at) values ($1, 'private', $2, $3, $4, $5, $6, $7, 'requested', $8)",
+      [id, plan.performerId, conversationId, memberId, plan.price, capOf(plan.price), spyPriceOf(plan), now],
     );
     byShow.set(id, plan.reality);
     const accepted = await Promise.all(
       [1, 2].map(() => acceptPrivateShow(api.ctx, asPerformer(plan.performerId), conversationId, now)),
     );
     expect(new Set(accepted.map(({ sessionId }) => sessionId)).size).toBe(1);
+    await Promise.all(
+      plan.spyIds.flatMap((spyId) => {
+        const cap = capOf(spyPriceOf(plan)!);
+        return [1, 2].map(() => spyOnShow(api.ctx, asPerformer(spyId), plan.performerId, { cap }, now));
+      }),
+    );
     return id;
   }
 
@@ -212,9 +228,11 @@ describe('two hundred simulated shows', () => {
       created_at: Date;
       ended_at: Date;
       end_reason: string;
-    }>('select s.*, w.price from show_seats s join shows w on w.id = s.show_id');
+    }>('select * from show_seats');
     expect(running.size).toBe(SHOWS);
-    expect(rows).toHaveLength(SHOWS - GROUPS + GROUPS * GROUP_SIZE);
+    const spies = plans.flatMap(({ spyIds }) => spyIds);
+    expect(spies.length).toBeGreaterThan(50);
+    expect(rows).toHaveLength(SHOWS - GROUPS + GROUPS * GROUP_SIZE + spies.length);
     const wrong = rows.flatMap((row) => {
       const really =
         deliveredWithin(byShow.get(row.show_id)!, row.member_id, {
@@ -228,7 +246,7 @@ describe('two hundred simulated shows', () => {
     expect(rows.filter((row) => row.status !== 'left')).toEqual([]);
     expect(rows.filter((row) => row.cap !== null && row.charged > row.cap * 100)).toEqual([]);
     expect(new Set(rows.map((row) => row.end_reason))).toEqual(
-      new Set(['performer', 'member', 'not covered', 'cap reached', 'performer away', 'member away']),
+      new Set(['performer', 'member', 'not covered', 'cap reached', 'performer away', 'member away', 'show over']),
     );
     expect(rows.some((row) => row.delivered_ms > 120_000)).toBe(true);
     const { rows: open } = await api.database.pool.query('select * from ledger_holds where settled_by is null');
