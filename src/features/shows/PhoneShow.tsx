@@ -19,7 +19,7 @@ import { Spies } from './Spies';
 import { kindMark } from './ShowBadges';
 import { PhonePictures } from './PhonePictures';
 import { selectShows } from './selectors';
-import { endLabel, endText, type OwnCameraState, type RunningShowProps, spiesText } from './showProps';
+import { companyText, endLabel, endText, type OwnCameraState, type RunningShowProps } from './showProps';
 import { endShowRequested } from './slice';
 import styles from './phoneShow.module.css';
 
@@ -72,11 +72,6 @@ function ShowFigures({ show, isPerformer, balance }: { show: ShowView; isPerform
             : `${show.participants.length} of ${show.maxParticipants}`}
         </h1>
       </Figure>
-      {show.spying && (
-        <Figure icon="eye" label={spiesText(show.spying.count)}>
-          <span aria-hidden="true">{show.spying.count}</span>
-        </Figure>
-      )}
     </Figures>
   );
 }
@@ -125,6 +120,7 @@ function GlassMeter({ show, meters, isMember }: { show: ShowView; meters: MeterV
             `${show.cap === null ? 'Tips' : ', tips'} ${formatTokens(show.tips.tokens)}`}
         </span>
       </p>
+      {(show.isSpy || show.spying) && <p className={styles.foot}>{companyText(show)}</p>}
       <MeterWarning show={show} figures={figures} isMember={isMember} />
     </section>
   );

@@ -96,7 +96,13 @@ function DeskShow({ chat, devices, entry, ownId, isMember, ...own }: RunningShow
         </MeterPanel>
         {kind === 'group' && <Participants show={show} meters={meters} ownId={ownId} />}
         <Spies show={show} meters={meters} />
-        {!show.isSpy && chat({ conversationId: show.conversationId, hostId: performer._id, hostName: performer.name })}
+        {show.isSpy ? (
+          <p className={styles.onlyWatching}>
+            You only watch, so there is no chat for you. {performer.name} sees your name; the member doesn&apos;t.
+          </p>
+        ) : (
+          chat({ conversationId: show.conversationId, hostId: performer._id, hostName: performer.name })
+        )}
       </div>
     </section>
   );

@@ -184,7 +184,7 @@ export async function declineRequests(
 }
 
 function agreementText({ price, cap, spyPrice }: ShowRow): string {
-  const watched = spyPrice === null ? '' : '. Others may watch it';
+  const watched = spyPrice === null ? '' : ', others may watch';
   if (price === 0) return `Private show agreed: free of charge${watched}`;
   const minutes = minutesOfCap(cap, price);
   const limit = minutes === Infinity ? '' : `, at most ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
