@@ -173,6 +173,7 @@ describe('streaming software', () => {
     };
   });
   afterAll(() => iris?.close());
+  const check = (name: string) => iris.page.getByRole('listitem').filter({ hasText: name }).first();
   const onAir = () => iris.page.getByText('ON AIR').waitFor({ timeout: 40_000 });
   const over = () => iris.page.getByRole('heading', { name: 'The show is over' }).waitFor({ timeout: 40_000 });
 
@@ -194,6 +195,7 @@ describe('streaming software', () => {
   test('opens and ends the show over WHIP, with the key as the token', async () => {
     const program = startDemoPublisher(`${addresses.whip}?token=${addresses.key}`);
     await onAir();
+    await check('Codecs, good').getByText('H.264, Opus').waitFor();
     await guest.goto('/performers/iris');
     await seesItGoOn(guest.page);
     await program.stop();
@@ -203,7 +205,6 @@ describe('streaming software', () => {
   testFfmpeg('opens the show over RTMP; a new key ends it, and the old key is refused', async () => {
     const obs = publishWithFfmpeg(`${addresses.rtmp}/${addresses.key}`);
     await onAir();
-    const check = (name: string) => iris.page.getByRole('listitem').filter({ hasText: name }).first();
     await check('Key frames, good').getByText('every 1 s').waitFor();
     await check('Picture, good').getByText('640 × 360').waitFor();
     await check('Frame rate, good').getByText('30 fps').waitFor();

@@ -28,9 +28,9 @@ export function StageSheet({ switches, onClose, poll, children, ...stage }: Stag
   return (
     <Sheet theme="dark" open title="This show" onClose={onClose} aside={<SoundSwitch />}>
       <div className={styles.more}>
+        {usesEncoder && <IncomingPanel program={program} />}
         <ShowFiguresPanel figures={figures} />
         {poll}
-        {usesEncoder && <IncomingPanel program={program} />}
         {!usesEncoder && (
           <>
             <Toggle checked={!switches.isCameraOff} onChange={() => switches.setCameraOff(!switches.isCameraOff)}>

@@ -40,6 +40,9 @@ export function useProgram(isForProgram: boolean): Program {
     return () => {
       isOver = true;
       clearInterval(timer);
+      // what arrived before says nothing about the next time
+      setIncoming(null);
+      setBitrates([]);
     };
   }, [isForProgram]);
   return { incoming, bitrates, sound, onSound };
