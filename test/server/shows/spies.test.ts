@@ -1,3 +1,4 @@
+import { participantFaults } from '@server/features/shows/service/auditing';
 import { suspendAccount } from '@server/features/auth/service/suspension';
 import { type Actor } from '@test/support/actors';
 import { balanceOfMember, putOnStage } from '@test/support/money';
@@ -146,9 +147,32 @@ describe('spying on a private show', () => {
     expect((await spyOn(spy, { price: 11 })).error).toMatchObject({ statusCode: 422, error: 'PRICE_CHANGED' });
     expect((await spyOn(spy, { cap: 11 })).error).toMatchObject({ statusCode: 422, error: 'CAP_TOO_SMALL' });
     expect((await spyOn(await shows.api.registerMember())).error).toMatchObject({ error: 'NOT_ENOUGH_TOKEN' });
-    await shows.block({ userIds: [spy.id] });
+    const limit = { params: { period: 'day' as const }, body: { limit: 11, timeZone: 'UTC' } };
+    await shows.api.must('changeSpendingLimit', limit, spy.token);
+    expect((await spyOn(spy)).error).toMatchObject({ statusCode: 422, error: 'SPENDING_LIMIT_REACHED' });
+    await shows.block({ userIds: [spy.id], countries: ['DE'] });
     expect((await spyOn(spy)).status).toBe(403);
+    const fromGermany = { params: { id: shows.performer.id }, body: {}, headers: { 'x-country': 'DE' } };
+    const german = await shows.memberWith(100);
+    expect((await shows.api.call('spyOnShow', fromGermany, german.token)).status).toBe(403);
     await shows.end(sessionId, shows.performer);
+  });
+
+  test('is audited: a seat that nobody agreed to and an earning of another kind are faults', async () => {
+    const { sessionId } = await startWatched(spy);
+    const sql = (text: string) => shows.api.database.pool.query(text);
+    await sql("update shows set spy_price = null where status = 'running'");
+    expect(await participantFaults(shows.api.ctx.db)).toEqual([expect.stringContaining('that nobody may watch')]);
+    await sql("update shows set spy_price = 12 where status = 'running'");
+    await shows.play.pass(20);
+    await shows.end(sessionId, shows.performer);
+    await sql("update show_seats set role = 'member' where role = 'spy'");
+    const faults = await participantFaults(shows.api.ctx.db);
+    expect(faults.some((fault) => fault.endsWith('the price differs from the price of the show'))).toBe(true);
+    expect(faults.some((fault) => fault.endsWith('the earning is of another kind'))).toBe(true);
+    await sql(
+      "update show_seats s set role = 'spy' from shows w where w.id = s.show_id and w.member_id <> s.member_id",
+    );
   });
 
   test('gives an account one seat, however often it asks at the same moment', async () => {
