@@ -54,7 +54,7 @@ function randomOf(seed: number): () => number {
  * Plans the operations of a seed in windows. The operations of a window are shuffled and sent concurrently, some of
  * them several times, and PostgreSQL is killed during some windows.
  */
-function planOf(seed: number, operations: number): Window[] {
+function planOf(seed: number, operations: number, crashes: number): Window[] {
   const [sampled = []] = fc.sample(fc.array(operation, { minLength: operations, maxLength: operations, size: 'max' }), {
     seed,
     numRuns: 1,
@@ -70,7 +70,7 @@ function planOf(seed: number, operations: number): Window[] {
     });
     windows.push({
       sendings: random() < 0.5 ? sendings.reverse() : sendings,
-      crashAfterMs: random() < 0.08 ? random() * 25 : null,
+      crashAfterMs: random() < crashes ? random() * 25 : null,
     });
     at += size;
   }
@@ -131,14 +131,23 @@ async function send(
 
 const MAX_RETRIES = 20;
 
+/** The share of windows in which PostgreSQL is killed, unless another is asked for. */
+export const CRASHES = 0.08;
+
 /**
  * Runs one seed. The same seed always plans the same operations, copies, order and crashes; only their interleaving
  * varies.
+ * @param crashes the share of windows in which PostgreSQL is killed
  */
-export async function simulate(laboratory: Laboratory, seed: number, operations: number): Promise<Simulated> {
+export async function simulate(
+  laboratory: Laboratory,
+  seed: number,
+  operations: number,
+  crashes = CRASHES,
+): Promise<Simulated> {
   const world = new World();
   const result: Simulated = { seed, operations, sent: 0, done: 0, refused: 0, crashes: 0, faults: [] };
-  for (const window of planOf(seed, operations)) {
+  for (const window of planOf(seed, operations, crashes)) {
     const crash = window.crashAfterMs === null ? null : delay(window.crashAfterMs).then(() => laboratory.crash());
     const outcomes = await Promise.all(
       window.sendings.map((sending) =>
