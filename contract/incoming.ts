@@ -56,7 +56,7 @@ const STAGE_PER_MINUTE = 240;
 export const incoming = contract({
   getIncomingStream: {
     summary:
-      "What arrives from the performer's streaming software: picture, frame rate, bit rate, key frames, codecs and missing frames of the last ten seconds, with a remedy for each fault",
+      "Returns what arrives from the performer's streaming software: picture, frame rate, bit rate, key frames, codecs and missing frames of the last ten seconds, with a remedy for each fault",
     access: ['performer'],
     reply: IncomingStream,
     whileImpersonated: false,

@@ -1,22 +1,3 @@
-import Head from 'next/head';
-import { type Screen, withStore } from '@/application/screen';
-import { showSlots } from '@/application/showSlots';
-import { openDetail } from '@/features/performers/openDetail';
-import { JoinShowScreen } from '@/features/shows/JoinShowScreen';
+import { joinShowPage } from '@/application/joinShowPage';
 
-const Page: Screen = () => (
-  <>
-    <Head>
-      <title>Private show</title>
-    </Head>
-    <JoinShowScreen kind="private" {...showSlots} />
-  </>
-);
-Page.layout = 'stream';
-Page.authenticate = true;
-Page.roles = ['user'];
-Page.getInitialProps = withStore(async (context) => {
-  await openDetail(context);
-  return {};
-});
-export default Page;
+export default joinShowPage('private', 'Private show');

@@ -67,11 +67,29 @@ function SettingsPanel<Values extends object>({
   );
 }
 
-/** The performer's share of the price in a field. */
-function ShareNote({ field, percent, none }: { field: string; percent: number; none?: string }) {
-  const price = Form.useWatch<number | null>(field);
-  if (!price) return price === 0 ? (none ?? 'Not offered. Set a price to offer this show.') : null;
-  return `You keep ${percent}%: ${formatTokens((price * percent) / 100)} per minute.`;
+interface PriceFieldProps {
+  name: string;
+  label: string;
+  /** the performer's share */
+  percent: number;
+  /** what a price of 0 means */
+  none?: string;
+}
+
+/** A price per minute, with the performer's share of it. */
+function PriceField({ name, label, percent, none = 'Not offered. Set a price to offer this show.' }: PriceFieldProps) {
+  const price = Form.useWatch<number | null>(name);
+  const share = price ? `You keep ${percent}%: ${formatTokens((price * percent) / 100)} per minute.` : null;
+  return (
+    <NumberField
+      name={name}
+      label={label}
+      min={0}
+      max={PRICE_PER_MINUTE_MAX_TOKENS}
+      suffix="tokens per minute"
+      extra={price === 0 ? none : share}
+    />
+  );
 }
 
 interface Commission {
@@ -88,35 +106,13 @@ function ShowPrices({ commission }: { commission: Commission }) {
       save={updatePrices}
     >
       <div className={styles.pair}>
-        <NumberField
-          name="privateCallPrice"
-          label="Private show"
-          min={0}
-          max={PRICE_PER_MINUTE_MAX_TOKENS}
-          suffix="tokens per minute"
-          extra={<ShareNote field="privateCallPrice" percent={commission.privateCallCommission} />}
-        />
-        <NumberField
-          name="groupCallPrice"
-          label="Group show, per member"
-          min={0}
-          max={PRICE_PER_MINUTE_MAX_TOKENS}
-          suffix="tokens per minute"
-          extra={<ShareNote field="groupCallPrice" percent={commission.groupCallCommission} />}
-        />
-        <NumberField
+        <PriceField name="privateCallPrice" label="Private show" percent={commission.privateCallCommission} />
+        <PriceField name="groupCallPrice" label="Group show, per member" percent={commission.groupCallCommission} />
+        <PriceField
           name="spyPrice"
           label="Watching a private show, per spy"
-          min={0}
-          max={PRICE_PER_MINUTE_MAX_TOKENS}
-          suffix="tokens per minute"
-          extra={
-            <ShareNote
-              field="spyPrice"
-              percent={commission.privateCallCommission}
-              none="Nobody can watch. Set a price to let members agree to it."
-            />
-          }
+          percent={commission.privateCallCommission}
+          none="Nobody can watch. Set a price to let members agree to it."
         />
       </div>
       <p className={styles.quiet}>
