@@ -14,5 +14,6 @@ export const hydrated =
     if (action.type !== HYDRATE) return reducer(state, action);
     const { fromServer, socket, ...rest } = (action as unknown as { payload: Partial<ServerState<State>> }).payload;
     const current = state ?? reducer(undefined, action);
-    return fromServer ? { ...current, ...rest, socket: current.socket ?? socket } : current;
+    // parts that share a list have copies of it in the server's JSON: the reducer shares it again
+    return fromServer ? reducer({ ...current, ...rest, socket: current.socket ?? socket }, action) : current;
   };

@@ -22,7 +22,9 @@ export function PublicLayout({ children }: { children: ReactNode }) {
           <HydrationBoundary>{children}</HydrationBoundary>
         </Wrap>
       </main>
-      <Footer />
+      <HydrationBoundary>
+        <Footer />
+      </HydrationBoundary>
       <TabBar />
       <AgeGate />
       <RouteSpinner active={routeChanging} />

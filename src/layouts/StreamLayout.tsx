@@ -27,7 +27,9 @@ export function StreamLayout({ children }: { children: ReactNode }) {
       <main id="content" className={styles.main} tabIndex={-1}>
         <HydrationBoundary>{children}</HydrationBoundary>
       </main>
-      <Footer />
+      <HydrationBoundary>
+        <Footer />
+      </HydrationBoundary>
       <AgeGate />
       <RouteSpinner active={routeChanging} />
     </div>

@@ -2,12 +2,15 @@ import { type Mail, type Mailer } from '@server/mail/mailer';
 import { type ServerEventName, type ServerEvents } from '@contract/events';
 import { type MediaEngine, type RecordingStore } from '@server/features/streaming/engine';
 import { type BlockedVisitors, type Expulsion, type Realtime } from '@server/realtime/realtime';
+import { until } from './mediaServer';
 
 /** A published event and its recipients. */
 export type Said = { [E in ServerEventName]: { to: string; event: E; payload: ServerEvents[E] } }[ServerEventName];
 
 export interface RecordingRealtime extends Realtime {
   said: Said[];
+  /** Waits for the first event of a name to a recipient: some are published after the answer of the call. */
+  heard<E extends ServerEventName>(to: string, event: E): Promise<ServerEvents[E]>;
   disconnected: { accountId: string; sessionId?: string }[];
   expelled: Expulsion[];
   removedBlocked: BlockedVisitors[];
@@ -23,6 +26,11 @@ export function recordRealtime(): RecordingRealtime {
     void said.push({ to, event, payload } as Said);
   return {
     said,
+    heard: <E extends ServerEventName>(to: string, event: E) =>
+      until(
+        `${event} to ${to}`,
+        () => said.find((each) => each.to === to && each.event === event)?.payload as ServerEvents[E] | undefined,
+      ) as Promise<ServerEvents[E]>,
     disconnected,
     expelled,
     removedBlocked,

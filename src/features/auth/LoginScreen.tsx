@@ -22,13 +22,16 @@ const LEAD_TEXTS: Record<Role, string> = {
 
 type Fields = Omit<LoginIntent, 'role'>;
 
-/** Clears the result of an earlier login and fills in a remembered username, again for each role. */
+/**
+ * Clears the result of an earlier login and fills in a remembered username, again for each role. What a fast member has
+ * typed by then stays.
+ */
 function useFreshForm(form: FormInstance<Fields>, role: Role): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
     dispatch(loginCleared());
     const username = readRememberedUsername();
-    form.setFieldsValue({ username, remember: username !== '' });
+    if (username && !form.isFieldTouched('username')) form.setFieldsValue({ username, remember: true });
   }, [dispatch, form, role]);
 }
 

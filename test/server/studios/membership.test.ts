@@ -52,10 +52,10 @@ describe('studio membership', () => {
     expect(shared[studio.id]).toBeGreaterThan(0);
     expect(shared[performer.id]).toBeGreaterThan(shared[studio.id]!);
     const change = shared[studio.id]! / 100;
-    expect(api.realtime.said).toContainEqual({
-      to: `account:${studio.id}`,
-      event: 'balance/changed',
-      payload: { eventId: expect.any(String), change, balance: change },
+    expect(await api.realtime.heard(`account:${studio.id}`, 'balance/changed')).toEqual({
+      eventId: expect.any(String),
+      change,
+      balance: change,
     });
     expect(api.realtime.said.filter((said) => said.to === `account:${studio.id}`)).toHaveLength(1);
 

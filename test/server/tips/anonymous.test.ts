@@ -1,4 +1,3 @@
-import { type ServerEvents } from '@contract/events';
 import { inTransaction } from '@server/db/transaction';
 import { readEvidence } from '@server/features/chat/service/evidence';
 import { joinStudio } from '@server/features/studios/service/membership';
@@ -73,8 +72,9 @@ describe('an anonymous tip', () => {
           payload: expect.objectContaining({ senderInfo: expect.objectContaining({ _id: tipper.id }) }),
         }),
       );
-    const received = said.find(({ to, event }) => to === `account:${performer.id}` && event === 'tip/received');
-    expect(received?.payload as ServerEvents['tip/received']).toMatchObject({ sender: { _id: tipper.id } });
+    expect(await api.realtime.heard(`account:${performer.id}`, 'tip/received')).toMatchObject({
+      sender: { _id: tipper.id },
+    });
   });
 
   test('stays in the history of a member who blocks its sender, because its absence would tell', async () => {

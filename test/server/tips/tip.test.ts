@@ -40,10 +40,8 @@ describe('sendTip', () => {
     expect(await balanceOfMember(api, member)).toBe(70);
     expect(await ledgerSum(api)).toBe(0);
 
-    const received = api.realtime.said.find(
-      (said) => said.to === `account:${performer.id}` && said.event === 'tip/received',
-    );
-    const kept = received?.event === 'tip/received' ? received.payload.netPrice : undefined;
+    await api.realtime.heard(`account:${performer.id}`, 'balance/changed');
+    const { netPrice: kept } = await api.realtime.heard(`account:${performer.id}`, 'tip/received');
     expect(kept).toBeGreaterThan(0);
     expect(kept).toBeLessThanOrEqual(30);
     expect(api.realtime.said).toEqual(

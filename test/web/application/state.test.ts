@@ -1,4 +1,5 @@
 /** Specification section 3: the store holds every field, spelled as there, with the defaults named there. */
+import { HYDRATE } from 'next-redux-wrapper';
 import { rootReducer } from '@/application/rootReducer';
 
 const state = rootReducer(undefined, { type: 'start' });
@@ -113,4 +114,11 @@ test('the UI settings start with the specified defaults', () => {
 test('the videos list starts empty and the socket initialized', () => {
   expect(state.videos).toMatchObject({ ids: [], data: {}, total: 0 });
   expect(state.socket).toEqual({ status: 'initialized' });
+});
+
+test('the first action after hydration changes nothing, so that the page does not render again', () => {
+  const sent = JSON.parse(JSON.stringify(state)) as typeof state;
+  const taken = rootReducer(state, { type: HYDRATE, payload: { ...sent, fromServer: true } } as never);
+  expect(taken.performer.current.products).toBe(taken.performer.products.data);
+  expect(rootReducer(taken, { type: 'any' })).toBe(taken);
 });
