@@ -93,6 +93,8 @@ export const FEED_MAX_ENTRIES = 20;
 /** The largest width or height that an embedded player can be asked for in. */
 export const OEMBED_MAX_PIXELS = 10_000;
 export const SOCIAL_LINKS_MAX = 12;
+/** How far back viewers of public shows can go at most. */
+export const REWIND_MAX_MINUTES = 30;
 export const STREAMING_TITLE_MAX_CHARACTERS = 120;
 /** A token that publishes or plays a stream is valid for at most this long. */
 export const STREAM_TOKEN_LIFETIME_HOURS = 12;

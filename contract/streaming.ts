@@ -46,6 +46,8 @@ export const Playback = z.object({
   iceServers: IceServers,
   /** for public shows on a site with an edge */
   edge: EdgePass.nullish(),
+  /** how far back a viewer of a public show can go, and the playlist of that; null if nobody can */
+  rewind: z.object({ url: z.string(), seconds: z.number().int() }).nullish(),
 });
 export type PublishView = z.infer<typeof Publish>;
 export type EdgePassView = z.infer<typeof EdgePass>;

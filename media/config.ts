@@ -1,5 +1,6 @@
 import { type PeerSettings } from './rtc/peer';
 import { type RecordingSettings } from './record/recordings';
+import { type RewindSettings } from './rewind/rewinds';
 
 export interface MediaConfig {
   port: number;
@@ -15,6 +16,8 @@ export interface MediaConfig {
   peer: PeerSettings;
   /** folder and limits of recordings; null: nothing is recorded */
   record: RecordingSettings | null;
+  /** folder and limits of rewinds; null: no stream has one */
+  rewind: RewindSettings | null;
 }
 
 function readWholeNumber(env: Record<string, string | undefined>, name: string, fallback: number, max: number): number {
@@ -62,6 +65,17 @@ function readRecordingSettings(env: Record<string, string | undefined>): Recordi
   };
 }
 
+function readRewindSettings(env: Record<string, string | undefined>): RewindSettings | null {
+  const folder = env.MEDIA_REWIND_DIR;
+  if (!folder) return null;
+  const max = Number.MAX_SAFE_INTEGER;
+  return {
+    folder,
+    maxBytes: readWholeNumber(env, 'MEDIA_REWIND_BYTES', 10 * 1024 ** 3, max),
+    keepFreeBytes: readWholeNumber(env, 'MEDIA_REWIND_KEEP_FREE', 2 * 1024 ** 3, max),
+  };
+}
+
 /**
  * Reads the configuration from environment variables; README.md explains each.
  * @throws Error that names the wrong variable.
@@ -84,5 +98,6 @@ export function readMediaConfig(env: Record<string, string | undefined>): MediaC
       tcp: env.MEDIA_TCP === 'on',
     },
     record: readRecordingSettings(env),
+    rewind: readRewindSettings(env),
   };
 }

@@ -9,7 +9,9 @@ import { HlsHandler } from './http/hls';
 import { Mp4Handler } from './http/mp4';
 import { createRouter } from './http/router';
 import { WebRtcHandler } from './http/webrtc';
+import { RewindHandler } from './http/rewind';
 import { Recordings } from './record/recordings';
+import { Rewinds } from './rewind/rewinds';
 import { RtmpListener } from './rtmp/listener';
 import { withRequestIds } from './requestId';
 import { SocketListener } from './socket/listener';
@@ -43,6 +45,7 @@ export class MediaServer {
   private readonly http: Server;
   private readonly rtmp: RtmpListener;
   private readonly recordings: Recordings | null;
+  private readonly rewinds: Rewinds | null;
   private readonly sockets: SocketListener;
   private readonly reportedViewers = new Map<Stream, number>();
   private readonly timer: NodeJS.Timeout;
@@ -64,11 +67,13 @@ export class MediaServer {
       new Recordings(config.record, (streamId, recorded) =>
         this.reporter.send({ action: 'recorded', streamId, ...recorded }),
       );
+    this.rewinds = config.rewind && new Rewinds(config.rewind, onFault);
     const slots = new PublisherSlots(this.streams);
     const sessions = new WebRtcHandler(this.streams, this.authoriser, slots, config.peer);
     const mp4 = new Mp4Handler(this.streams, this.authoriser);
     const handlers = {
       hls: new HlsHandler(this.streams, this.authoriser),
+      rewind: new RewindHandler(this.streams, this.authoriser, this.rewinds),
       mp4,
       sessions,
       control: new ControlHandler(this.streams, sessions, mp4, config.secret, () => this.recordings?.open ?? []),
@@ -101,11 +106,11 @@ export class MediaServer {
     clearInterval(this.timer);
     this.streams.close();
     this.authoriser.close();
-    const recorded = this.recordings?.close();
+    const written = [this.recordings?.close(), this.rewinds?.close()];
     const closed = new Promise<void>((resolve) => this.http.close(() => resolve()));
     this.sockets.close();
     this.http.closeAllConnections();
-    await Promise.all([closed, this.rtmp.close(), recorded]);
+    await Promise.all([closed, this.rtmp.close(), ...written]);
     await this.reporter.close();
   }
 
@@ -113,12 +118,16 @@ export class MediaServer {
     const { id: streamId } = stream;
     stream.once('started', (at) => {
       this.reporter.send({ action: 'started', streamId, at: at.toISOString() }, (answer) => {
-        if ((answer as { record?: unknown } | null)?.record === true)
-          this.recordings?.start(streamId, stream.renditions.main.window);
+        const { record, rewindSeconds } = (answer ?? {}) as { record?: unknown; rewindSeconds?: unknown };
+        const { window } = stream.renditions.main;
+        if (record === true) this.recordings?.start(streamId, window);
+        if (typeof rewindSeconds === 'number' && rewindSeconds > 0)
+          void this.rewinds?.start(streamId, window, rewindSeconds);
       });
     });
     stream.once('ended', (reason, began) => {
       this.reportedViewers.delete(stream);
+      void this.rewinds?.end(streamId);
       if (began) this.reporter.send({ action: 'ended', streamId, at: new Date().toISOString(), reason });
     });
   }

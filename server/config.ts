@@ -82,6 +82,8 @@ export interface Config {
   };
   /** the limits of one recording and the disk space that stays free; null: no recordings */
   recording: { folder: string; seconds: number; bytes: number; keepFree: number } | null;
+  /** where public shows are kept for viewers who go back, and the disk space that stays free */
+  rewind: { folder: string; bytes: number; keepFree: number };
   /** the largest uploaded file in bytes, by kind */
   uploads: Record<UploadKind, number>;
   /** the ffmpeg program; null: never used */
@@ -142,6 +144,12 @@ const recordingOf = (e: Variables, dataDir: string): Config['recording'] => ({
   seconds: Math.round(e.RECORDING_HOURS * 3600),
   bytes: bytesOfMegabytes(e.RECORDING_MB),
   keepFree: bytesOfMegabytes(e.RECORDING_FREE_MB),
+});
+
+const rewindOf = (e: Variables, dataDir: string): Config['rewind'] => ({
+  folder: path.join(dataDir, 'rewind'),
+  bytes: bytesOfMegabytes(e.REWIND_MB),
+  keepFree: bytesOfMegabytes(e.REWIND_FREE_MB),
 });
 
 /** What the environment asks for: the configuration as far as it can be read, and what is wrong with it. */
@@ -235,6 +243,7 @@ function makeConfig(
     },
     media: mediaOf(e, external),
     recording: e.RECORDING ? recordingOf(e, dataDir) : null,
+    rewind: rewindOf(e, dataDir),
     uploads: {
       video: bytesOfMegabytes(e.UPLOAD_VIDEO_MB),
       file: bytesOfMegabytes(e.UPLOAD_FILE_MB),

@@ -209,6 +209,9 @@ export const Environment = z.object({
   RECORDING_HOURS: z.preprocess((value) => value || 4, z.coerce.number().positive().max(100)),
   RECORDING_MB: megabytes(20_480),
   RECORDING_FREE_MB: megabytes(2048),
+  /** of all public shows that one media server receives */
+  REWIND_MB: megabytes(10_240),
+  REWIND_FREE_MB: megabytes(4096),
   UPLOAD_VIDEO_MB: megabytes(UPLOAD_DEFAULT_MAX_MB.video),
   UPLOAD_FILE_MB: megabytes(UPLOAD_DEFAULT_MAX_MB.file),
   UPLOAD_PICTURE_MB: megabytes(UPLOAD_DEFAULT_MAX_MB.picture),

@@ -1,10 +1,16 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { readParameter, splitAddress } from './address';
 import { HttpError } from './errors';
 
 /** The API's framework sets these headers on its own answers; media answers bypass it. */
 const SAFE_HEADERS = ['x-content-type-options', 'nosniff', 'cross-origin-resource-policy', 'same-site'];
 const JSON_HEADERS = ['content-type', 'application/json; charset=utf-8', 'cache-control', 'no-store'];
+
+/** A client that takes nothing of a file for this long is gone. */
+const STUCK_AFTER_MS = 15_000;
 
 /** The cookie by which a browser proves its session (server/http/linkBinding.ts). */
 const PROOF = /(?:^|;\s*)session-proof=([\w.-]{1,120})(?:;|$)/;
@@ -99,6 +105,31 @@ export class Exchange {
   /** Sends the head of a response whose body is written later. */
   begin(statusCode: number, headers: readonly string[]): void {
     this.response.writeHead(statusCode, [...SAFE_HEADERS, ...headers]);
+  }
+
+  /**
+   * Sends a file of a known size without reading it as a whole.
+   * @returns false, and sends nothing, if the file can't be opened
+   */
+  async sendFile(headers: readonly string[], path: string, size: number): Promise<boolean> {
+    const { response } = this;
+    if (response.destroyed) return true;
+    const file = createReadStream(path, { end: size - 1 });
+    try {
+      await once(file, 'open');
+    } catch {
+      return false;
+    }
+    this.begin(200, [...headers, 'content-length', String(size)]);
+    response.setTimeout(STUCK_AFTER_MS, () => response.destroy());
+    if (this.method === 'HEAD') {
+      response.end();
+      file.destroy();
+      return true;
+    }
+    // a client that leaves, or a file that ends early, ends the connection
+    await pipeline(file, response).catch(() => response.destroy());
+    return true;
   }
 
   /** Sends a JSON response. */

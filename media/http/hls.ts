@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { type AccessRequest, type Authoriser, type Permission } from '../callbacks/authoriser';
 import { renderMultivariant } from '../hls/multivariant';
 import { type SegmentWindow } from '../hls/segmentWindow';
@@ -8,6 +7,7 @@ import { type Streams } from '../stream/streams';
 import { toAccessRequest } from './access';
 import { HttpError } from './errors';
 import { type Exchange } from './exchange';
+import { FILE_HEADERS, sendPlaylist, viewerQuery } from './playlistAnswer';
 
 /** How long a request waits for an announced part. */
 const PART_TIMEOUT_MS = 3_000;
@@ -15,17 +15,6 @@ const PART_TIMEOUT_MS = 3_000;
 const START_TIMEOUT_MS = 3_000;
 const NOT_LIVE = new HttpError(404, 'NOT_PUBLISHED', 'This stream is not live yet.');
 const NO_FILE = new HttpError(404, 'NOT_FOUND', 'This media file does not exist or is no longer available.');
-const PLAYLIST_HEADERS = [
-  'content-type',
-  'application/vnd.apple.mpegurl',
-  'cache-control',
-  'no-store',
-  'vary',
-  'accept-encoding',
-];
-const GZIP_PLAYLIST_HEADERS = [...PLAYLIST_HEADERS, 'content-encoding', 'gzip'];
-/** Media files never change, but only the holder of the token may cache them. */
-const FILE_HEADERS = ['content-type', 'video/mp4', 'cache-control', 'private, max-age=60, immutable'];
 
 function readNumber(exchange: Exchange, name: string): number | null {
   const text = exchange.parameter(name);
@@ -172,14 +161,9 @@ export class HlsHandler {
 
 /** Sends a rendition's playlist; null: the multivariant playlist. */
 function sendPlaylistText(exchange: Exchange, stream: Stream, rendition: Rendition | null): void {
-  const token = exchange.parameter('token');
-  const query = token ? `token=${encodeURIComponent(token)}` : '';
+  const query = viewerQuery(exchange);
   const text = rendition
     ? rendition.playlist.forViewer(query && `?${query}`)
     : renderMultivariant(stream.id, stream.renditions, query);
-  if (!acceptsGzip(exchange.header('accept-encoding'))) return exchange.send(200, PLAYLIST_HEADERS, text);
-  // playlists shrink to a tenth, in less time than it takes to hand them to another thread
-  exchange.send(200, GZIP_PLAYLIST_HEADERS, gzipSync(text, { level: 1 }));
+  sendPlaylist(exchange, text);
 }
-
-const acceptsGzip = (accepted = '') => /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted);

@@ -4,10 +4,12 @@ import { HttpError } from './errors';
 import { Exchange } from './exchange';
 import { type HlsHandler } from './hls';
 import { type Mp4Handler } from './mp4';
+import { type RewindHandler } from './rewind';
 import { type WebRtcHandler } from './webrtc';
 
 export interface Handlers {
   hls: HlsHandler;
+  rewind: RewindHandler;
   mp4: Mp4Handler;
   sessions: WebRtcHandler;
   control: ControlHandler;
@@ -23,22 +25,28 @@ function parseStreamId(text: string | undefined): string {
 }
 
 /** `rest` is the path after `/media/{app}/streams/`. */
-function dispatchStreams(exchange: Exchange, rest: string, { hls, mp4 }: Handlers): void | Promise<void> {
+function dispatchStreams(exchange: Exchange, rest: string, { hls, rewind, mp4 }: Handlers): void | Promise<void> {
   const firstSlash = rest.indexOf('/');
   const secondSlash = rest.indexOf('/', firstSlash + 1);
   const isPlaylist = firstSlash < 0 && rest.endsWith('.m3u8');
   const isFile = firstSlash < 0 && rest.endsWith('.mp4');
-  if (!isPlaylist && !isFile && (firstSlash < 0 || secondSlash < 0 || rest.indexOf('/', secondSlash + 1) >= 0))
+  const isRewind = firstSlash > 0 && rest.slice(firstSlash) === '/rewind.m3u8';
+  if (
+    !isPlaylist &&
+    !isFile &&
+    !isRewind &&
+    (firstSlash < 0 || secondSlash < 0 || rest.indexOf('/', secondSlash + 1) >= 0)
+  )
     throw NOT_FOUND;
   if (exchange.method !== 'GET' && exchange.method !== 'HEAD') throw methodNotAllowed('GET');
   if (isFile) return mp4.serve(exchange, parseStreamId(rest.slice(0, -'.mp4'.length)));
   if (isPlaylist) return hls.servePlaylist(exchange, parseStreamId(rest.slice(0, -'.m3u8'.length)));
-  return hls.serveFile(
-    exchange,
-    parseStreamId(rest.slice(0, firstSlash)),
-    rest.slice(firstSlash + 1, secondSlash),
-    rest.slice(secondSlash + 1),
-  );
+  const streamId = parseStreamId(rest.slice(0, firstSlash));
+  if (isRewind) return rewind.servePlaylist(exchange, streamId);
+  const [run, name] = [rest.slice(firstSlash + 1, secondSlash), rest.slice(secondSlash + 1)];
+  return rewind.isRun(run)
+    ? rewind.serveFile(exchange, streamId, run, name)
+    : hls.serveFile(exchange, streamId, run, name);
 }
 
 function dispatchSessions(

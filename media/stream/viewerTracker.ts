@@ -24,15 +24,18 @@ export class ViewerTracker {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Notes that a person's player fetched media. */
-  recordFetch(person: string): void {
-    this.fetchedAt.set(person, this.now());
-    this.recordActivity(person);
+  /**
+   * Notes that a person's player fetched media.
+   * @param lengthMs how long it may play this before it fetches more
+   */
+  recordFetch(person: string, lengthMs = 0): void {
+    this.fetchedAt.set(person, this.now() + lengthMs);
+    this.recordActivity(person, lengthMs);
   }
 
-  /** Notes that a person's player is still there. */
-  recordActivity(person: string): void {
-    this.spans.set(person, extendSpan(this.spans.get(person), Date.now(), INACTIVE_AFTER_MS));
+  /** Notes that a person's player is still there, which was silent for at most `quietMs`. */
+  recordActivity(person: string, quietMs = 0): void {
+    this.spans.set(person, extendSpan(this.spans.get(person), Date.now(), INACTIVE_AFTER_MS + quietMs));
   }
 
   /** The latest unbroken time span in which each person watched; spans that ended over two minutes ago are left out. */

@@ -4,7 +4,7 @@ import { type Report } from './report';
 
 /** Prefixes of our variables. Others, such as PG..., belong to other programs. */
 const PREFIXES =
-  /^(FOOTLIGHTS|MEDIA|STRIPE|S3|SMTP|UPLOAD|RECORDING|DATABASE|REDIS|ENCRYPTION|INTERNAL|PUBLIC|PICTURE|TRUST|METRICS)_/;
+  /^(FOOTLIGHTS|MEDIA|STRIPE|S3|SMTP|UPLOAD|RECORDING|REWIND|DATABASE|REDIS|ENCRYPTION|INTERNAL|PUBLIC|PICTURE|TRUST|METRICS)_/;
 
 /** Variables of other programs that begin like ours. */
 const FOREIGN = new Set(['REDIS_HOST', 'REDIS_PORT', 'PUBLIC_IP', 'DATABASE_HOST', 'DATABASE_PORT']);

@@ -12,6 +12,7 @@ describe('the configuration', () => {
       app: 'live',
       endGraceMs: 15_000,
       record: null,
+      rewind: null,
       rtmp: null,
       peer: { announce: null, udpPorts: null, iceServers: [], tcp: false },
     });

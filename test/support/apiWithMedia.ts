@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -11,6 +12,7 @@ import { mediaRoutes } from '@server/http/mediaRoutes';
 import { NO_PROXIES } from '@server/http/proxies';
 import { type Api, startApi } from './api';
 import { type FreshDatabase } from './database';
+import { temporaryFolder } from './folders';
 import { treeOf } from './processes';
 
 /** A process of a site: its API with a real media process behind one port. */
@@ -33,9 +35,10 @@ export async function startApiWithMedia(database: FreshDatabase): Promise<ApiWit
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const log = pino({ level: 'silent' });
+  const folder = temporaryFolder('media');
   const nodes = createMediaNodes({ db: database.drizzle, log, origin });
   const media = embeddedEngine({
-    config: readConfig({ RATE_LIMITS: 'off', MEDIA_RTMP_PORT: '0' }),
+    config: readConfig({ RATE_LIMITS: 'off', MEDIA_RTMP_PORT: '0', FOOTLIGHTS_DATA: folder }),
     log,
     root: path.resolve(__dirname, '../..'),
     origin,
@@ -61,6 +64,7 @@ export async function startApiWithMedia(database: FreshDatabase): Promise<ApiWit
       server.closeAllConnections();
       server.close();
       await api.close();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -104,6 +104,7 @@ export function recordEngine(): RecordingEngine {
         appName: 'live',
         iceServers: [],
       }),
+    rewindUrl: (streamId, token) => `/media/live/streams/${streamId}/rewind.m3u8${tokenQuery(token)}`,
     start: () => Promise.resolve(),
     stop: (streamId) => Promise.resolve(void stopped.push(streamId)),
     recheck: (streamId) => Promise.resolve(void rechecked.push(streamId)),

@@ -20,6 +20,7 @@ import {
   newMemberLimit,
   privateSetting,
   publicSetting,
+  rewindMinutes,
   text,
 } from './rules/settingTypes';
 
@@ -158,6 +159,7 @@ export const SETTINGS = {
     GROUP_SHOW_MAX_PARTICIPANTS,
     'Most participants in one group show',
   ),
+  rewindMinutes,
 
   chatWords: privateSetting(
     'chat',

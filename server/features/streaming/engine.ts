@@ -76,6 +76,8 @@ export interface MediaEngine {
    * @param isBound whether the token is bound to a session or an address, as in private and group shows
    */
   playAddresses(streamId: string, token: string | null, isBound?: boolean): Promise<PlayAddresses>;
+  /** Returns the playlist of what a viewer can go back to; absent if the engine keeps nothing. */
+  rewindUrl?(streamId: string, token: string | null): string;
   /**
    * Returns where the site fetches a stream for the owner of a bound token, in engines that see no cookies; absent if
    * players fetch it from the engine.

@@ -24,6 +24,10 @@ const NUMBERS: Readonly<Record<string, Example<number>>> = {
   newMemberWeekLimit: limitOf('week'),
   newMemberMonthLimit: limitOf('month'),
   maxParticipants: (people) => `The group show is full when ${count(people, 'member')} take part.`,
+  rewindMinutes: (minutes) =>
+    minutes === 0
+      ? 'Viewers see what is live, and nothing earlier.'
+      : `Viewers of a public show can go back ${count(minutes, 'minute')}.`,
   contentReviewItems: (items) => `The first ${count(items, 'item')} of each performer wait for a reviewer.`,
   avatarMaxMb: (mb) => `An avatar of ${mb} MB is accepted, a larger one is refused.`,
   uploadQuotaGb: (gb) => `Room for about ${count(Math.floor(gb / 0.5), 'video')} of 500 MB each.`,

@@ -17,6 +17,16 @@ describe('the viewer tracker', () => {
     expect(tracker.total).toBe(0);
   });
 
+  it('counts a person who fetched several seconds at once while they play these', () => {
+    const clock = { now: 0 };
+    const tracker = new ViewerTracker(6_000, () => clock.now);
+    tracker.recordFetch('ann', 8_000);
+    clock.now = 13_999;
+    expect(tracker.total).toBe(1);
+    clock.now = 14_001;
+    expect(tracker.total).toBe(0);
+  });
+
   it('counts at most three guests of one address block, whether they fetch or have a session', () => {
     const tracker = new ViewerTracker(6_000);
     for (let n = 0; n < 40; n += 1) {

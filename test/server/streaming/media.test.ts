@@ -1,11 +1,8 @@
-import path from 'node:path';
-import pino from 'pino';
-import { readConfig } from '@server/config';
 import { type MediaEngine } from '@server/features/streaming/engine';
-import { embeddedEngine } from '@server/features/streaming/engines/embedded';
 import { signStreamToken } from '@server/features/streaming/service/tokens';
 import { setSetting } from '@server/features/site/service';
-import { type Api, startApi } from '@test/support/api';
+import { type Api } from '@test/support/api';
+import { startApiWithEngine } from '@test/support/apiWithEngine';
 import { type Actor } from '@test/support/actors';
 import { testFfmpeg } from '@test/support/ffmpeg';
 import { publishWithFfmpeg } from '@test/support/ffmpegPublisher';
@@ -17,58 +14,14 @@ import { parsePlaylist } from '@test/support/playlist';
 
 let api: Api;
 let engine: MediaEngine;
+let close: () => Promise<void>;
 let performer: Actor;
 
-/** The engine needs the address of the API, and the API needs its engine: this proxy gets the engine later. */
-function engineToCome(): { stand: MediaEngine; become: (real: MediaEngine) => void } {
-  let real: MediaEngine | null = null;
-  const now = () => {
-    if (!real) throw new Error('no engine yet');
-    return real;
-  };
-  const stand: MediaEngine = {
-    name: 'embedded',
-    start: () => now().start(),
-    close: () => now().close(),
-    publishAddresses: (streamId, token) => now().publishAddresses(streamId, token),
-    playAddresses: (streamId, token) => now().playAddresses(streamId, token),
-    encoderAddresses: () => now().encoderAddresses(),
-    canRecord: true,
-    provesDelivery: true,
-    revoke: (streamId, token) => now().revoke(streamId, token),
-    stop: (streamId) => now().stop(streamId),
-    recheck: (streamId) => now().recheck(streamId),
-    state: (streamId) => now().state(streamId),
-    deliveries: () => now().deliveries(),
-    answers: () => now().answers(),
-    proxyTarget: () => real?.proxyTarget?.() ?? null,
-  };
-  return {
-    stand,
-    become: (given) => {
-      real = given;
-    },
-  };
-}
-
 beforeAll(async () => {
-  const { stand, become } = engineToCome();
-  api = await startApi({ parts: { engine: stand } });
-  engine = embeddedEngine({
-    config: readConfig({ RATE_LIMITS: 'off', MEDIA_RTMP_PORT: '0' }),
-    log: pino({ level: 'silent' }),
-    root: path.resolve(__dirname, '../../..'),
-    origin: api.url,
-    publicUrl: api.url,
-  });
-  become(engine);
-  await engine.start();
+  ({ api, engine, close } = await startApiWithEngine());
   performer = await api.verifiedPerformer();
 }, 60_000);
-afterAll(async () => {
-  await engine?.close();
-  await api.close();
-});
+afterAll(() => close());
 
 const offer = (address: string, sdp: string, type = 'application/sdp') =>
   fetch(new URL(address, api.url), { method: 'POST', headers: { 'content-type': type }, body: sdp });

@@ -1,13 +1,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import pino from 'pino';
-import { readConfig } from '@server/config';
 import { type MediaEngine } from '@server/features/streaming/engine';
-import { embeddedEngine } from '@server/features/streaming/engines/embedded';
 import { processRecordings } from '@server/features/streaming/service/recordings';
 import { refreshThumbnails } from '@server/features/streaming/service/thumbnails';
 import { type Actor } from '@test/support/actors';
-import { type Api, startApi } from '@test/support/api';
+import { type Api } from '@test/support/api';
+import { startApiWithEngine } from '@test/support/apiWithEngine';
 import { hasFfmpeg, probeVideo, testFfmpeg } from '@test/support/ffmpeg';
 import { publishWithFfmpeg } from '@test/support/ffmpegPublisher';
 import { startDemoPublisher, until } from '@test/support/mediaServer';
@@ -20,33 +18,12 @@ jest.setTimeout(120_000);
 
 let api: Api;
 let engine: MediaEngine;
+let close: () => Promise<void>;
 let performer: Actor;
 const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  // the engine needs the address of the API, and the API needs its engine
-  const to: { engine: MediaEngine | null } = { engine: null };
-  const stand = new Proxy({} as MediaEngine, {
-    get: (_target, name) =>
-      name === 'proxyTarget'
-        ? () => to.engine?.proxyTarget?.() ?? null
-        : (Reflect.get(to.engine ?? {}, name) as unknown),
-  });
-  api = await startApi({ parts: { engine: stand } });
-  engine = embeddedEngine({
-    config: readConfig({
-      RATE_LIMITS: 'off',
-      MEDIA_RTMP_PORT: '0',
-      FOOTLIGHTS_DATA: api.dataDir,
-      RECORDING_FREE_MB: '1',
-    }),
-    log: pino({ level: 'silent' }),
-    root: path.resolve(__dirname, '../../..'),
-    origin: api.url,
-    publicUrl: api.url,
-  });
-  to.engine = engine;
-  await engine.start();
+  ({ api, engine, close } = await startApiWithEngine());
 });
 beforeEach(async () => {
   performer = await api.verifiedPerformer();
@@ -54,10 +31,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()));
 });
-afterAll(async () => {
-  await engine?.close();
-  await api.close();
-});
+afterAll(() => close());
 
 const bytesOf = (sessionId: string) => {
   const folder = path.join(api.dataDir, 'recordings', sessionId);

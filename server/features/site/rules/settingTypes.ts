@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SPENDING_LIMIT_MAX_TOKENS } from '@contract/limits';
+import { REWIND_MAX_MINUTES, SPENDING_LIMIT_MAX_TOKENS } from '@contract/limits';
 
 /** The groups of `GET /settings/public?group=`. */
 export type SettingGroup =
@@ -69,3 +69,11 @@ export const newMemberLimit = (period: 'day' | 'week' | 'month') =>
     0,
     `Most tokens that new members can spend a ${period}, until they raise it; 0: no limit`,
   );
+
+/** How far back viewers of public shows can go. */
+export const rewindMinutes = privateSetting(
+  'streaming',
+  z.number().int().min(0).max(REWIND_MAX_MINUTES),
+  REWIND_MAX_MINUTES,
+  'Minutes that viewers can go back in public shows that begin from now on; 0: not at all',
+);

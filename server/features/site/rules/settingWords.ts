@@ -46,6 +46,7 @@ const WORDS: Partial<Record<SettingKey, Words>> = {
   newMemberMonthLimit: { label: 'Monthly limit of new members' },
   tipSound: { label: 'Tip sound' },
   secureOption: { label: 'Tokens in stream addresses' },
+  rewindMinutes: { label: 'Rewind of public shows' },
   maxParticipants: { label: 'Participants of a group show' },
   chatWords: { label: 'Blocked words' },
   requireEmailVerification: { label: 'Verified email to log in' },

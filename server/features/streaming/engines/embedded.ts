@@ -42,6 +42,12 @@ const recordingEnv = ({ recording }: Config): Record<string, string> =>
       }
     : {};
 
+const rewindEnv = ({ rewind }: Config): Record<string, string> => ({
+  MEDIA_REWIND_DIR: rewind.folder,
+  MEDIA_REWIND_BYTES: String(rewind.bytes),
+  MEDIA_REWIND_KEEP_FREE: String(rewind.keepFree),
+});
+
 /** Returns the environment of the media process, which inherits nothing else. */
 const mediaEnv = ({ config, origin }: Pick<EmbeddedOptions, 'config' | 'origin'>): Record<string, string> => ({
   PATH: '/usr/bin:/bin',
@@ -51,6 +57,7 @@ const mediaEnv = ({ config, origin }: Pick<EmbeddedOptions, 'config' | 'origin'>
   MEDIA_CALLBACK_URL: `${origin}${API_BASE}/webhooks/media/embedded`,
   MEDIA_RTMP_HOST: config.host,
   ...recordingEnv(config),
+  ...rewindEnv(config),
   ...(config.media.rtmpPort === null ? {} : { MEDIA_RTMP_PORT: String(config.media.rtmpPort) }),
   ...(config.media.iceServers.length ? { MEDIA_ICE_SERVERS: JSON.stringify(iceServersOf(config)) } : {}),
   ...(config.media.tcp ? { MEDIA_TCP: 'on' } : {}),
@@ -130,6 +137,7 @@ export function embeddedEngine({ config, log, root, origin, publicUrl, nodes }: 
       appName: APP,
       iceServers: iceServersOf(config),
     }),
+    rewindUrl: (streamId, token) => `/media/${APP}/streams/${streamId}/rewind.m3u8${query(token)}`,
     stop: (streamId) => call(streamId, 'stop'),
     revoke: (streamId, token) => call(streamId, 'revoke', { token }),
     recheck: (streamId) => call(streamId, 'recheck'),

@@ -10,6 +10,7 @@ import { isInOtherShow, type OpenSession, openSessionOf, writePeakViewers } from
 import { authorize, authorizeEncoder, type StreamPermission } from './authorizing';
 import { endShow, markShowStarted } from './publicShows';
 import { endRecording, isToBeRecorded } from './recordings';
+import { rewindSecondsOf } from './rewind';
 
 /** Questions and reports of the embedded engine (media/README.md). */
 const Report = z.discriminatedUnion('action', [
@@ -68,7 +69,11 @@ export async function receiveEmbeddedReport(
     case 'started':
       if (await isPaused(ctx, report.streamId)) break;
       await markShowStarted(ctx, report.streamId, report.at);
-      return { received: true, record: await isToBeRecorded(ctx, report.streamId) };
+      return {
+        received: true,
+        record: await isToBeRecorded(ctx, report.streamId),
+        rewindSeconds: await rewindSecondsOf(ctx, report.streamId),
+      };
     case 'recorded':
       await endRecording(ctx, report.streamId, report.reason);
       break;

@@ -35,6 +35,7 @@ import {
 } from '../store/shows';
 import { changeEdgeKey, edgePassFor } from './edge';
 import { refuseUnverified } from './refusals';
+import { rewindFor } from './rewind';
 import { signPlayToken, signShowToken } from './tokens';
 
 /**
@@ -109,6 +110,7 @@ export async function joinLive(ctx: Context, viewer: Viewer, performerId: string
       token,
       ...(await ctx.engine.playAddresses(show.id, token)),
       edge: await edgePassFor(ctx, viewer, show),
+      rewind: await rewindFor(ctx, show.id, token),
     },
   };
 }
