@@ -10,6 +10,7 @@ import { blocking } from './blocking';
 import { cases } from './cases';
 import { categories } from './categories';
 import { chat } from './chat';
+import { clips } from './clips';
 import { complaints } from './complaints';
 import { consent } from './consent';
 import { contact } from './contact';
@@ -119,6 +120,7 @@ export const endpoints = {
   ...orders,
   ...refunds,
   ...chat,
+  ...clips,
   ...rooms,
   ...automaticMessages,
   ...messages,

@@ -12,6 +12,7 @@ export const CASE_KINDS = {
   'report/product': ['reviewer'],
   'report/post': ['reviewer'],
   'report/announcement': ['reviewer'],
+  'report/clip': ['reviewer'],
   review: ['reviewer'],
   complaint: ['reviewer'],
   appeal: ['reviewer'],

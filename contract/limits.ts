@@ -332,6 +332,7 @@ export const NOTIFICATION_KINDS = [
   'refund',
   'payout',
   'milestone',
+  'clip',
   'decision',
   'security',
 ] as const;
@@ -350,6 +351,14 @@ export const NOTIFICATION_GROUPS = ['following', 'messages', 'money', 'account']
 export const PUSH_KINDS = ['live', 'announcement', 'message', 'sale', 'tip', 'order', 'security'] as const;
 export const PUSH_DEVICES_MAX = 10;
 export const PUSH_ENDPOINT_MAX_CHARACTERS = 1000;
+// Clips
+/** Which clips of their public shows performers allow: none, those that they approve, or all at once. */
+export const CLIP_RULES = ['off', 'approval', 'atOnce'] as const;
+export type ClipRule = (typeof CLIP_RULES)[number];
+export const CLIP_SECONDS = 30;
+export const CLIP_TITLE_MAX_CHARACTERS = 80;
+export const CLIPS_PER_MINUTE = 6;
+
 // Announcements of performers
 /** The audiences of announcements. `buyers`: of one item. */
 export const ANNOUNCEMENT_AUDIENCES = ['followers', 'supporters', 'buyers'] as const;

@@ -104,6 +104,18 @@ export const NOTIFICATION_SETTINGS: { readonly [K in NotificationKind]: KindSett
     mailAfterMinutes: 10,
     againAfterMinutes: 60,
   },
+  clip: {
+    label: 'Clips',
+    hint: 'A clip of your show waits for your approval',
+    roles: ['performer'],
+    heading: 'People',
+    group: 'following',
+    channels: { bell: 'on', toast: 'off', push: 'never', mail: 'off', digest: 'on' },
+    collapses: 'clip:waiting',
+    quietHours: 'wait',
+    mailAfterMinutes: 10,
+    againAfterMinutes: 60,
+  },
   sale: {
     label: 'Sales',
     roles: ['performer'],

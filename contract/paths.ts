@@ -223,6 +223,14 @@ export const paths = {
   viewAnnouncement: 'GET /announcements/{id}',
   setAnnouncements: 'PUT /performers/{id}/announcements',
 
+  // clips
+  createClip: 'POST /performers/{id}/clips',
+  listClips: 'GET /performers/{id}/clips',
+  listOwnClips: 'GET /clips',
+  viewClip: 'GET /clips/{id}',
+  approveClip: 'POST /clips/{id}/approval',
+  deleteClip: 'DELETE /clips/{id}',
+
   // ticket shows
   listOwnTicketShows: 'GET /performer/ticket-shows',
   announceTicketShow: 'POST /performer/ticket-shows',

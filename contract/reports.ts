@@ -51,13 +51,13 @@ export type ReportDetailView = z.infer<typeof ReportDetail>;
 export const reports = contract({
   createReport: {
     summary:
-      'Reports a message that the caller can see, an item on sale, a post, an announcement that the caller got, or a performer. A second report while the first is open changes nothing. 422 OWN_MESSAGE; 429 for too many reports',
+      'Reports a message that the caller can see, an item on sale, a post, an announcement that the caller got, a clip, or a performer. A second report while the first is open changes nothing. 422 OWN_MESSAGE; 429 for too many reports',
     access: ['user', 'performer'],
     body: z
       .object({
         messageId: maybe(Id),
         performerId: maybe(Id),
-        itemKind: maybe(z.enum(['video', 'photo', 'gallery', 'product', 'post', 'announcement'])),
+        itemKind: maybe(z.enum(['video', 'photo', 'gallery', 'product', 'post', 'announcement', 'clip'])),
         itemId: maybe(Id),
         reason: z.enum(REPORT_REASONS, 'This field is required!'),
         note: maybe(z.string().trim().max(REPORT_NOTE_MAX_CHARACTERS)),

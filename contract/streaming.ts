@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Conversation } from './chat';
 import { Id, Moment } from './common';
 import { contract } from './endpoint';
-import { STREAM_TOKEN_LIFETIME_HOURS, STREAMING_TITLE_MAX_CHARACTERS } from './limits';
+import { CLIP_RULES, STREAM_TOKEN_LIFETIME_HOURS, STREAMING_TITLE_MAX_CHARACTERS } from './limits';
 
 /** STUN and TURN servers, as browsers expect them. */
 const IceServers = z.array(
@@ -62,6 +62,9 @@ export const BroadcastSetup = z.object({
   encoder: z.object({ rtmpUrl: z.string().nullable(), whipUrl: z.string(), key: z.string().nullable() }).nullable(),
   canRecord: z.boolean(),
   isRecorded: z.boolean(),
+  /** whether the media engine can make clips */
+  canClip: z.boolean(),
+  clips: z.enum(CLIP_RULES),
 });
 export type BroadcastSetupView = z.infer<typeof BroadcastSetup>;
 
@@ -105,7 +108,14 @@ export const streaming = contract({
     summary: 'Joins the public show of a performer as a viewer. 422 PERFORMER_OFFLINE',
     access: 'anyone',
     params: z.object({ id: Id }),
-    reply: z.object({ conversation: Conversation, sessionId: Id, isRecorded: z.boolean(), playback: Playback }),
+    reply: z.object({
+      conversation: Conversation,
+      sessionId: Id,
+      isRecorded: z.boolean(),
+      /** which clips members may make of it */
+      clips: z.enum(CLIP_RULES),
+      playback: Playback,
+    }),
   },
   endSession: {
     summary: "Ends a show: the performer's own, or the member's private show. A member leaves a group show",
@@ -128,9 +138,9 @@ export const streaming = contract({
   },
   updateBroadcastSetup: {
     summary:
-      "Turns recording of public shows on or off, from the next one on. 422 CANNOT_RECORD if the media engine can't record",
+      "Turns recording of public shows on or off, from the next one on, and says which clips members may make. 422 CANNOT_RECORD if the media engine can't record, CLIPS_UNAVAILABLE if it can't make clips",
     access: ['performer'],
-    body: z.object({ isRecorded: z.boolean() }),
+    body: z.object({ isRecorded: z.boolean().optional(), clips: z.enum(CLIP_RULES).optional() }),
     reply: BroadcastSetup,
   },
   getStreamKey: {

@@ -5,7 +5,7 @@ import { APPEAL_MAX_CHARACTERS, REPORT_NOTE_MAX_CHARACTERS, URL_MAX_CHARACTERS }
 import { reasonNames, RESTORE_REASONS } from './reasons';
 
 /** What can be taken down. A recorded show is a video. */
-export const TAKEDOWN_KINDS = ['video', 'photo', 'gallery', 'product', 'post', 'announcement'] as const;
+export const TAKEDOWN_KINDS = ['video', 'photo', 'gallery', 'product', 'post', 'announcement', 'clip'] as const;
 export type TakedownKind = (typeof TAKEDOWN_KINDS)[number];
 
 /** Why an item is taken down. Each one is a sentence for its owner. */

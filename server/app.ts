@@ -7,7 +7,7 @@ import { assetsRoutes } from './features/assets/routes';
 import { mayOpenFile } from './features/assets/service/fileAccess';
 import { API_BASE } from '@contract/base';
 import { type Context } from './context';
-import { servePrivatePictures } from './privatePictures';
+import { servePrivateClips, servePrivatePictures } from './privatePictures';
 import { compressForGuests } from './http/compress';
 import { countryOf } from './http/country';
 import { answerErrors, answerFrameworkError } from './http/errorHandler';
@@ -30,6 +30,7 @@ import { categoriesRoutes } from './features/categories/routes';
 import { chatRoutes, messagesRoutes, roomsRoutes } from './features/chat/routes';
 import { chatSocket } from './features/chat/socket';
 import { overlaySocket } from './features/feed/socket';
+import { clipsRoutes } from './features/clips/routes';
 import { complaintsRoutes } from './features/complaints/routes';
 import { consentRoutes } from './features/consent/routes';
 import { contactRoutes } from './features/contact/routes';
@@ -142,6 +143,7 @@ const features: ((serve: Serve, ctx: Context) => void)[] = [
   standingRoutes,
   tipSoundsRoutes,
   announcementsRoutes,
+  clipsRoutes,
   pledgesRoutes,
   pollsRoutes,
   ticketsRoutes,
@@ -188,6 +190,7 @@ function serveStoredFiles(app: FastifyInstance, ctx: Context): void {
     findPreviewPictureKey(ctx, await viewerOf(null, visitorFor(request)), username),
   );
   servePrivatePictures(app, ctx);
+  servePrivateClips(app, ctx, visitorFor);
 }
 
 /** Serves private and group shows of an engine that sees no cookies. */

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { cutClip } from '../hls/clip';
 import { type Streams } from '../stream/streams';
 import { HttpError } from './errors';
 import { type Exchange } from './exchange';
@@ -7,6 +8,8 @@ import { type Mp4Handler } from './mp4';
 import { type WebRtcHandler } from './webrtc';
 
 const MAX_BODY_BYTES = 16 * 1024;
+/** The length of a clip; longer by the distance to the key frame before it. */
+const CLIP_SECONDS = 30;
 
 function isSameSecret(given: string | undefined, secret: string): boolean {
   const [a, b] = [Buffer.from(given ?? ''), Buffer.from(secret)];
@@ -68,6 +71,8 @@ export class ControlHandler {
       }
       case 'GET streams :id picture':
         return this.sendPicture(exchange, id);
+      case 'GET streams :id clip':
+        return this.sendClip(exchange, id);
       case 'POST streams :id stop':
         this.streams.get(id)?.end('stopped');
         return exchange.send(204, []);
@@ -95,6 +100,13 @@ export class ControlHandler {
     const picture = stream?.state === 'live' ? findNewestKeyFrame(stream.renditions.main.window) : null;
     if (!picture) throw new HttpError(404, 'NOT_PUBLISHED', 'This stream has no picture yet.');
     exchange.send(200, ['content-type', 'video/mp4'], picture);
+  }
+
+  private sendClip(exchange: Exchange, id: string): void {
+    const stream = this.streams.get(id);
+    const clip = stream?.state === 'live' ? cutClip(stream.renditions.main.window, CLIP_SECONDS) : null;
+    if (!clip) throw new HttpError(404, 'NOT_PUBLISHED', 'This stream has no video yet.');
+    exchange.send(200, ['content-type', 'video/mp4'], Buffer.concat(clip));
   }
 
   private readHealth() {

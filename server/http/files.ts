@@ -260,3 +260,22 @@ export function servePhotos(
     },
   );
 }
+
+/** Returns the storage key of a file of a clip, or null when the requester may not see it. */
+export type ClipFileFor = (id: string, file: 'clip' | 'poster', request: FastifyRequest) => Promise<string | null>;
+
+/** Serves clips and their posters at permanent URLs, for players, crawlers and cards, checked at every request. */
+export function serveClips(app: FastifyInstance, storage: Storage, keyFor: ClipFileFor): void {
+  app.get<{ Params: { id: string; name: string } }>(
+    '/files/clips/:id/:name',
+    { schema: { hide: true }, config: FILE_RATE_LIMIT },
+    async (request, reply) => {
+      const { id, name } = request.params;
+      const file = /^(?:(clip)\.mp4|(poster)\.webp)$/.exec(name)?.slice(1).find(Boolean) as
+        'clip' | 'poster' | undefined;
+      const key = file && isUuid(id) ? await keyFor(id, file, request) : null;
+      if (!key) throw notFound('This file');
+      return send(storage, request, reply, key, { 'cache-control': 'private, no-cache' });
+    },
+  );
+}

@@ -63,6 +63,7 @@ export interface RecordingEngine extends MediaEngine {
   /** the recordings that a test provides */
   recordings: RecordingStore | undefined;
   picture: MediaEngine['picture'];
+  clip: MediaEngine['clip'];
   incoming: MediaEngine['incoming'];
   stopped: string[];
   rechecked: string[];
@@ -89,6 +90,7 @@ export function recordEngine(): RecordingEngine {
     provesDelivery: true,
     recordings: undefined,
     picture: undefined,
+    clip: undefined,
     incoming: undefined,
     revoke: (streamId, token) => {
       revoked.push({ streamId, token });

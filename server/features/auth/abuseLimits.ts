@@ -2,7 +2,14 @@ import { type RateLimit } from './rules';
 
 /** The uses that are counted by account, device and address block. */
 export type LimitedUse =
-  'registration' | 'documentRegistration' | 'upload' | 'report' | 'conversation' | 'directMessage' | 'guestView';
+  | 'registration'
+  | 'documentRegistration'
+  | 'upload'
+  | 'report'
+  | 'conversation'
+  | 'directMessage'
+  | 'guestView'
+  | 'clip';
 
 /** The kind of user that a use is counted for. */
 export type LimitedBy = 'account' | 'device' | 'block';
@@ -51,6 +58,12 @@ export const ABUSE_LIMITS: Record<LimitedUse, AbuseLimit> = {
     device: { hour: 300, day: 2000 },
     block: { hour: 1500, day: 10_000 },
     text: "You've sent many messages. This one was not sent. Wait a few minutes, then try again.",
+  },
+  clip: {
+    account: { hour: 20, day: 50 },
+    device: { hour: 20, day: 50 },
+    block: { hour: 100, day: 500 },
+    text: "You've made many clips. This one was not made. Please try again later.",
   },
   // one show is two uses: joining it, and its token
   guestView: {

@@ -24,6 +24,7 @@ export const CASE_MODULES: Partial<Record<CaseKind, CaseModule>> = {
   'report/product': reportKind,
   'report/post': reportKind,
   'report/announcement': reportKind,
+  'report/clip': reportKind,
   review: reviewKind,
   complaint: complaintKind,
   appeal: appealKind,

@@ -24,6 +24,7 @@ export interface NotificationFacts {
   refund: { tokens: number | null; name: string };
   payout: { role: string; requestId: string; outcome: 'approved' | 'rejected' | 'done' };
   milestone: { followers: number };
+  clip: { title: string };
   decision: { text: string; detail: string; link: string };
   security: { text: string; detail: string; link: string };
 }
@@ -153,6 +154,13 @@ export const KINDS: { readonly [K in NotificationKind]: Kind<NotificationFacts[K
       detail: '',
     }),
     link: () => '/account/performer/people',
+  },
+  clip: {
+    words: ({ title }, { count }) =>
+      count === 1
+        ? { text: 'made a clip that waits for your approval', detail: title }
+        : { subject: '', text: `${count} clips wait for your approval`, detail: '' },
+    link: () => '/account/performer/clips',
   },
   decision: {
     words: ({ text, detail }) => ({ subject: '', text, detail }),

@@ -18,7 +18,7 @@ export const reports = pgTable(
     /** null: the report is about the performer as such */
     messageId: uuid('message_id').references(() => messages.id, { onDelete: 'cascade' }),
     /** the reported item, a kind and its id; null: the report is about a message or the performer */
-    itemKind: text('item_kind', { enum: ['video', 'photo', 'gallery', 'product', 'post', 'announcement'] }),
+    itemKind: text('item_kind', { enum: ['video', 'photo', 'gallery', 'product', 'post', 'announcement', 'clip'] }),
     itemId: uuid('item_id'),
     reason: text('reason', {
       enum: ['spam', 'harassment', 'hate', 'minor', 'violence', 'impersonation', 'fraud', 'other'],

@@ -96,6 +96,11 @@ export interface MediaEngine {
   /** Returns the newest key frame as a small MP4, null if there is none; absent if the engine can't provide it. */
   picture?(streamId: string): Promise<Buffer | null>;
   /**
+   * Returns the last 30 s of a stream as an MP4, or less of a younger one; null if there is none. Absent if the engine
+   * can't provide it.
+   */
+  clip?(streamId: string): Promise<Buffer | null>;
+  /**
    * Returns what arrives from the publisher of a stream, or why the last one was refused; null while the engine doesn't
    * answer. Absent if the engine doesn't tell.
    */

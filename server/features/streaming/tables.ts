@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { CLIP_RULES } from '@contract/limits';
 import { accounts } from '../auth/tables';
 import { conversations } from '../chat/tables';
 
@@ -130,6 +131,8 @@ export const broadcastSetups = pgTable('broadcast_setups', {
   keyVersion: integer('key_version').notNull().default(1),
   /** whether public shows are recorded and become draft videos */
   isRecorded: boolean('is_recorded').notNull().default(false),
+  /** which clips of public shows members may make */
+  clips: text('clips', { enum: CLIP_RULES }).notNull().default('off'),
   changedAt: moment('changed_at').notNull().defaultNow(),
 });
 

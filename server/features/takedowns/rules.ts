@@ -1,8 +1,8 @@
 import { type TakedownKind, type TakedownReason } from '@contract/takedowns';
 
 /** Whether a kind is an item of a shop, with files and buyers. */
-export const isForSale = (kind: TakedownKind): kind is Exclude<TakedownKind, 'post' | 'announcement'> =>
-  kind !== 'post' && kind !== 'announcement';
+export const isForSale = (kind: TakedownKind): kind is Exclude<TakedownKind, 'post' | 'announcement' | 'clip'> =>
+  kind !== 'post' && kind !== 'announcement' && kind !== 'clip';
 
 /** What each kind of item is called in mails and notices. */
 export const KIND_WORDS: Record<TakedownKind, string> = {
@@ -12,6 +12,7 @@ export const KIND_WORDS: Record<TakedownKind, string> = {
   product: 'product',
   post: 'post',
   announcement: 'announcement',
+  clip: 'clip',
 };
 
 /** Returns what happened to an item, in a sentence for its owner. */
@@ -40,6 +41,7 @@ export const explanationOf = (reason: TakedownReason, note: string): string =>
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const ITEM_PATH = new RegExp(`/(videos|galleries|products)/(${UUID})(?:[/?#]|$)`, 'i');
 const ANNOUNCEMENT_PATH = new RegExp(`/announcements/(${UUID})(?:[/?#]|$)`, 'i');
+const CLIP_PATH = new RegExp(`/clips/(${UUID})(?:[/?#]|$)`, 'i');
 const POST_PATH = /\/posts\/([a-z0-9-]+)(?:[/?#]|$)/i;
 const KIND_OF = { videos: 'video', galleries: 'gallery', products: 'product' } as const;
 
@@ -49,6 +51,8 @@ export function parseItemAddress(address: string): { kind: TakedownKind; id: str
   if (folder && id) return { kind: KIND_OF[folder.toLowerCase() as keyof typeof KIND_OF], id: id.toLowerCase() };
   const announcement = ANNOUNCEMENT_PATH.exec(address)?.[1];
   if (announcement) return { kind: 'announcement', id: announcement.toLowerCase() };
+  const clip = CLIP_PATH.exec(address)?.[1];
+  if (clip) return { kind: 'clip', id: clip.toLowerCase() };
   const slug = POST_PATH.exec(address)?.[1];
   return slug ? { kind: 'post', id: slug.toLowerCase() } : null;
 }

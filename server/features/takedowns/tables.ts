@@ -9,7 +9,7 @@ export const takedowns = pgTable(
   'takedowns',
   {
     id: uuid('id').primaryKey(),
-    kind: text('kind', { enum: ['video', 'photo', 'gallery', 'product', 'post', 'announcement'] }).notNull(),
+    kind: text('kind', { enum: ['video', 'photo', 'gallery', 'product', 'post', 'announcement', 'clip'] }).notNull(),
     itemId: uuid('item_id').notNull(),
     /** null: a post of the site, or the account no longer exists */
     ownerId: uuid('owner_id').references(() => accounts.id, { onDelete: 'set null' }),

@@ -16,6 +16,7 @@ export const KIND_WORDS: Readonly<Record<CaseKind, { label: string; icon: DeskIc
   'report/product': { label: 'Reported product', icon: 'box' },
   'report/post': { label: 'Reported post', icon: 'list' },
   'report/announcement': { label: 'Reported announcement', icon: 'bell' },
+  'report/clip': { label: 'Reported clip', icon: 'video' },
   review: { label: 'Content review', icon: 'review' },
   complaint: { label: 'Complaint', icon: 'flag' },
   appeal: { label: 'Appeal', icon: 'scales' },

@@ -20,6 +20,7 @@ const ICONS: Record<Notification['kind'], IconName> = {
   refund: 'undo',
   payout: 'download',
   milestone: 'heart',
+  clip: 'camera',
   decision: 'info',
   security: 'shield',
 };

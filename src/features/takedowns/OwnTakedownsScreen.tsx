@@ -21,6 +21,7 @@ const KINDS: Record<OwnTakedownView['kind'], string> = {
   product: 'Product',
   post: 'Post',
   announcement: 'Announcement',
+  clip: 'Clip',
 };
 
 function Appeal({ id, onAppealed }: { id: string; onAppealed: (takedown: OwnTakedownView) => void }) {

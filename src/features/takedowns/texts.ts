@@ -7,6 +7,7 @@ export const KIND_WORDS: Record<TakedownKind, string> = {
   product: 'Product',
   post: 'Post',
   announcement: 'Announcement',
+  clip: 'Clip',
 };
 
 export const REASON_TEXTS: Record<TakedownReason, string> = {

@@ -41,10 +41,12 @@ export const ESCROWED = {
 
 const ofPerformer = ({ people }: World) => ({ params: { id: people.performer.id } });
 
-/** Inputs of calls about tips in a room. */
-export const TIPPED = {
+/** Inputs of calls about tips and clips in a performer's room. */
+export const OF_ROOMS = {
   viewTipMenu: ofPerformer,
   viewTipBoard: ofPerformer,
   viewTipSounds: ofPerformer,
   viewStanding: ofPerformer,
+  listClips: ofPerformer,
+  createClip: (world: World) => ({ ...ofPerformer(world), body: { title: 'The solo' } }),
 };

@@ -4,7 +4,7 @@ import { newId } from '@server/db/ids';
 import { type Actor } from '@test/support/actors';
 import { type Given } from '@test/support/call';
 import { pictureFile } from '@test/support/pictures';
-import { ESCROWED, OWNED_TICKETS, TIPPED } from './escrowInputs';
+import { ESCROWED, OF_ROOMS, OWNED_TICKETS } from './escrowInputs';
 import { type InputMaker, TOOLS } from './toolInputs';
 import { type AssetKind, type World } from './world';
 
@@ -234,7 +234,7 @@ export const PUBLIC_IDS: Partial<
   viewGoals: ({ people }) => ({ params: { id: people.performer.id } }),
   changeSpendingLimit: () => ({ params: { period: 'day' }, body: { limit: null, timeZone: 'UTC' } }),
   viewDraw: async ({ people, drawOf }) => ({ params: { id: await drawOf(people.performer) } }),
-  ...TIPPED,
+  ...OF_ROOMS,
   getPublicConversation: ({ people }) => ({ params: { id: people.performer.id } }),
   listPublicMessages: ({ conversationId }) => ({ params: { id: conversationId } }),
   sendPublicMessage: ({ conversationId }) => ({ params: { id: conversationId } }),

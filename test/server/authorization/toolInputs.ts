@@ -23,4 +23,7 @@ export const TOOLS: Partial<Record<EndpointName, InputMaker>> = {
   deleteWebhook: ofWebhook,
   listWebhookDeliveries: ofWebhook,
   resendWebhookDelivery: async (world, owner) => ({ params: (await world.feedOf(owner)).webhook }),
+  viewClip: async (world, owner) => ({ params: { id: await world.clipOf(owner) } }),
+  approveClip: async (world, owner) => ({ params: { id: await world.clipOf(owner) } }),
+  deleteClip: async (world, owner) => ({ params: { id: await world.clipOf(owner) } }),
 };

@@ -132,6 +132,14 @@ const kindTable: Record<NotificationKind, KindRow> = {
     quietHours: 'ignore',
     mail: null,
   },
+  clip: {
+    event: 'Clips',
+    who: ['performer'],
+    channels: ['on', 'off', 'never', 'off', 'on'],
+    collapses: 'clip:waiting',
+    quietHours: 'wait',
+    mail: [10, 60],
+  },
   security: {
     event: 'Security',
     who: ['user', 'performer', 'studio'],

@@ -177,6 +177,22 @@ const table = [
     link: '/account/performer/people',
     group: 'following',
   }),
+  row('clip', { title: 'The solo' }, 1, {
+    subject: 'Juno Valcourt',
+    text: 'made a clip that waits for your approval',
+    detail: 'The solo',
+    tokens: null,
+    link: '/account/performer/clips',
+    group: 'following',
+  }),
+  row('clip', { title: 'The solo' }, 3, {
+    subject: '',
+    text: '3 clips wait for your approval',
+    detail: '',
+    tokens: null,
+    link: '/account/performer/clips',
+    group: 'following',
+  }),
   row('decision', { text: 'Your video is back', detail: 'Encore', link: '/account/performer/takedowns' }, 1, {
     subject: '',
     text: 'Your video is back',

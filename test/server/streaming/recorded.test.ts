@@ -110,6 +110,29 @@ test('a show that is not recorded, as by default, leaves nothing on the disk', a
   ]);
 });
 
+test('a member makes a clip of a running show, which plays from its beginning', async () => {
+  await api.must('updateBroadcastSetup', { body: { clips: 'atOnce' } }, performer.token);
+  const { sessionId, whipUrl } = await goLive(false);
+  camera(whipUrl);
+  await isLive(sessionId);
+  const member = await api.registerMember();
+  const make = () => api.call('createClip', { params: { id: performer.id }, body: { title: 'Encore' } }, member.token);
+  const clip = await until('a clip of some seconds', async () => {
+    const answer = await make();
+    return answer.status === 200 && answer.data.seconds > 2 ? answer.data : null;
+  });
+  const file = Buffer.from(await (await fetch(api.url + clip.video)).arrayBuffer());
+  if (!hasFfmpeg) return expect(file.includes('avc1')).toBe(true);
+  const { codecs, frames } = probeVideo(file);
+  expect(codecs).toEqual(['h264', 'aac']);
+  expect(frames).toBeGreaterThan(clip.seconds * 10);
+  const poster = await fetch(api.url + clip.poster);
+  expect([poster.headers.get('content-type'), (await poster.arrayBuffer()).byteLength > 0]).toEqual([
+    'image/webp',
+    true,
+  ]);
+});
+
 testFfmpeg('a show that streaming software sends over RTMP is recorded like any other', async () => {
   await api.must('updateBroadcastSetup', { body: { isRecorded: true } }, performer.token);
   const { encoder } = await api.must('getBroadcastSetup', {}, performer.token);

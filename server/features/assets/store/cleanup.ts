@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
+import { clips } from '../../clips/tables';
 import { galleries, photos, products, videos } from '../tables';
 
 const processedTables = { video: videos, photo: photos } as const;
@@ -33,6 +34,7 @@ const KEY_COLUMNS = {
     ],
   },
   photos: { table: photos, columns: [photos.source, photos.file, photos.thumbnail, photos.blurred] },
+  clips: { table: clips, columns: [clips.file, clips.poster] },
 } as const;
 export type Folder = keyof typeof KEY_COLUMNS;
 export const FOLDERS = Object.keys(KEY_COLUMNS) as Folder[];

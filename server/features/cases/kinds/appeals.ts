@@ -3,6 +3,7 @@ import { refused } from '@server/http/errors';
 import { describeTakedown, endTakedown, isForSale, reopenAppeal } from '../../takedowns/service/takingDown';
 import { listInspectedFiles } from '../../assets/service/inspecting';
 import { findForDesk } from '../../announcements/service/reading';
+import { findClipForDesk } from '../../clips/service/deciding';
 import { type CaseModule, type Choice } from '../caseModule';
 
 const choice = (
@@ -35,13 +36,14 @@ export const appealKind: CaseModule = {
       subjectId,
     );
     const announcement = kind === 'announcement' ? await findForDesk(ctx.db, itemId) : null;
+    const clip = kind === 'clip' ? await findClipForDesk(ctx.db, itemId) : null;
     return {
       subject: {
         title,
         line: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}${owner ? ` by ${owner.name}` : ''}`,
         text: announcement?.text ?? '',
         href: null,
-        picture: announcement?.picture ?? null,
+        picture: announcement?.picture ?? clip?.picture ?? null,
       },
       page: `/operator/takedowns?id=${subjectId}`,
       media: isForSale(kind) ? await listInspectedFiles(ctx, kind, itemId, caller) : [],

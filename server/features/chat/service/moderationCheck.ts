@@ -1,7 +1,7 @@
 import { type RoomSettingsView } from '@contract/rooms';
 import { type Context } from '@server/context';
 import { type Tx } from '@server/db/client';
-import { refused, tooMany } from '@server/http/errors';
+import { invalid, refused, tooMany } from '@server/http/errors';
 import { consumeRateLimit } from '../../auth/service/rateLimit';
 import { refuseBlockedMentions } from '../../blocking/service/writers';
 import { readSetting, readSettingsIn } from '../../site/service';
@@ -10,6 +10,7 @@ import { hasLink } from '../rules/links';
 import { countMessage, type MessageBudget, type MessageRate, messageRateOf } from '../rules/messageRate';
 import { refusalToEnter, refusalToSpeak, settingsIn } from '../rules/moderation';
 import { checkRepetition, type RecentMessage } from '../rules/repetition';
+import { cleanText } from '../rules/text';
 import { activeSanctions, belongsTo, hostOf } from '../store/moderation';
 import { type ConversationRow } from '../store/rooms';
 import { readSettings, roleIn } from './moderation';
@@ -46,10 +47,11 @@ function matcherFor(words: readonly string[]): BlockedWordMatcher {
   return made;
 }
 
-/** The sentence of a refusal about the consequences, by the kind of message that the member wanted to send. */
+/** The words of a refusal about the consequences, by what the member wanted to send or make. */
 const NOT_SENT = {
-  message: { subject: 'Message', spent: '' },
-  tip: { subject: 'Tip', spent: ' No tokens were spent.' },
+  message: { failure: 'Message not sent', spent: '' },
+  tip: { failure: 'Tip not sent', spent: ' No tokens were spent.' },
+  clip: { failure: 'Clip not made', spent: '' },
 } as const;
 type Sent = (typeof NOT_SENT)[keyof typeof NOT_SENT];
 
@@ -78,8 +80,8 @@ async function refuseMuted(
   if (refusal) throw refused(refusal.code, refusal.text + spent);
 }
 
-const blockedWord = ({ subject, spent }: Sent) =>
-  refused('WORD_REFUSED', `${subject} not sent: it contains a blocked word.${spent}`);
+const blockedWord = ({ failure, spent }: Sent) =>
+  refused('WORD_REFUSED', `${failure}: it contains a blocked word.${spent}`);
 
 /** Returns whether a text contains a word that the operator blocks on the whole site. */
 export const hasSiteWord = async (ctx: Context, text: string): Promise<boolean> =>
@@ -92,7 +94,7 @@ export const hasSiteWordIn = async (tx: Tx, text: string): Promise<boolean> =>
 /** Checks a text against the chat rules of a room. @throws Refusal 422 LINKS_OFF, WORD_REFUSED */
 function refuseText(text: string, settings: RoomSettingsView, sent: Sent): void {
   if (!settings.links && hasLink(text))
-    throw refused('LINKS_OFF', `${sent.subject} not sent: links are off in this room.${sent.spent}`);
+    throw refused('LINKS_OFF', `${sent.failure}: links are off in this room.${sent.spent}`);
   if (matcherFor(settings.words)(text)) throw blockedWord(sent);
 }
 
@@ -167,14 +169,34 @@ export async function checkMessage(
   rememberText();
 }
 
+async function checkText(ctx: Context, writer: Chatter, performerId: string, text: string, sent: Sent): Promise<void> {
+  await refuseMuted(ctx, writer, performerId, sent);
+  if (await hasSiteWord(ctx, text)) throw blockedWord(sent);
+  refuseText(text, await readSettings(ctx.db, performerId), sent);
+}
+
 /**
  * Checks the message of a tip before the tip is paid, so that muted members and blocked words cannot buy their way in.
  * A tip without a message always passes.
  * @throws Refusal 422 ROOM_BANNED, ROOM_KICKED, ROOM_MUTED, LINKS_OFF, WORD_REFUSED
  */
 export async function checkTipMessage(ctx: Context, writer: Chatter, performerId: string, text: string): Promise<void> {
-  if (!text) return;
-  await refuseMuted(ctx, writer, performerId, NOT_SENT.tip);
-  if (await hasSiteWord(ctx, text)) throw blockedWord(NOT_SENT.tip);
-  refuseText(text, await readSettings(ctx.db, performerId), NOT_SENT.tip);
+  if (text) await checkText(ctx, writer, performerId, text, NOT_SENT.tip);
+}
+
+/**
+ * Checks the title of a clip, as a message in the performer's room would be.
+ * @returns the title without invisible characters
+ * @throws Refusal 400 for a title without visible ones; 422 as `checkTipMessage`
+ */
+export async function checkClipTitle(
+  ctx: Context,
+  writer: Chatter,
+  performerId: string,
+  title: string,
+): Promise<string> {
+  const clean = cleanText(title);
+  if (!clean) throw invalid('title', 'This field is required!', 'required');
+  await checkText(ctx, writer, performerId, clean, NOT_SENT.clip);
+  return clean;
 }

@@ -81,6 +81,10 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
     file_bytes: 'null',
   }),
 
+  // clips of public shows; the files are deleted first
+  'clips.performer_id': DELETE,
+  'clips.member_id': DELETE,
+
   // messages: the other side of a conversation keeps its copy (docs/decisions/0010)
   'messages.sender_id': [
     clear(
@@ -220,7 +224,7 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
   'documents.account_id': keep('the setting documentRetentionDays says how long the law needs it'),
   'performer_categories.performer_id': DELETE,
   'performer_views.performer_id': DELETE,
-  'broadcast_setups.performer_id': [clear({ is_recorded: 'false' })],
+  'broadcast_setups.performer_id': [clear({ is_recorded: 'false', clips: "'off'" })],
   'stream_sessions.performer_id': [clear({ title: 'null', picture: 'null' })],
   'shows.performer_id': keep(LEDGER),
   'shows.member_id': [clear({ country: 'null' })],

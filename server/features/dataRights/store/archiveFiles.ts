@@ -9,6 +9,7 @@ const FILES = `
     from performers, jsonb_array_elements(schedule || planned_shows) show where account_id = $1
   union all select unnest(array[file, trailer, captions, poster]) from videos where performer_id = $1
   union all select file from photos where performer_id = $1
+  union all select file from clips where performer_id = $1
   union all select unnest(array[image, file]) from products where performer_id = $1
   union all select photo->>'key' from messages where sender_id = $1 and photo is not null and deleted_at is null
   union all select photo->>'key' from announcements where performer_id = $1 and photo is not null and removed_at is null`;

@@ -1,5 +1,6 @@
 import { OWNER_EVENT_KINDS } from '@contract/security';
 import { ANNOUNCEMENT_PARTS } from './announcementParts';
+import { CLIPS_PART } from './clipsPart';
 import { DRAWS_PART } from './drawsPart';
 import { archived, type ArchivePart, at, itemPart, nameOf, part } from './archivePart';
 
@@ -217,6 +218,7 @@ export const ARCHIVE_PARTS: ArchivePart[] = [
     { title: 's.title', peakViewers: 's.peak_viewers', startedAt: at('s.started_at'), endedAt: at('s.ended_at') },
     'stream_sessions s where s.performer_id = $1',
   ),
+  CLIPS_PART,
   itemPart('videos', 'title', ['file', 'trailer', 'captions', 'poster']),
   itemPart('galleries', 'name', []),
   itemPart('photos', 'title', ['file']),

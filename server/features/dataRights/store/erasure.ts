@@ -89,6 +89,7 @@ export async function findFilesToDelete(db: Db, accountId: string): Promise<stri
       union all select picture from stream_sessions where performer_id = $1
       union all select unnest(array[source, file, trailer_source, trailer, captions, poster, blurred, storyboard]) from videos where performer_id = $1
       union all select unnest(array[source, file, thumbnail, blurred]) from photos where performer_id = $1
+      union all select unnest(array[file, poster]) from clips where performer_id = $1 or member_id = $1
       union all select unnest(array[image, file]) from products where performer_id = $1
       union all select unnest(array[photo->>'key', ${small("(photo->>'key')")}]) from messages where sender_id = $1 and photo is not null
       union all select unnest(array[photo->>'key', ${small("(photo->>'key')")}]) from announcements where performer_id = $1 and photo is not null

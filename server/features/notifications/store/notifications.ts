@@ -131,7 +131,7 @@ export async function deleteForMany(tx: Tx, accountIds: SQLWrapper, key: string)
 }
 
 /** The kinds that a block between the account and who acted hides. Money and orders go on. */
-const BETWEEN_PEOPLE: NotificationKind[] = ['live', 'announcement', 'message', 'mention'];
+const BETWEEN_PEOPLE: NotificationKind[] = ['live', 'announcement', 'message', 'mention', 'clip'];
 export const isShown = (db: Db) =>
   or(
     notInArray(notifications.kind, BETWEEN_PEOPLE),

@@ -9,6 +9,7 @@ import { findReportable } from '../../announcements/service/reading';
 import { findItem, type ItemKind } from '../../assets/service/reported';
 import { findAccount } from '../../auth/service/accounts';
 import { countUse } from '../../auth/service/abuse';
+import { requireVisible } from '../../clips/service/reading';
 import { findAuthor } from '../../chat/service/evidence';
 import { findAnyPost } from '../../posts/service';
 import { insertReport } from '../store';
@@ -23,7 +24,7 @@ type Given = RequestOf<'createReport'>['body'];
 async function findSeller(
   ctx: Context,
   viewer: Viewer,
-  kind: ItemKind | 'post' | 'announcement',
+  kind: ItemKind | 'post' | 'announcement' | 'clip',
   id: string,
 ): Promise<string | null> {
   if (kind === 'post') {
@@ -36,6 +37,7 @@ async function findSeller(
     if (!announcement) throw notFound('This announcement');
     return announcement.performerId;
   }
+  if (kind === 'clip') return (await requireVisible(ctx.db, viewer, id)).performer.id;
   const item = await findItem(ctx.db, kind, id);
   if (item?.status !== 'active') throw notFound('This item');
   if (item.performerId === viewer.accountId) throw refused('OWN_MESSAGE', "You can't report your own items.");

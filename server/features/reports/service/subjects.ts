@@ -2,6 +2,7 @@ import { type Context } from '@server/context';
 import { findAccount } from '../../auth/service/accounts';
 import { findForDesk } from '../../announcements/service/reading';
 import { findItem, type ItemKind } from '../../assets/service/reported';
+import { findClipForDesk } from '../../clips/service/deciding';
 import { messagesAround, readEvidence } from '../../chat/service/evidence';
 import { findAnyPost } from '../../posts/service';
 import { CONTEXT_MESSAGES } from '../rules';
@@ -59,6 +60,15 @@ async function describeAnnouncement(ctx: Context, id: string, name: string): Pro
   };
 }
 
+async function describeClip(ctx: Context, id: string, name: string): Promise<Described> {
+  const found = await findClipForDesk(ctx.db, id);
+  const line = found && [`Clip of a show by ${name}`, found.takenDownAt && 'taken down'].filter(Boolean).join(', ');
+  return {
+    subject: found && { title: found.title, line: line!, text: '', href: `/clips/${id}`, picture: found.picture },
+    context: [],
+  };
+}
+
 /** Returns what a report is about, with the messages around a reported one. */
 export async function describeReported(
   ctx: Context,
@@ -82,6 +92,7 @@ export async function describeReported(
       context: [],
     };
   if (item === 'announcement') return describeAnnouncement(ctx, subjectId, name);
+  if (item === 'clip') return describeClip(ctx, subjectId, name);
   if (item === 'post') return describePost(ctx, subjectId);
   const found = await findItem(ctx.db, item as ItemKind, subjectId);
   const page = PAGES[item];

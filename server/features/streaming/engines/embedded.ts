@@ -74,8 +74,9 @@ function rtmpUrlOf(publicUrl: string, port: number | null): string | null {
 /** Returns the questions about one stream, to the media server that receives it. */
 const questionsTo = (
   controlOf: (streamId: string) => Promise<EmbeddedControl>,
-): Pick<MediaEngine, 'picture' | 'incoming' | 'state'> => ({
+): Pick<MediaEngine, 'picture' | 'clip' | 'incoming' | 'state'> => ({
   picture: async (streamId) => (await controlOf(streamId)).picture(streamId),
+  clip: async (streamId) => (await controlOf(streamId)).clip(streamId),
   incoming: async (streamId) => (await controlOf(streamId)).incoming(streamId),
   state: async (streamId) => (await controlOf(streamId)).state(streamId),
 });

@@ -49,8 +49,16 @@ export class EmbeddedControl {
     return answer?.ok ? ((await answer.json()) as { data: string[] }).data : null;
   }
 
-  async picture(streamId: string): Promise<Buffer | null> {
-    const answer = await this.call(`/streams/${streamId}/picture`);
+  picture(streamId: string): Promise<Buffer | null> {
+    return this.media(`/streams/${streamId}/picture`);
+  }
+
+  clip(streamId: string): Promise<Buffer | null> {
+    return this.media(`/streams/${streamId}/clip`);
+  }
+
+  private async media(path: string): Promise<Buffer | null> {
+    const answer = await this.call(path);
     return answer?.ok ? Buffer.from(await answer.arrayBuffer()) : null;
   }
 

@@ -17,8 +17,9 @@ import {
   raiseKeyVersion,
   type SessionRow,
   setupOf,
-  updateRecording,
+  updateSetup,
 } from '../store/shows';
+import { clipsUnavailable } from './clipping';
 import { openShow } from './publicShows';
 
 const SIGNATURE_LENGTH = 27;
@@ -45,13 +46,15 @@ async function performerOfKey(ctx: Context, key: string): Promise<string | null>
 }
 
 async function viewSetup(ctx: Context, caller: Caller): Promise<ReplyOf<'getBroadcastSetup'>> {
-  const { keyVersion, isRecorded } = await setupOf(ctx.db, caller.accountId);
+  const { keyVersion, isRecorded, clips } = await setupOf(ctx.db, caller.accountId);
   const addresses = ctx.engine.encoderAddresses();
   const key = hasSteppedUp(caller) ? streamKeyOf(ctx, caller.accountId, keyVersion) : null;
   return {
     encoder: addresses && { ...addresses, key },
     canRecord: ctx.engine.canRecord,
     isRecorded,
+    canClip: ctx.engine.clip !== undefined,
+    clips,
   };
 }
 
@@ -68,14 +71,18 @@ export async function getStreamKey(ctx: Context, caller: Caller): Promise<ReplyO
   return viewSetup(ctx, caller);
 }
 
-/** Turns recording on or off, from the next public show on. @throws Refusal 422 CANNOT_RECORD */
+/**
+ * Turns recording on or off, from the next public show on, and says which clips members may make.
+ * @throws Refusal 422 CANNOT_RECORD, CLIPS_UNAVAILABLE
+ */
 export async function updateBroadcastSetup(
   ctx: Context,
   caller: Caller,
-  { isRecorded }: RequestOf<'updateBroadcastSetup'>['body'],
+  changes: RequestOf<'updateBroadcastSetup'>['body'],
 ): Promise<ReplyOf<'getBroadcastSetup'>> {
-  if (isRecorded && !ctx.engine.canRecord) throw refused('CANNOT_RECORD', "This site can't record shows.");
-  await updateRecording(ctx.db, caller.accountId, isRecorded);
+  if (changes.isRecorded && !ctx.engine.canRecord) throw refused('CANNOT_RECORD', "This site can't record shows.");
+  if (changes.clips && changes.clips !== 'off' && !ctx.engine.clip) throw clipsUnavailable();
+  await updateSetup(ctx.db, caller.accountId, changes);
   return viewSetup(ctx, caller);
 }
 

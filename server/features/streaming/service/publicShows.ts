@@ -33,6 +33,7 @@ import {
   setupOf,
   touchOpenSession,
 } from '../store/shows';
+import { clipRuleOf } from './clipping';
 import { changeEdgeKey, edgePassFor } from './edge';
 import { refuseUnverified } from './refusals';
 import { rewindFor } from './rewind';
@@ -105,6 +106,7 @@ export async function joinLive(ctx: Context, viewer: Viewer, performerId: string
     conversation,
     sessionId: show.id,
     isRecorded: show.recording === 'on',
+    clips: await clipRuleOf(ctx, performerId),
     playback: {
       streamId: show.id,
       token,

@@ -1,4 +1,5 @@
 import { and, desc, eq, ne, notInArray, or, sql } from 'drizzle-orm';
+import { type ClipRule } from '@contract/limits';
 import { type Db } from '@server/db/client';
 import { accounts } from '../../auth/tables';
 import { performers } from '../../performers/tables';
@@ -268,6 +269,7 @@ export interface Setup {
   /** the version of the current stream key: how often it was replaced, by itself or with all access of the account */
   keyVersion: number;
   isRecorded: boolean;
+  clips: ClipRule;
 }
 
 /** Returns a performer's broadcast setup, or the defaults. */
@@ -276,19 +278,24 @@ export async function setupOf(db: Db, performerId: string): Promise<Setup> {
     .select({
       keyVersion: sql<number>`coalesce(${broadcastSetups.keyVersion}, 1) + ${accounts.accessEpoch}`,
       isRecorded: broadcastSetups.isRecorded,
+      clips: broadcastSetups.clips,
     })
     .from(accounts)
     .leftJoin(broadcastSetups, eq(broadcastSetups.performerId, accounts.id))
     .where(eq(accounts.id, performerId));
-  return { keyVersion: row?.keyVersion ?? 1, isRecorded: row?.isRecorded ?? false };
+  return { keyVersion: row?.keyVersion ?? 1, isRecorded: row?.isRecorded ?? false, clips: row?.clips ?? 'off' };
 }
 
-/** Turns the recording of a performer's public shows on or off. */
-export async function updateRecording(db: Db, performerId: string, isRecorded: boolean): Promise<void> {
+/** Changes what becomes of a performer's public shows. Absent settings stay as they are. */
+export async function updateSetup(
+  db: Db,
+  performerId: string,
+  changes: Partial<Pick<Setup, 'isRecorded' | 'clips'>>,
+): Promise<void> {
   await db
     .insert(broadcastSetups)
-    .values({ performerId, isRecorded })
-    .onConflictDoUpdate({ target: broadcastSetups.performerId, set: { isRecorded, changedAt: sql`now()` } });
+    .values({ performerId, ...changes })
+    .onConflictDoUpdate({ target: broadcastSetups.performerId, set: { ...changes, changedAt: sql`now()` } });
 }
 
 /** Replaces a performer's stream key. */

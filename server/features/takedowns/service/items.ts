@@ -5,6 +5,7 @@ import { notFound, refused } from '@server/http/errors';
 import { findForDesk, setAnnouncementHidden } from '../../announcements/service/reading';
 import { findHidable, setHidden } from '../../assets/service/takenDown';
 import { findAccount } from '../../auth/service/accounts';
+import { findClipForDesk, setClipHidden } from '../../clips/service/deciding';
 import { countBuyers } from '../../orders/service/orders';
 import { findAnyPost, setPostHidden } from '../../posts/service';
 import { isForSale, parseItemAddress } from '../rules';
@@ -31,6 +32,11 @@ export async function findSubject(ctx: Pick<Context, 'db'>, kind: TakedownKind, 
     if (!row) throw notFound('This announcement');
     return { kind, itemId: id, title: row.title, ownerId: row.performerId, isTakenDown: row.takenDownAt !== null };
   }
+  if (kind === 'clip') {
+    const row = await findClipForDesk(ctx.db, id);
+    if (!row) throw notFound('This clip');
+    return { kind, itemId: id, title: row.title, ownerId: row.performerId, isTakenDown: row.takenDownAt !== null };
+  }
   const item = await findHidable(ctx.db, kind, id);
   if (!item) throw notFound('This item');
   return { kind, itemId: id, title: item.title, ownerId: item.performerId, isTakenDown: item.takenDownAt !== null };
@@ -39,6 +45,7 @@ export async function findSubject(ctx: Pick<Context, 'db'>, kind: TakedownKind, 
 /** Hides an item from everybody, or shows it again. */
 export function markSubject(tx: Tx, { kind, itemId }: Subject, at: Date | null): Promise<void> {
   if (kind === 'post') return setPostHidden(tx, itemId, at);
+  if (kind === 'clip') return setClipHidden(tx, itemId, at);
   return kind === 'announcement' ? setAnnouncementHidden(tx, itemId, at) : setHidden(tx, kind, itemId, at);
 }
 
@@ -51,7 +58,7 @@ export async function findItem(
   if (!named)
     throw refused(
       'UNKNOWN_ADDRESS',
-      'This is not the address of a video, gallery, product, post or announcement of this site.',
+      'This is not the address of a video, gallery, product, post, announcement or clip of this site.',
     );
   const subject = await findSubject(ctx, named.kind, named.id);
   const owner = subject.ownerId ? await findAccount(ctx.db, subject.ownerId) : null;

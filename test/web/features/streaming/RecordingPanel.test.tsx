@@ -5,7 +5,7 @@ import { type BroadcastSetupView } from '@contract/streaming';
 import { RecordingPanel } from '@/features/streaming/broadcast/RecordingPanel';
 import { data, fakeApi, refusal } from '@test/support/fakeApi';
 
-const setup: BroadcastSetupView = { encoder: null, canRecord: true, isRecorded: false };
+const setup: BroadcastSetupView = { encoder: null, canRecord: true, isRecorded: false, canClip: true, clips: 'off' };
 
 function TestPanel({
   given,

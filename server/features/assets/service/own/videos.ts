@@ -10,6 +10,7 @@ import { type Upload } from '@server/http/uploads';
 import { newKey } from '@server/storage/storage';
 import { VideoRefused } from '@server/video/faults';
 import { mayPublish } from '../../../review/service/mayPublish';
+import { deleteClipsOfRecording } from '../../../clips/service/deciding';
 import { CaptionsRefused, rewriteCaptions } from '../../captions';
 import { checkPrice } from '../../rules';
 import { updateRow, deleteRow, insertRow, findOwnRow, type RowOf, searchOwnRows } from '../../store/rows';
@@ -217,10 +218,15 @@ export async function retryVideo(ctx: Context, owner: Owner, id: string): Promis
   });
 }
 
-/** Deletes a video with its files. If it was sold, only its buyers keep access. @throws Refusal 404 */
+/**
+ * Deletes a video with its files, and the clips of the show that it records. If it was sold, only its buyers keep
+ * access.
+ * @throws Refusal 404
+ */
 export async function deleteVideo(ctx: Context, owner: Owner, id: string): Promise<void> {
   await inTransaction(ctx.db, async (tx, after) => {
     const row = requireRow(await findOwnRow(tx, 'video', owner.accountId, id, { lock: true }));
+    await deleteClipsOfRecording(ctx, tx, after, row.uploadKey);
     if (row.sold > 0) return void (await updateRow(tx, 'video', id, { removedAt: new Date() }));
     await deleteRow(tx, 'video', id);
     removeFilesAfterCommit(ctx, after, listVideoFiles(row));
