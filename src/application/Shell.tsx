@@ -11,6 +11,7 @@ import { LayoutDataProvider, LayoutSocketProvider, DeskProvider } from '@/layout
 import { layoutOf } from '@/layouts/layoutOf';
 import { DESK_LOGIN, storeReturnTo } from '@/lib/cookies';
 import { navigate, onSessionEnded } from '@/lib/sideEffects';
+import { deferred } from '@/ui/deferred';
 import { LOGIN } from './guard';
 import { useAppSelector } from './hooks';
 import { type Screen } from './screen';
@@ -62,9 +63,8 @@ function useReloadAfterMaintenance(maintenance: boolean): void {
 
 const ImpersonationBanner = dynamic(() => import('@/features/impersonations/ImpersonationBanner'));
 
-const Background = dynamic(() => import('./Background'), { ssr: false });
-
-const StepUp = dynamic(() => import('./StepUp'), { ssr: false });
+const Background = deferred(() => import('./Background').then((module) => module.default));
+const StepUp = deferred(() => import('./StepUp').then((module) => module.default));
 
 interface ShellProps {
   screen: Screen;

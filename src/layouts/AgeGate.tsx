@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { useId, useRef, useState } from 'react';
-import { useBrowserOnly } from '@/lib/browserOnly';
+import { useBrowserOnly, useIsHydrated } from '@/lib/browserOnly';
 import { agePassed } from '@/lib/uiStorage';
 import { TERMS_PATH } from '@/lib/routes';
 import { Button } from '@/ui/Button';
@@ -30,7 +30,9 @@ function Gate({ gate, onPass }: { gate: GateData; onPass: () => void }) {
   const root = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  useModal(root, box, undefined);
+  // in a task of its own, because locking the page takes a phone 50 ms
+  const isHydrated = useIsHydrated();
+  useModal(root, box, undefined, isHydrated);
   const accept = () => {
     onPass();
     onGateAccept();

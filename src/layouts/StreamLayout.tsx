@@ -1,5 +1,5 @@
-import dynamic from 'next/dynamic';
 import { type ReactNode } from 'react';
+import { deferred } from '@/ui/deferred';
 import { HydrationBoundary } from '@/ui/HydrationBoundary';
 import { RouteSpinner } from '@/ui/RouteSpinner';
 import { AgeGate } from './AgeGate';
@@ -10,7 +10,7 @@ import { SocketBar } from './SocketBar';
 import styles from './layouts.module.css';
 
 // nobody types before it has loaded
-const KeyboardHeight = dynamic(() => import('./KeyboardHeight').then((part) => part.KeyboardHeight), { ssr: false });
+const KeyboardHeight = deferred(() => import('./KeyboardHeight').then((part) => part.KeyboardHeight));
 
 /**
  * The layout of the stage: player and chat fill the window (`--stage-height`). Content below them brings its own Wrap.

@@ -22,3 +22,10 @@ export function useBrowserOnly<T>(browser: () => T, server: () => T): T {
   }, [isBrowser]);
   return isBrowser ? browser() : server();
 }
+
+/** Returns whether this part of the page is hydrated. */
+export const useIsHydrated = (): boolean =>
+  useBrowserOnly(
+    () => true,
+    () => false,
+  );

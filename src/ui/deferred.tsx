@@ -1,15 +1,10 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { useBrowserOnly } from '@/lib/browserOnly';
+import { useIsHydrated } from '@/lib/browserOnly';
 import { ErrorNote } from './ErrorNote';
 
 /** Renders its children only after the boundary around it is hydrated. */
 function AfterHydration({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
-  return useBrowserOnly(
-    () => true,
-    () => false,
-  )
-    ? children
-    : fallback;
+  return useIsHydrated() ? children : fallback;
 }
 
 const LoadError = () => (

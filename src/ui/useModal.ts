@@ -52,11 +52,13 @@ function lockScroll(): () => void {
  * @param root the modal with its scrim, which stays interactive
  * @param box the dialog element, focusable by script
  * @param onClose without it, Escape does nothing
+ * @param isActive false until the modal should do this
  */
 export function useModal(
   root: RefObject<HTMLElement | null>,
   box: RefObject<HTMLElement | null>,
   onClose: (() => void) | undefined,
+  isActive = true,
 ): void {
   const close = useRef(onClose);
   useEffect(() => {
@@ -65,9 +67,10 @@ export function useModal(
   useEffect(() => {
     const rootElement = root.current;
     const element = box.current;
-    if (!rootElement || !element) return;
+    if (!isActive || !rootElement || !element) return;
     const before = document.activeElement;
-    const undo = [makeRestInert(rootElement), lockScroll()];
+    // the lock reads the layout, which inert parts invalidate
+    const undo = [lockScroll(), makeRestInert(rootElement)];
     (element.querySelector<HTMLElement>('[data-autofocus]') ?? element).focus({ preventScroll: true });
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && close.current && !event.defaultPrevented) {
@@ -81,7 +84,7 @@ export function useModal(
       for (const each of undo) each();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
-  }, [root, box]);
+  }, [root, box, isActive]);
 }
 
 function trapFocus(element: HTMLElement, event: KeyboardEvent): void {

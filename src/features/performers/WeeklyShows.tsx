@@ -13,11 +13,13 @@ function useViewerShows({ schedule, timeZone }: Schedule): ViewerShow[] | null {
   const [own, setOwn] = useState<ViewerShow[] | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    const viewers = Intl.DateTimeFormat().resolvedOptions().timeZone;
     // without the conversion the performer's times stay, which are right too
     void import('./viewerSchedule')
       .then(({ viewerSchedule }) => {
-        if (isCurrent) setOwn(timeZone ? viewerSchedule(schedule, timeZone, viewers, new Date()) : null);
+        if (!isCurrent) return;
+        // the page's first `Intl` object takes a phone 40 ms, so it is made here, after hydration
+        const viewers = Intl.DateTimeFormat().resolvedOptions().timeZone;
+        setOwn(timeZone ? viewerSchedule(schedule, timeZone, viewers, new Date()) : null);
       })
       .catch(() => undefined);
     return () => {
