@@ -16,7 +16,7 @@ import { LOGIN } from './guard';
 import { useAppSelector } from './hooks';
 import { type Screen } from './screen';
 import { Toasts } from './Toasts';
-import { useLayoutState, useSocketState } from './useLayoutState';
+import { useLayoutSocketSource, useLayoutState } from './useLayoutState';
 import { useRouteChanging, watchRouteChanges } from './useRouteChanging';
 import { type AppStore } from './wrapper';
 
@@ -80,6 +80,7 @@ interface ShellProps {
 export function Shell({ screen, operator = null, children }: ShellProps) {
   const store = useStore() as AppStore;
   const data = useLayoutState(useRouteChanging());
+  const socket = useLayoutSocketSource();
   const { maintenance, brandStyle } = useAppSelector((state) => state.settings);
   const isDesk = Boolean(screen.operators ?? screen.deskLogin);
   const changes = useAppSelector((state) => state.desk.changes);
@@ -97,11 +98,11 @@ export function Shell({ screen, operator = null, children }: ShellProps) {
   return (
     <LayoutDataProvider value={data}>
       <SiteHead siteName={data.siteName} brandStyle={brandStyle} />
-      <SocketState>
+      <LayoutSocketProvider value={socket}>
         <DeskProvider value={desk}>
           {createElement(layoutOf(isClosed ? 'maintenance' : screen.layout), null, isClosed ? null : children)}
         </DeskProvider>
-      </SocketState>
+      </LayoutSocketProvider>
       <Toasts />
       <StepUp />
       {!isDesk && <Background />}
@@ -109,10 +110,6 @@ export function Shell({ screen, operator = null, children }: ShellProps) {
     </LayoutDataProvider>
   );
 }
-
-const SocketState = ({ children }: { children: ReactNode }) => (
-  <LayoutSocketProvider value={useSocketState()}>{children}</LayoutSocketProvider>
-);
 
 /**
  * The default head of every page. The head that renders last wins, so this one renders only when its props change.

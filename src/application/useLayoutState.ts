@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useStore } from 'react-redux';
 import { logoutRequested } from '@/features/auth/slice';
 import { selectTotalUnread } from '@/features/chat/selectors';
 import { leaveImpersonation } from '@/features/impersonations/leaving';
@@ -106,9 +107,12 @@ export function useLayoutState(routeChanging: boolean): LayoutData {
   );
 }
 
-/** Returns the state of the socket and a function that reconnects it. */
-export function useSocketState(): LayoutSocket {
+/** Returns where layouts read the state of the socket. */
+export function useLayoutSocketSource(): LayoutSocket {
+  const store = useStore<RootState>();
   const { reconnect } = useRealtime();
-  const socketState = useAppSelector((state) => state.socket.status);
-  return useMemo(() => ({ socketState, onReconnect: reconnect }), [socketState, reconnect]);
+  return useMemo(
+    () => ({ subscribe: store.subscribe, read: () => store.getState().socket.status, onReconnect: reconnect }),
+    [store, reconnect],
+  );
 }

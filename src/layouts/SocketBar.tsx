@@ -10,15 +10,15 @@ const WORDS: Partial<Record<SocketState, string>> = {
 
 /** A thin bar under the header while the socket is not connected. It covers the page, so that no content moves. */
 export function SocketBar() {
-  const socket = useLayoutSocket();
-  const words = socket && WORDS[socket.socketState];
+  const { socketState, onReconnect } = useLayoutSocket();
+  const words = WORDS[socketState];
   if (!words) return null;
   return (
     <div className={styles.bar} data-socket-bar>
       <Banner
         action={
-          socket.socketState === 'failed' ? (
-            <button type="button" onClick={socket.onReconnect}>
+          socketState === 'failed' ? (
+            <button type="button" onClick={onReconnect}>
               Try again
             </button>
           ) : undefined

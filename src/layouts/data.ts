@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type OwnOperatorView } from '@contract/operator';
 import { type Role } from '@/lib/roles';
 
@@ -82,17 +82,38 @@ export interface LayoutData {
   onGateDecline: () => void;
 }
 
-/** The state of the socket. It is separate, because it changes during hydration and must not render layouts again. */
+/**
+ * Where layouts and screens read the state of the socket. It stays the same object: when the value of a context changes
+ * before the page is hydrated, React hydrates all of it in one task.
+ */
 export interface LayoutSocket {
-  socketState: SocketState;
+  /** calls the listener after a change; the returned function stops that */
+  subscribe: (listener: () => void) => () => void;
+  read: () => SocketState;
   /** reconnects now */
   onReconnect: () => void;
 }
 
-const Socket = createContext<LayoutSocket | null>(null);
+const startState = (): SocketState => 'initialized';
+const Socket = createContext<LayoutSocket>({
+  subscribe: () => () => undefined,
+  read: startState,
+  onReconnect: () => undefined,
+});
 
 export const LayoutSocketProvider = Socket.Provider;
-export const useLayoutSocket = () => useContext(Socket);
+
+/** Returns the state of the socket, and a function that reconnects it. */
+export function useLayoutSocket(): { socketState: SocketState; onReconnect: () => void } {
+  const { subscribe, read, onReconnect } = useContext(Socket);
+  return { socketState: useSyncExternalStore(subscribe, read, startState), onReconnect };
+}
+
+/** Returns whether the connection is lost, so that what the page shows may be old. */
+export function useIsOffline(): boolean {
+  const { socketState } = useLayoutSocket();
+  return socketState === 'disconnect' || socketState === 'failed';
+}
 
 /** The operator's desk. */
 export interface DeskData {

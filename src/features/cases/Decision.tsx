@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { DecisionBar, ReasonPicker } from '@/ui/desk/DecisionBar';
 import { DeskNote } from '@/ui/desk/DeskStates';
 import { type DeskKey, useKeys } from '@/ui/desk/useKeys';
-import { useLayoutSocket, useOperator } from '@/layouts/data';
+import { useIsOffline, useOperator } from '@/layouts/data';
 import { type Case, type Choice } from './api';
 import { groupReasons, missingText, reasonFor } from './decisionReasons';
 import { type Deciding } from './useDeciding';
@@ -26,14 +26,13 @@ const wordsLabelOf = (kind: string, isAnswer: boolean): string | undefined =>
 /** What the operator types for a decision, and what the desk asks back before it is sent. */
 function useDecision({ row, choices, deciding }: DecisionProps) {
   const you = useOperator();
-  const socket = useLayoutSocket();
+  const isOffline = useIsOffline();
   const [reason, setReason] = useState('');
   const [words, setWords] = useState('');
   // a question is about the version and the reason that it was asked for
   const about = `${row.version}/${reason}`;
   const [question, setQuestion] = useState({ text: '', about: '' });
   const asked = question.about === about ? question.text : '';
-  const isOffline = socket?.socketState === 'disconnect' || socket?.socketState === 'failed';
   const isOff = isOffline || deciding.stale?.id === row._id;
   const isOthers = row.claimedBy !== null && row.claimedBy._id !== you._id;
   const decide = (choice: Choice) => {

@@ -6,8 +6,8 @@ import {
   LayoutDataProvider,
   type LayoutAccount,
   type LayoutData,
-  type LayoutSocket,
   LayoutSocketProvider,
+  type SocketState,
 } from '@/layouts/data';
 import { DefaultLayout } from '@/layouts/DefaultLayout';
 import { layoutOf } from '@/layouts/layoutOf';
@@ -52,11 +52,7 @@ function dataWith(changes: Partial<LayoutData> = {}): LayoutData {
   };
 }
 
-function show(
-  page: ReactNode,
-  changes: Partial<LayoutData> = {},
-  socketState: LayoutSocket['socketState'] = 'connected',
-) {
+function show(page: ReactNode, changes: Partial<LayoutData> = {}, socketState: SocketState = 'connected') {
   const data = dataWith(changes);
   const onReconnect = jest.fn();
   return {
@@ -64,7 +60,9 @@ function show(
     onReconnect,
     ...render(
       <LayoutDataProvider value={data}>
-        <LayoutSocketProvider value={{ socketState, onReconnect }}>{page}</LayoutSocketProvider>
+        <LayoutSocketProvider value={{ subscribe: () => () => undefined, read: () => socketState, onReconnect }}>
+          {page}
+        </LayoutSocketProvider>
       </LayoutDataProvider>,
     ),
   };

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { useRef, useState } from 'react';
 import { PAYOUT_DECISIONS, PAYOUT_REASONS } from '@contract/reasons';
-import { useLayoutSocket } from '@/layouts/data';
+import { useIsOffline } from '@/layouts/data';
 import { type UndoReason } from '@/lib/undoDecision';
 import { Button } from '@/ui/Button';
 import { DeskBar } from '@/ui/desk/DeskBar';
@@ -81,9 +81,8 @@ function selectionText(selected: readonly Payout[]): string {
 
 /** Decisions about one payout or the selected ones, and the question for the reason of a rejection. */
 function useActions(payouts: ReturnType<typeof usePayouts>) {
-  const socket = useLayoutSocket();
+  const isOffline = useIsOffline();
   const [rejected, setRejected] = useState<readonly Payout[]>([]);
-  const isOffline = socket?.socketState === 'disconnect' || socket?.socketState === 'failed';
   const { you, refusals, isBusy } = payouts;
   const reasons = useReasons();
   const isFree = (payout: Payout) => !isBusy && !isOffline && !refusals.has(payout._id);

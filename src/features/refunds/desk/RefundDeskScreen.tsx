@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { useRef, useState } from 'react';
 import { REFUND_DECISIONS, REFUND_REASONS } from '@contract/reasons';
-import { useLayoutSocket, useOperator } from '@/layouts/data';
+import { useIsOffline, useOperator } from '@/layouts/data';
 import { download } from '@/lib/download';
 import { type UndoReason } from '@/lib/undoDecision';
 import { Button } from '@/ui/Button';
@@ -38,13 +38,12 @@ const KEYS = [
 
 /** Decisions about one request or the selected ones, the amounts, and the question for the reason of a rejection. */
 function useActions(refunds: ReturnType<typeof useRefunds>) {
-  const socket = useLayoutSocket();
+  const isOffline = useIsOffline();
   const you = useOperator()._id;
   const [rejected, setRejected] = useState<readonly Refund[]>([]);
   const [reopened, setReopened] = useState<Refund | null>(null);
   const reasons = useReasons();
   const [amounts, setAmounts] = useState<ReadonlyMap<string, number>>(new Map());
-  const isOffline = socket?.socketState === 'disconnect' || socket?.socketState === 'failed';
   const isFree = ({ _id, status }: Refund) =>
     status === 'pending' && !refunds.isBusy && !isOffline && !refunds.refusals.has(_id);
   const amountOf = ({ _id, token }: Refund) => amounts.get(_id) ?? token;
