@@ -4,6 +4,7 @@ import { type DemoLoader } from '@server/process/api';
 import { MEMBERS } from './cast';
 import { seedAnnouncements } from './parts/announcements';
 import { seedAudiences } from './parts/audiences';
+import { seedClips } from './parts/clips';
 import { seedPayouts } from './parts/earnings';
 import { seedDesk } from './parts/desk';
 import { seedDirectMessages } from './parts/directMessages';
@@ -71,6 +72,7 @@ export async function loadDemo({ ctx, root, origin }: DemoSite): Promise<boolean
   await seedSupporters(ctx);
   await seedAnnouncements(ctx, root);
   await seedAudiences(ctx);
+  await seedClips(ctx, root);
   await seedFeedKeys(ctx);
   await seedSpending(ctx);
   await seedDesk(ctx);

@@ -27,6 +27,7 @@ const Page: Screen<{ conversationId: string }> = ({ conversationId }) => (
           viewers={viewers}
           onUpright={onUpright}
           inFullScreen={<RoomPart part="fullScreen" performerId={_id} />}
+          clip={<RoomPart part="clip" performerId={_id} />}
         />
         <RoomPart part="glow" performerId={_id} />
       </>

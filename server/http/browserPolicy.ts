@@ -180,7 +180,7 @@ export function createBrowserPolicy(options: BrowserPolicyOptions): BrowserPolic
   return {
     headersFor: (url, analytics) => {
       if (isBelow('/embed', url)) return embed;
-      if (isBelow('/files/rooms', url) || isBelow('/files/public/shows', url)) return shared;
+      if (['/files/rooms', '/files/public/shows', '/files/clips'].some((prefix) => isBelow(prefix, url))) return shared;
       if (isBelow('/files', url)) return file;
       if (options.apiDocs && isBelow(`${API_BASE}/docs`, url)) return docs;
       if ([API_BASE, '/media', SOCKET_PATH].some((prefix) => isBelow(prefix, url))) return data;

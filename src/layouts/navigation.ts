@@ -46,6 +46,7 @@ const NAVIGATION: readonly NavRow[] = [
   },
   { label: 'Tickets', href: '/account/user/tickets', icon: 'clock', at: ['menu', 'side'], for: ['user'] },
   { label: 'Purchases', href: '/account/user/purchases', icon: 'image', at: ['menu', 'side'], for: ['user'] },
+  { label: 'Clips', href: '/account/user/clips', icon: 'play', at: ['side'], for: ['user'] },
   { label: 'Orders', href: '/account/user/orders', icon: 'box', at: ['side'], for: ['user'] },
   { label: 'Refund requests', href: '/account/user/refunds', icon: 'refresh', at: ['side'], for: ['user'] },
   {
@@ -253,6 +254,7 @@ const NAVIGATION: readonly NavRow[] = [
     for: ['performer'],
     group: 'Account',
   },
+  { label: 'Clips', href: '/account/performer/clips', icon: 'play', ...PERFORMER_SIDE },
   { label: 'Prices', href: '/account/performer/prices', icon: 'clock', ...PERFORMER_SIDE },
   { label: 'Tip menu', href: '/account/performer/tip-menu', icon: 'menu', ...PERFORMER_SIDE },
   { label: 'Ticket shows', href: '/account/performer/ticket-shows', icon: 'users', ...PERFORMER_SIDE },

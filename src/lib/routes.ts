@@ -22,6 +22,12 @@ export const performerFeed = (username: string): string =>
 /** Returns the path of the page of a draw. */
 export const drawPath = (orderId: string): string => `/draws/${orderId}`;
 
+/** Returns the path of the page of a clip. */
+export const clipPath = (id: string): string => `/clips/${id}`;
+
+/** Returns the path of the player of a clip that other sites can show. */
+export const clipEmbedPath = (id: string): string => `/embed/clips/${id}`;
+
 /** Returns the path of the player that other sites can show. */
 export const embedPath = (username: string): string => `/embed/${encodeURIComponent(username)}`;
 

@@ -1,3 +1,4 @@
+import { type ReactNode } from 'react';
 import { Sheet } from '@/ui/Sheet';
 import { PerformerAbout } from './PerformerAbout';
 import { PerformerItems } from './PerformerItems';
@@ -10,11 +11,13 @@ export default function AboutSheet({
   performer,
   origin,
   related,
+  clips,
   onClose,
 }: {
   performer: PerformerPage;
   origin?: Origin;
   related: PerformerCard[];
+  clips: ReactNode;
   onClose: () => void;
 }) {
   return (
@@ -22,6 +25,7 @@ export default function AboutSheet({
       <div className={styles.parts}>
         <PerformerAbout performer={performer} origin={origin} />
         <PerformerItems performerId={performer._id} />
+        {clips}
         <RelatedPerformers performers={related} />
       </div>
     </Sheet>

@@ -33,8 +33,8 @@ interface PerformerScreenProps {
   stage: (performer: PerformerPage, viewers: number, onUpright: (isUpright: boolean) => void) => ReactNode;
   /** chat and tips, passed in by the page */
   room: (performer: PerformerPage, viewers: number) => ReactNode;
-  /** the tip menu under the picture, or the top tippers, passed in by the page */
-  part: (part: 'menu' | 'supporters', performer: PerformerPage) => ReactNode;
+  /** the tip menu under the picture, clips, or clips and top tippers, passed in by the page */
+  part: (part: 'menu' | 'clips' | 'supporters', performer: PerformerPage) => ReactNode;
 }
 
 /** A performer's public page: player and chat room, then profile, items and related performers. */
@@ -62,6 +62,7 @@ export function PerformerScreen({ conversationId, stage, room, part }: Performer
         stage={(onUpright) => stage(performer, viewers, onUpright)}
         room={room(performer, viewers)}
         menu={isLive && part('menu', performer)}
+        clips={part('clips', performer)}
       />
       <div className={styles.below} data-live={isLive || undefined}>
         {!isLive && (
@@ -106,10 +107,12 @@ interface RoomProps {
   stage: (onUpright: (isUpright: boolean) => void) => ReactNode;
   room: ReactNode;
   menu: ReactNode;
+  /** on the sheet about the performer */
+  clips: ReactNode;
 }
 
 /** The stage: on phones the whole screen while the performer is live, in the order in which the focus moves. */
-function Room({ detail: { origin, relatedPerformers }, performer, stage, room, menu }: RoomProps) {
+function Room({ detail: { origin, relatedPerformers }, performer, stage, room, menu, clips }: RoomProps) {
   const [isAboutOpen, setAboutOpen] = useState(false);
   const [isUpright, setUpright] = useState(false);
   const [chat, setChat] = useState<ChatPlace>('auto');
@@ -150,6 +153,7 @@ function Room({ detail: { origin, relatedPerformers }, performer, stage, room, m
           performer={performer}
           origin={origin}
           related={relatedPerformers}
+          clips={clips}
           onClose={() => setAboutOpen(false)}
         />
       )}

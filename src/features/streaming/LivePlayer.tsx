@@ -29,6 +29,8 @@ interface LivePlayerProps {
   onRefused: () => void;
   /** over the picture in full screen, such as a goal */
   inFullScreen?: ReactNode;
+  /** the button that makes a clip */
+  clip?: ReactNode;
   /** tells whether the picture is higher than wide */
   onUpright?: (isUpright: boolean) => void;
 }
@@ -104,7 +106,7 @@ function modeOf({ hlsUrl }: PlaybackAddress): PlaybackMode {
 }
 
 /** The live video with its controls. Starts muted and offers the sound. A double tap fills the screen. */
-export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, ...facts }: LivePlayerProps) {
+export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, clip, ...facts }: LivePlayerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [mode, setMode] = useState<PlaybackMode>(() => modeOf(address));
@@ -155,6 +157,7 @@ export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, 
         settings={address.whepUrl === null ? items : [...modes, ...items]}
         way={mode === 'quick' ? 'WebRTC' : 'HLS'}
         latency={latency}
+        extra={clip}
       />
     </div>
   );

@@ -26,6 +26,8 @@ export interface StagePerformer {
   onUpright?: (isUpright: boolean) => void;
   /** over the picture in full screen, such as a goal */
   inFullScreen?: ReactNode;
+  /** the button in the player that makes a clip */
+  clip?: ReactNode;
   /** a public show is paused or was interrupted, and goes on when the performer returns */
   publicShowWaits: boolean;
 }
@@ -37,7 +39,7 @@ const LoadingVideo = () => <Spinner size="lg" label="Loading the video" />;
 const JOIN_RETRY_DELAY_MS = 1500;
 
 /** Joins the public show while mounted, and plays it. Loads after the poster, together with the code that joins. */
-export function LiveStage({ performerId, name, viewers, liveSince, onUpright, inFullScreen }: StagePerformer) {
+export function LiveStage({ performerId, name, viewers, liveSince, onUpright, inFullScreen, clip }: StagePerformer) {
   const dispatch = useAppDispatch();
   const watching = useAppSelector(selectWatching);
   const mine = watching.performerId === performerId ? watching : null;
@@ -90,6 +92,7 @@ export function LiveStage({ performerId, name, viewers, liveSince, onUpright, in
       onRefused={onRefused}
       onUpright={onUpright}
       inFullScreen={inFullScreen}
+      clip={clip}
     />
   );
 }

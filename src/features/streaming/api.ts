@@ -1,4 +1,4 @@
-import { call } from '@/lib/http';
+import { type BodyOf, call } from '@/lib/http';
 import { upload } from '@/lib/upload';
 import { type Visitor } from '@/lib/visitor';
 
@@ -10,7 +10,8 @@ export const endSession = (sessionId: string) => call('endSession', { params: { 
 export const updateTitle = (title: string) => call('updateStreamingStatus', { body: { status: title } });
 export const getIncomingStream = () => call('getIncomingStream', {});
 export const getBroadcastSetup = () => call('getBroadcastSetup', {});
-export const updateBroadcastSetup = (isRecorded: boolean) => call('updateBroadcastSetup', { body: { isRecorded } });
+export const updateBroadcastSetup = (changes: BodyOf<'updateBroadcastSetup'>) =>
+  call('updateBroadcastSetup', { body: changes });
 export const getStreamKey = () => call('getStreamKey', {});
 
 export const rotateStreamKey = () => call('rotateStreamKey', {});

@@ -1,4 +1,4 @@
-import { type RefObject } from 'react';
+import { type ReactNode, type RefObject } from 'react';
 import { cx } from '../cx';
 import { Icon } from '../Icon';
 import { IconButton } from '../IconButton';
@@ -25,6 +25,7 @@ interface PlayerBarProps {
   remote: RemoteScreen | null;
   captions: Captions | null;
   storyboard: string | null;
+  extra: ReactNode;
   onVolume: (volume: number) => void;
   onSeek: (at: number) => void;
 }
@@ -113,6 +114,7 @@ export function PlayerBar(props: PlayerBarProps) {
           <VolumeControl muted={muted} volume={volume} onToggle={actions.toggleSound} onVolume={onVolume} />
         )}
         <span className={styles.gap} />
+        {props.extra}
         <RemoteButton remote={remote} />
         <CaptionsButton captions={captions} />
         <Menu

@@ -1,5 +1,5 @@
 import dynamic from 'next/dynamic';
-import { type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { setVolume, switchSound } from '@/lib/live/useSound';
 import { useVideoState } from '@/lib/live/useVideoState';
 import { type MenuItem } from '../MenuList';
@@ -29,6 +29,8 @@ interface PlayerChromeProps extends Pick<StatisticsProps, 'way' | 'latency'> {
   settings?: MenuItem[];
   /** the address of the video's storyboard */
   storyboard?: string | null;
+  /** a further button, such as one that makes a clip */
+  extra?: ReactNode;
 }
 
 const SPEEDS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
@@ -79,12 +81,11 @@ const speedItems = (video: RefObject<HTMLVideoElement | null>, speed: number): M
 /** What lies over every video of the site: controls, keys, statistics, and the list of the keys. */
 export function PlayerChrome(props: PlayerChromeProps) {
   const { frame, video, isLive, offersSound = false, isKept = false, onPlay, settings = [], way, latency } = props;
-  const { storyboard = null } = props;
+  const { storyboard = null, extra } = props;
   const { paused, muted, volume, speed } = useVideoState(video);
   const [hasChosenSound, setHasChosenSound] = useState(false);
   const [open, setOpen] = useState<'keys' | 'statistics' | null>(null);
   const captions = useCaptions(video);
-  const close = () => setOpen(null);
   const changeVolume = (value: number) => {
     setVolume(video.current, value);
     setHasChosenSound(true);
@@ -131,11 +132,12 @@ export function PlayerChrome(props: PlayerChromeProps) {
         remote={remote}
         captions={captions}
         storyboard={storyboard}
+        extra={extra}
         onVolume={changeVolume}
         onSeek={(at) => seek(video.current, at)}
       />
-      {open === 'statistics' && <Statistics video={video} way={way} latency={latency} onClose={close} />}
-      {open === 'keys' && <KeyHelp isLive={isLive} onClose={close} />}
+      {open === 'statistics' && <Statistics video={video} way={way} latency={latency} onClose={() => setOpen(null)} />}
+      {open === 'keys' && <KeyHelp isLive={isLive} onClose={() => setOpen(null)} />}
     </>
   );
 }

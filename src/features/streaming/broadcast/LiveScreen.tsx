@@ -16,6 +16,7 @@ import { EncoderPanel } from './EncoderPanel';
 import { EncoderPreview } from './EncoderPreview';
 import { LiveHeader } from './LiveHeader';
 import { Preview } from './Preview';
+import { ClipsPanel } from './ClipsPanel';
 import { RecordingPanel } from './RecordingPanel';
 import { ShowFiguresPanel } from './ShowFiguresPanel';
 import { ShowPanel } from './ShowPanel';
@@ -121,6 +122,7 @@ function ShowColumn({ tags, children, ...stage }: ShowColumnProps) {
         onSetup={broadcastSetup.setSetup}
         isRecording={show && onAir ? show.isRecorded : null}
       />
+      <ClipsPanel setup={broadcastSetup.setup} onSetup={broadcastSetup.setSetup} />
     </div>
   );
 }

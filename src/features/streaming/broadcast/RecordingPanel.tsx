@@ -23,7 +23,7 @@ export function RecordingPanel({ setup, onSetup, isRecording }: RecordingPanelPr
     setPending(isRecorded);
     setRefusal(null);
     try {
-      onSetup(await updateBroadcastSetup(isRecorded));
+      onSetup(await updateBroadcastSetup({ isRecorded }));
     } catch (error) {
       setRefusal(toFailure(error));
     }

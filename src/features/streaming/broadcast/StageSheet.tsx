@@ -7,6 +7,7 @@ import { Toggle } from '@/ui/Toggle';
 import { selectBroadcasting } from '../selectors';
 import { DeviceChoices } from './DevicePanel';
 import { IncomingPanel } from './IncomingPanel';
+import { ClipsPanel } from './ClipsPanel';
 import { RecordingPanel } from './RecordingPanel';
 import { ShowFiguresPanel } from './ShowFiguresPanel';
 import { ShowPanel } from './ShowPanel';
@@ -46,6 +47,7 @@ export function StageSheet({ switches, onClose, poll, children, ...stage }: Stag
           onSetup={broadcastSetup.setSetup}
           isRecording={show && onAir ? show.isRecorded : null}
         />
+        <ClipsPanel setup={broadcastSetup.setup} onSetup={broadcastSetup.setSetup} />
       </div>
     </Sheet>
   );
