@@ -7,6 +7,7 @@ import { openBrowser } from '@test/support/browser';
 import { testFfmpeg } from '@test/support/ffmpeg';
 import { publishWithFfmpeg } from '@test/support/ffmpegPublisher';
 import { startDemoPublisher, until } from '@test/support/mediaServer';
+import { startObs, testObs } from '@test/support/obs';
 import { treeOf } from '@test/support/processes';
 import { loggedIn } from '@test/support/showPages';
 import { type Site, startSite } from '@test/support/site';
@@ -199,6 +200,20 @@ describe('streaming software', () => {
     await guest.goto('/performers/iris');
     await seesItGoOn(guest.page);
     await program.stop();
+    await over();
+  });
+
+  testObs('opens the show from OBS with its own defaults, and the stage says what to change there', async () => {
+    const obs = await startObs({ server: addresses.rtmp, key: addresses.key });
+    await onAir();
+    await guest.goto('/performers/iris');
+    await seesItGoOn(guest.page);
+    await check('Picture, good').getByText('640 × 360').waitFor();
+    await check('Codecs, good').getByText('H.264, AAC').waitFor();
+    await check('Key frames, to change').getByText('every 8.3 s').waitFor({ timeout: 60_000 });
+    await iris.page.getByText('Set the key frame interval to 2 s in OBS:').waitFor();
+    await check('Sound, good').waitFor({ timeout: 40_000 });
+    await obs.stop();
     await over();
   });
 
