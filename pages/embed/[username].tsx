@@ -2,10 +2,8 @@ import { type Screen, withStore } from '@/application/screen';
 import { viewPerformer } from '@/features/performers/api';
 import { sendText } from '@/features/site/crawlers';
 import { embedPage } from '@/features/site/embedPage';
-import { selectOrigin, selectSettings, selectUi } from '@/features/site/selectors';
-import { publicConfig } from '@/lib/config';
+import { selectOrigin } from '@/features/site/selectors';
 import { statusOf } from '@/lib/errorText';
-import { TERMS_PATH } from '@/lib/routes';
 import { guestOf } from '@/lib/visitor';
 
 /** A player for frames of other sites, such as `/embed/juno-valcourt`. It isn't a page of the application. */
@@ -20,16 +18,11 @@ Page.getInitialProps = withStore(async ({ req, res, query, store }) => {
     return null;
   });
   const { username, name } = performer ?? { username: asked, name: 'This performer' };
-  const { siteName, brandStyle } = selectSettings(state);
-  const origin = selectOrigin(state);
-  const page = embedPage({
+  const page = embedPage(state, {
     username,
     name,
-    siteName: siteName || 'Footlights',
-    brandStyle,
-    room: `${origin}/performers/${encodeURIComponent(username)}`,
-    api: publicConfig().apiBase,
-    terms: selectUi(state).enablePopup18Plus ? origin + TERMS_PATH : null,
+    room: `${selectOrigin(state)}/performers/${encodeURIComponent(username)}`,
+    clip: null,
   });
   sendText(res, 'text/html', page);
   return {};

@@ -1,6 +1,7 @@
-/** The embedded player of a public room, bundled by scripts/embed.mjs. It sends no cookies and needs no storage. */
+/** The embedded player of a room or a clip, bundled by scripts/embed.mjs. It sends no cookies and needs no storage. */
 import { SYSTEM_IS_DARK } from '@/lib/uiStorage';
 import { type EmbedConfig } from './config';
+import { showClip } from './clip';
 import { showCurtain } from './curtain';
 import { passGate } from './gate';
 import { readRoom, type Room } from './room';
@@ -56,5 +57,7 @@ const frame = document.querySelector('main');
 if (matchMedia(SYSTEM_IS_DARK).matches) document.documentElement.dataset.theme = 'dark';
 if (embed && frame) {
   const config = JSON.parse(embed) as EmbedConfig;
-  void passGate(frame, config).then(() => followRoom(frame, config));
+  void passGate(frame, config).then(() =>
+    config.clip ? showClip(frame, config, config.clip) : followRoom(frame, config),
+  );
 }

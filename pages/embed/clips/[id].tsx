@@ -1,7 +1,7 @@
 import { type Screen, withStore } from '@/application/screen';
 import { viewClip } from '@/features/clips/api';
-import { clipEmbedPage } from '@/features/clips/embedPage';
 import { sendText } from '@/features/site/crawlers';
+import { embedPage } from '@/features/site/embedPage';
 import { selectOrigin } from '@/features/site/selectors';
 import { statusOf } from '@/lib/errorText';
 import { clipPath } from '@/lib/routes';
@@ -12,8 +12,11 @@ const Page: Screen = () => null;
 Page.getInitialProps = withStore(async ({ req, res, query, store }) => {
   if (!req || !res) return {};
   try {
-    const clip = await viewClip(String(query.id), guestOf({ req }));
-    sendText(res, 'text/html', clipEmbedPage(clip, selectOrigin(store.getState()) + clipPath(clip._id)));
+    const { _id, title, video, poster, performer } = await viewClip(String(query.id), guestOf({ req }));
+    const { username, name } = performer;
+    const state = store.getState();
+    const room = selectOrigin(state) + clipPath(_id);
+    sendText(res, 'text/html', embedPage(state, { username, name, room, clip: { title, video, poster } }));
   } catch (error) {
     res.statusCode = statusOf(error) ?? 500;
     sendText(res, 'text/plain', 'This clip isn’t available.');

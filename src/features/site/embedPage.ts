@@ -1,17 +1,20 @@
-import { escapeHtml } from '@/lib/escapeHtml';
+import { type RootState } from '@/application/state';
 import { type EmbedConfig } from '@/embed/config';
-
-interface EmbedPage extends EmbedConfig {
-  /** the operator's colours; may be empty */
-  brandStyle: string;
-}
+import { publicConfig } from '@/lib/config';
+import { escapeHtml } from '@/lib/escapeHtml';
+import { TERMS_PATH } from '@/lib/routes';
+import { selectOrigin, selectSettings, selectUi } from './selectors';
 
 /** The folder of the player's script and stylesheet (scripts/embed.mjs). */
 const FILES = '/player';
 
 /** Returns the page of an embedded player, which other sites put into a frame. Its script fills it. */
-export function embedPage({ brandStyle, ...config }: EmbedPage): string {
-  const { name, siteName, room } = config;
+export function embedPage(state: RootState, shown: Pick<EmbedConfig, 'username' | 'name' | 'room' | 'clip'>): string {
+  const { brandStyle, ...settings } = selectSettings(state);
+  const siteName = settings.siteName || 'Footlights';
+  const terms = selectUi(state).enablePopup18Plus ? selectOrigin(state) + TERMS_PATH : null;
+  const config: EmbedConfig = { ...shown, siteName, api: publicConfig().apiBase, terms };
+  const { name, room } = config;
   const title = `${name} on ${siteName}`;
   return `<!DOCTYPE html>
 <html lang="en" data-theme="light">

@@ -240,7 +240,7 @@ export const PAGES: Record<string, PageEntry> = {
   '/account/closing': { notShown: 'shown to a closed account; the journey of data rights reads it' },
   '/auth/second-step': { notShown: 'shown during a login; the journey of second factors passes it' },
   '/embed/[username]': { notShown: 'shown in frames of other sites; the journey of embedded players opens it in one' },
-  '/embed/clips/[id]': { notShown: 'shown in frames of other sites, with the browser’s own controls' },
+  '/embed/clips/[id]': { notShown: 'shown in frames of other sites' },
   '/manifest.webmanifest': { notShown: 'JSON for browsers' },
   '/offline': { notShown: 'shown without a connection; the journey of the service worker opens it' },
   '/overlay': { notShown: 'a source of OBS; the journey of overlays shows it' },

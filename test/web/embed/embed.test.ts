@@ -1,3 +1,4 @@
+import { showClip } from '@/embed/clip';
 import { wordsOf } from '@/embed/curtain';
 import { passGate } from '@/embed/gate';
 import { roomOf } from '@/embed/room';
@@ -9,6 +10,7 @@ const config = {
   room: 'https://stage.example/performers/juno',
   api: '/api',
   terms: 'https://stage.example/posts/terms' as string | null,
+  clip: null,
 };
 const performer = {
   _id: 'p1',
@@ -68,4 +70,15 @@ describe('the age gate', () => {
     await passed;
     jest.restoreAllMocks();
   });
+});
+
+test('a clip plays with the way to its page, and says when it is gone', () => {
+  const frame = document.createElement('main');
+  showClip(frame, config, { title: 'Night Train', video: '/files/clips/c1/clip.mp4', poster: null });
+  const video = frame.querySelector('video')!;
+  expect(video).toHaveAttribute('src', '/files/clips/c1/clip.mp4');
+  expect(video).toHaveAccessibleName('Night Train · Juno');
+  expect(frame.querySelector('a')).toHaveAttribute('href', config.room);
+  video.dispatchEvent(new Event('error'));
+  expect(frame).toHaveTextContent('This clip isn’t available.');
 });
