@@ -21,9 +21,9 @@ export interface Piece {
 }
 
 /** A piece ends at the first key frame after this time, s. */
-const PIECE_SECONDS = 6;
+const PIECE_SECONDS = 4;
 /** A piece ends here even without a key frame, s. */
-export const PIECE_MAX_SECONDS = 12;
+export const PIECE_MAX_SECONDS = 10;
 /** Playlists list what is younger; players may still fetch what they have just read about, s. */
 const KEPT_AFTER_SECONDS = 2 * PIECE_MAX_SECONDS;
 /** A disk that is slower than the stream must not fill the memory. */

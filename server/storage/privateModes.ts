@@ -10,7 +10,7 @@ const PASSABLE_FOLDER_MODE = 0o711;
 const OTHER_USERS = 0o077;
 
 /** The folders of the data folder that the site writes itself. PostgreSQL protects its own. */
-const FOLDERS = ['tmp', 'sized', 'recordings', 'outbox'];
+const FOLDERS = ['tmp', 'sized', 'recordings', 'rewind', 'outbox'];
 /** Never created here: `restore` refuses a data folder that has it. */
 const UPLOADS_FOLDER = 'files';
 

@@ -87,6 +87,35 @@ test('the chat lies over the picture in full screen, until it is switched off th
   await inFull(false);
 });
 
+test('a viewer goes back in a live show, stays there over a reload, and returns to the live picture', async () => {
+  const rewind = page.getByRole('slider', { name: /^Rewind/ });
+  const back = button('Back to live');
+  await rewind.waitFor({ timeout: 60_000 });
+  await page.getByRole('group', { name: /^Live video/ }).focus();
+  await page.keyboard.press('j');
+  await back.waitFor();
+  await page.locator('video[data-state="playing"]').waitFor({ timeout: 30_000 });
+  const behind = async () => {
+    const text = (await rewind.getAttribute('aria-valuetext')) ?? '';
+    const [, minutes = 0, seconds = 0] = /^(?:(\d+) minutes? ?)?(?:(\d+) seconds? )?behind/.exec(text) ?? [];
+    return Number(minutes) * 60 + Number(seconds);
+  };
+  await until('the past', async () => (await behind()) >= 25);
+  // the place is kept every second
+  await until('its place', () => page.evaluate(() => sessionStorage.getItem('past-place') !== null));
+  const before = await behind();
+  await page.reload();
+  await page.locator('video[data-state="playing"]').waitFor({ timeout: 60_000 });
+  await back.waitFor();
+  await is('the past plays on', ({ currentTime, readyState }) => currentTime > 0 && readyState >= 3);
+  expect(await behind()).toBeGreaterThanOrEqual(before - 1);
+  await back.click();
+  await back.waitFor({ state: 'hidden' });
+  await page.locator('video[data-state="playing"]').waitFor({ timeout: 30_000 });
+  await page.getByText('LIVE', { exact: true }).first().waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem('past-place'))).toBeNull();
+});
+
 test('a bought video is sought and sped up by keys, and its position and speed are shown', async () => {
   await mira.goto('/account/user/purchases');
   const link = page.getByRole('main').locator('a[href^="/videos/"]').first();

@@ -51,9 +51,9 @@ export interface TestMedia {
   streamOf: Map<string, string>;
   /**
    * `failing`: the API answers 500; `failedQuestions`: how many questions it answered so; `records`: it requests
-   * recordings
+   * recordings; `rewindSeconds`: it requests rewinds
    */
-  api: { failing: boolean; failedQuestions: number; records: boolean };
+  api: { failing: boolean; failedQuestions: number; records: boolean; rewindSeconds: number };
   control(
     method: 'GET' | 'POST',
     path: string,
@@ -124,7 +124,8 @@ function createApi(media: ApiState) {
       response.setHeader('content-type', 'application/json');
       if (body.action !== 'authorize') {
         media.reported.push(body);
-        return response.end(JSON.stringify({ record: media.api.records && body.action === 'started' }));
+        const { records, rewindSeconds } = media.api;
+        return response.end(JSON.stringify(body.action === 'started' ? { record: records, rewindSeconds } : {}));
       }
       media.asked.push(body);
       const allowed =
@@ -173,7 +174,7 @@ export async function startMedia(env: Record<string, string> = {}, program = 'me
     reported: [],
     tokens: new Set(['publisher', 'publisher-2', 'viewer']),
     streamOf: new Map<string, string>(),
-    api: { failing: false, failedQuestions: 0, records: false },
+    api: { failing: false, failedQuestions: 0, records: false, rewindSeconds: 0 },
   };
   const api = createApi(state);
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));

@@ -15,6 +15,7 @@ import { PlayerChrome, toggleFullscreen } from '@/ui/player/PlayerChrome';
 import { PlayButton, PlayerStatus } from '@/ui/player/PlayerStatus';
 import { ShowClock } from './ShowClock';
 import { type PlaybackAddress, usePlayback } from './usePlayback';
+import { usePast, useRewind } from './useRewind';
 import styles from './LivePlayer.module.css';
 
 interface LivePlayerProps {
@@ -105,28 +106,41 @@ function modeOf({ hlsUrl }: PlaybackAddress): PlaybackMode {
   return kept?.address === hlsUrl ? kept.mode : readPlaybackMode();
 }
 
+/** Returns a menu item for each mode. */
+const modeItems = (mode: PlaybackMode, setMode: (mode: PlaybackMode) => void): MenuItem[] =>
+  (Object.keys(MODE_LABELS) as PlaybackMode[]).map((key) => ({
+    key,
+    label: MODE_LABELS[key],
+    icon: key === mode ? 'check' : undefined,
+    onSelect: () => {
+      writePlaybackMode(key);
+      setMode(key);
+    },
+  }));
+
 /** The live video with its controls. Starts muted and offers the sound. A double tap fills the screen. */
 export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, clip, ...facts }: LivePlayerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [mode, setMode] = useState<PlaybackMode>(() => modeOf(address));
   useSound(video, false);
-  const { state, needsGesture, isUnplayable, play, latency } = usePlayback(frame, video, address, mode, () => {
+  const past = usePast(address);
+  const onUnavailable = () => {
+    if (past.past) {
+      past.toLive();
+      notify('info', 'This part of the show is no longer available. You are back at the live picture.');
+      return;
+    }
     setMode('steady');
     notify('info', "The shortest delay isn't available on your network. You are watching the steady stream.");
-  });
+  };
+  const { player, ...playback } = usePlayback(frame, video, address, mode, past.past, onUnavailable);
+  const { state, needsGesture, isUnplayable, play, latency } = playback;
+  const rewind = useRewind({ ...address, since: facts.since }, past, player);
   const { hasFrame, isUpright } = useVideoState(video);
   useReports({ state, hasFrame, isUpright, onRefused, onUpright });
   useAttributes(video, { name, state, hasFrame });
-  const modes = (Object.keys(MODE_LABELS) as PlaybackMode[]).map((key) => ({
-    key,
-    label: MODE_LABELS[key],
-    icon: key === mode ? ('check' as const) : undefined,
-    onSelect: () => {
-      writePlaybackMode(key);
-      setMode(key);
-    },
-  }));
+  const modes = modeItems(mode, setMode);
   const mini = useSwitchItem('Mini player on other pages', () => readMiniChoice().isOn, writeMini);
   const chat = useSwitchItem('Chat in full screen', readFullScreenChat, writeFullScreenChat);
   const items = [mini.item, ...(inFullScreen ? [chat.item] : [])];
@@ -140,7 +154,7 @@ export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, 
       data-no-chat={!chat.isOn || undefined}
       onDoubleClick={({ target }) => target === video.current && toggleFullscreen(frame.current, video.current)}
     >
-      <PlayerBadges {...facts} />
+      <PlayerBadges {...facts} isBack={past.past !== null} />
       {needsGesture ? (
         <PlayButton onClick={play} />
       ) : (
@@ -151,13 +165,15 @@ export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, 
         frame={frame}
         video={video}
         isLive
+        rewind={rewind}
         offersSound
         isKept={needsGesture}
         onPlay={play}
         settings={address.whepUrl === null ? items : [...modes, ...items]}
-        way={mode === 'quick' ? 'WebRTC' : 'HLS'}
+        way={mode === 'quick' && !past.past ? 'WebRTC' : 'HLS'}
         latency={latency}
-        extra={clip}
+        // a clip has what just happened, not what the viewer sees
+        extra={past.past ? null : clip}
       />
     </div>
   );
@@ -185,12 +201,17 @@ function PlayerBadges({
   viewers,
   since,
   isRecorded = false,
-}: Pick<LivePlayerProps, 'viewers' | 'since' | 'isRecorded'>) {
+  isBack,
+}: Pick<LivePlayerProps, 'viewers' | 'since' | 'isRecorded'> & { isBack: boolean }) {
   return (
     <div className={styles.top}>
-      <Badge kind="live" big>
-        LIVE
-      </Badge>
+      {isBack ? (
+        <Badge big>EARLIER</Badge>
+      ) : (
+        <Badge kind="live" big>
+          LIVE
+        </Badge>
+      )}
       <Badge icon="eye" big>
         {formatCount(viewers)}
         <span className="visually-hidden"> watching</span>

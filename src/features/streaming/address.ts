@@ -42,10 +42,10 @@ const withToken = (address: string, token: string): string =>
  * no viewer host: theirs are taken as the API gave them. If no token could be requested, the addresses are empty.
  */
 export async function addressPlayback(playback: PlaybackView): Promise<PlaybackView> {
-  const { viewerHost, appName, streamId, token: given, hlsUrl, whepUrl, mp4Url } = playback;
+  const { viewerHost, appName, streamId, token: given, hlsUrl, whepUrl, mp4Url, rewind } = playback;
   if (!viewerHost || !appName) return playback;
   const token = given === null ? null : await requestStreamToken(streamId, 'play');
-  if (token === undefined) return { ...playback, hlsUrl: '', whepUrl: null, mp4Url: null, token: null };
+  if (token === undefined) return { ...playback, hlsUrl: '', whepUrl: null, mp4Url: null, token: null, rewind: null };
   const address = { viewerHost, appName, streamId, token };
   return {
     ...playback,
@@ -54,5 +54,6 @@ export async function addressPlayback(playback: PlaybackView): Promise<PlaybackV
     mp4Url: mp4Url && buildStreamUrl(address, 'mp4'),
     // a viewer is counted by the token, so both protocols use the same one
     whepUrl: whepUrl && token ? withToken(whepUrl, token) : whepUrl,
+    rewind: rewind && token ? { ...rewind, url: withToken(rewind.url, token) } : rewind,
   };
 }

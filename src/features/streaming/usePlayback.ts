@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type EdgePassView } from '@contract/streaming';
+import { type EdgePassView, type PlaybackView } from '@contract/streaming';
 import { handOver, type LivePicture, takeBack } from '@/lib/live/keptPicture';
-import { type Playback, type PlaybackState, prepareElement } from '@/lib/live/playback';
+import { type PastPlace, type Playback, type PlaybackState, prepareElement } from '@/lib/live/playback';
 import { type PlaybackMode } from '@/lib/live/playbackMode';
 import { createEdgePass } from './api';
 
@@ -13,13 +13,19 @@ export interface PlaybackAddress {
   streamId?: string;
   /** the way through an edge, for public shows of sites that have one */
   edge?: EdgePassView | null;
+  /** the playlist of a public show's past, and how far back it goes */
+  rewind?: PlaybackView['rewind'];
 }
 
 async function createPlayer(
   video: HTMLVideoElement,
-  { hlsUrl, whepUrl, mp4Url, iceServers, streamId = '', edge }: PlaybackAddress,
-  mode: PlaybackMode,
+  { address, mode, past }: { address: PlaybackAddress; mode: PlaybackMode; past: PastPlace | null },
 ): Promise<Playback> {
+  const { hlsUrl, whepUrl, mp4Url, iceServers, streamId = '', edge, rewind } = address;
+  if (past && rewind) {
+    const { PastPlayer } = await import('@/lib/live/pastPlayer');
+    return new PastPlayer(video, rewind.url, past);
+  }
   if (mode === 'quick' && whepUrl) {
     const { WhepPlayer } = await import('@/lib/live/whep');
     return new WhepPlayer(video, { whepUrl, iceServers });
@@ -59,25 +65,36 @@ function useElement(
   }, [frame, videoRef, playerRef, address, mode]);
 }
 
+/** Renews the pass to the edge when the site asks its viewers to. */
+function useRenewal(player: RefObject<Playback | null>, edge: PlaybackAddress['edge']): void {
+  useEffect(() => {
+    if (edge) player.current?.renewWithin?.(edge.renewAfterSeconds);
+  }, [player, edge]);
+}
+
 /**
- * Plays a live picture in a frame while mounted. Players are loaded on demand. Give the component a key of the
- * address, so that a new address starts a new player.
+ * Plays a live picture in a frame while mounted, or its past while there is a place in it. Players are loaded on
+ * demand. Give the component a key of the address, so that a new address starts a new player.
  */
 export function usePlayback(
   frame: RefObject<HTMLElement | null>,
   video: RefObject<HTMLVideoElement | null>,
-  { hlsUrl, whepUrl, mp4Url, iceServers, streamId, edge }: PlaybackAddress,
+  address: PlaybackAddress,
   mode: PlaybackMode,
+  past: PastPlace | null,
   onUnavailable: () => void,
 ) {
+  const { hlsUrl, whepUrl, mp4Url, streamId, edge } = address;
   const [state, setState] = useState<PlaybackState>('loading');
   const [needsGesture, setNeedsGesture] = useState(false);
   const [isUnplayable, setUnplayable] = useState(false);
   const player = useRef<Playback | null>(null);
-  const latest = useRef({ onUnavailable, iceServers, edge });
+  const latest = useRef({ onUnavailable, address, mode, past });
+  // the mode waits while the viewer is in the past
+  const way = past ? 'past' : mode;
   useElement(frame, video, player, { address: hlsUrl, mode });
   useEffect(() => {
-    latest.current = { onUnavailable, iceServers, edge };
+    latest.current = { onUnavailable, address, mode, past };
   });
 
   useEffect(() => {
@@ -96,15 +113,15 @@ export function usePlayback(
     };
     // players start muted; sound that the viewer turned on stays on when the mode changes
     const { muted } = element;
-    const { iceServers: servers, edge: way } = latest.current;
-    const address = { hlsUrl, whepUrl, mp4Url, iceServers: servers, streamId, edge: way };
     if (player.current) {
       follow(player.current);
       setState(player.current.state);
     } else
-      void createPlayer(element, address, mode).then((created) => {
+      void createPlayer(element, latest.current).then((created) => {
         if (isUnmounted) return;
         follow(created);
+        // the viewer may have gone elsewhere meanwhile
+        if (latest.current.past) created.past?.seek(latest.current.past);
         void created.start();
         element.muted = muted;
       });
@@ -114,16 +131,13 @@ export function usePlayback(
       player.current?.stop();
       player.current = null;
     };
-  }, [video, hlsUrl, whepUrl, mp4Url, streamId, mode]);
-  // the site asks its viewers to renew their passes
-  useEffect(() => {
-    if (edge) player.current?.renewWithin?.(edge.renewAfterSeconds);
-  }, [edge]);
+  }, [video, hlsUrl, whepUrl, mp4Url, streamId, way]);
+  useRenewal(player, edge);
 
   const play = () => {
     setNeedsGesture(false);
     void player.current?.play().catch(() => setNeedsGesture(true));
   };
   const latency = useCallback(() => player.current?.latency ?? null, []);
-  return { state, needsGesture, isUnplayable, play, latency };
+  return { state, needsGesture, isUnplayable, play, latency, player };
 }

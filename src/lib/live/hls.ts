@@ -37,7 +37,7 @@ function fragmentSourceOf(hls: object): FragmentSource | null {
  * buffer and the end of a fragment differ by a rounding error, it loads the same fragment again and freezes for 4-6 s.
  * Asking for a position a millisecond later returns the next fragment.
  */
-function skipRoundingError(hls: Hls): void {
+export function skipRoundingError(hls: Hls): void {
   const source = fragmentSourceOf(hls);
   if (!source) return;
   const ask = source.getNextFragment.bind(source);

@@ -14,7 +14,7 @@ export interface PlaybackEvents {
   stalled: void;
   /** the browser requires a gesture: show a button that calls `play` */
   blocked: void;
-  /** this protocol can't carry the stream here: use the other player */
+  /** this player can't show the stream here, or not any more: use another one */
   unavailable: void;
   /** this browser can't play live video at all */
   unplayable: void;
@@ -33,8 +33,27 @@ export interface Playback extends Emitter<PlaybackEvents> {
   readonly latency: number | null;
   /** renews the pass to an edge within this time; absent without one */
   renewWithin?(seconds: number): void;
+  /** where in the past the viewer is; absent in players of the live picture */
+  past?: Past;
   stop(): void;
 }
+
+/** A place in the past of a show: seconds behind live, or a moment on the server's clock, ms since the epoch. */
+export type PastPlace = { behind: number } | { at: number };
+
+/** What a player of the past knows and does. Figures are null until it has the playlist. */
+export interface Past {
+  /** seconds behind live */
+  readonly behind: number | null;
+  /** seconds behind live of the oldest picture */
+  readonly range: number | null;
+  /** the moment of the picture, ms since the epoch */
+  readonly at: number | null;
+  seek(place: PastPlace): void;
+}
+
+/** Says whether an answer of the media server means that the viewer may not watch. */
+export const isRefusal = (status: number | undefined): boolean => status === 401 || status === 403;
 
 /** Starts a muted element. @returns false if even that requires a gesture */
 export async function startMuted(video: HTMLVideoElement): Promise<boolean> {

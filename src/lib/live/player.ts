@@ -2,8 +2,16 @@ import type Hls from 'hls.js';
 import { type ErrorData } from 'hls.js';
 import { Emitter } from './emitter';
 import { type EdgeAccess } from './edge';
+import { canPlay } from './canPlay';
 import { createHls, findLivePosition, type HlsLibrary, loadFullHls, loadHls } from './hls';
-import { type Playback, type PlaybackEvents, type PlaybackState, prepareElement, startMuted } from './playback';
+import {
+  isRefusal,
+  type Playback,
+  type PlaybackEvents,
+  type PlaybackState,
+  prepareElement,
+  startMuted,
+} from './playback';
 import { StallWatch } from './stallWatch';
 import { chooseVariant, hasSeparateAudio } from './variant';
 
@@ -22,14 +30,8 @@ const NETWORK_ERROR_WINDOW_MS = 5_000;
 /** Further behind than this, the player jumps to the live edge instead of catching up. */
 const JUMP_TO_LIVE_SECONDS = 6;
 
-const canPlay = (codecs: string) =>
-  (
-    window.MediaSource ?? (window as Window & { ManagedMediaSource?: typeof MediaSource }).ManagedMediaSource
-  )?.isTypeSupported(`video/mp4; codecs="${codecs}"`) ?? false;
-
 /** Failures of the edge in a row after which the site itself is asked. */
 const EDGE_TRIES = 8;
-const isRefusal = (status: number | undefined) => status === 401 || status === 403;
 
 /** Fetches an address; status 0 without an answer. */
 async function fetchText(address: string): Promise<{ status: number; text: string }> {

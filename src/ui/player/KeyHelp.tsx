@@ -13,17 +13,26 @@ const ALWAYS = [
   ['I', 'Picture in picture'],
 ] as const;
 const SEEKING = [
-  ['C', 'Captions'],
   ['J, L', '10 seconds back or forward'],
   ['← →', '5 seconds back or forward'],
   ['0 to 9', 'To a tenth of the video'],
+] as const;
+const RECORDED = [
+  ['C', 'Captions'],
   ['<, >', 'Slower or faster'],
 ] as const;
 
+interface KeyHelpProps {
+  isLive: boolean;
+  /** whether viewers can go back in the live video */
+  hasRewind: boolean;
+  onClose: () => void;
+}
+
 /** The list of a player's keys, and the switch that keeps them from the rest of the page. */
-export default function KeyHelp({ isLive, onClose }: { isLive: boolean; onClose: () => void }) {
+export default function KeyHelp({ isLive, hasRewind, onClose }: KeyHelpProps) {
   const [isEverywhere, setEverywhere] = useState(readKeysEverywhere);
-  const rows = isLive ? ALWAYS : [...ALWAYS, ...SEEKING];
+  const rows = [...ALWAYS, ...(hasRewind || !isLive ? SEEKING : []), ...(isLive ? [] : RECORDED)];
   return (
     <Dialog open title="Keyboard shortcuts" onClose={onClose}>
       <dl className={styles.keys}>

@@ -7,6 +7,7 @@ import { type MenuItem } from '../MenuList';
 import { type PlayerActions } from './keys';
 import { type Captions } from './useCaptions';
 import { type RemoteScreen } from './useRemote';
+import { LiveButton, RewindBar, type RewindControl } from './RewindBar';
 import { SeekBar } from './SeekBar';
 import { VolumeControl } from './VolumeControl';
 import styles from './player.module.css';
@@ -26,6 +27,7 @@ interface PlayerBarProps {
   captions: Captions | null;
   storyboard: string | null;
   extra: ReactNode;
+  rewind: RewindControl | null;
   onVolume: (volume: number) => void;
   onSeek: (at: number) => void;
 }
@@ -91,10 +93,11 @@ const mayLeavePage = () => typeof document !== 'undefined' && document.pictureIn
 
 /** The controls at the lower edge of a player. */
 export function PlayerBar(props: PlayerBarProps) {
-  const { video, isLive, paused, muted, volume, offersSound, settings, actions, remote, captions, onVolume, onSeek } =
-    props;
+  const { video, isLive, paused, muted, volume, offersSound, settings, actions, remote, captions, rewind } = props;
+  const { onVolume, onSeek } = props;
   return (
     <div className={styles.bottom} data-player-bar>
+      {rewind && <RewindBar rewind={rewind} />}
       {!isLive && <SeekBar video={video} storyboard={props.storyboard} onSeek={onSeek} />}
       <div className={styles.bar}>
         <IconButton
@@ -113,6 +116,7 @@ export function PlayerBar(props: PlayerBarProps) {
         ) : (
           <VolumeControl muted={muted} volume={volume} onToggle={actions.toggleSound} onVolume={onVolume} />
         )}
+        {rewind && <LiveButton rewind={rewind} />}
         <span className={styles.gap} />
         {props.extra}
         <RemoteButton remote={remote} />

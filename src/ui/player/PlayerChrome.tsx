@@ -5,6 +5,7 @@ import { useVideoState } from '@/lib/live/useVideoState';
 import { type MenuItem } from '../MenuList';
 import { type PlayerActions, usePlayerKeys } from './keys';
 import { PlayerBar } from './PlayerBar';
+import { type RewindControl } from './RewindBar';
 import { type StatisticsProps } from './Statistics';
 import { useCaptions } from './useCaptions';
 import { useRemote } from './useRemote';
@@ -18,8 +19,10 @@ interface PlayerChromeProps extends Pick<StatisticsProps, 'way' | 'latency'> {
   /** the element around video and chrome, which fills the screen */
   frame: RefObject<HTMLElement | null>;
   video: RefObject<HTMLVideoElement | null>;
-  /** live video can't be sought, and has one speed */
+  /** live video has one speed, and is sought only with `rewind` */
   isLive: boolean;
+  /** how a viewer goes back in live video; null or absent if nobody can */
+  rewind?: RewindControl | null;
   /** the video starts muted: a button says so until the viewer has chosen */
   offersSound?: boolean;
   /** keeps the controls in view */
@@ -67,6 +70,12 @@ function seekingOf(video: RefObject<HTMLVideoElement | null>): Pick<PlayerAction
   };
 }
 
+/** Returns what the keys of a live video do that viewers can go back in. */
+const rewindingOf = ({ behind, range, goTo }: RewindControl): Pick<PlayerActions, 'seekBy' | 'seekTo'> => ({
+  seekBy: (seconds) => (seconds < 0 || behind()) && goTo(Math.min(range(), behind() - seconds)),
+  seekTo: (part) => goTo(range() * (1 - part)),
+});
+
 /** Returns a menu item for each speed of a recorded video. */
 const speedItems = (video: RefObject<HTMLVideoElement | null>, speed: number): MenuItem[] =>
   SPEEDS.filter((each) => each >= 0.5).map((each) => ({
@@ -78,10 +87,16 @@ const speedItems = (video: RefObject<HTMLVideoElement | null>, speed: number): M
     },
   }));
 
+/** Returns the menu items of what opens over the video. */
+const panelItems = (open: (panel: 'statistics' | 'keys') => void): MenuItem[] => [
+  { key: 'statistics', label: 'Statistics', apart: true, onSelect: () => open('statistics') },
+  { key: 'keys', label: 'Keyboard shortcuts', onSelect: () => open('keys') },
+];
+
 /** What lies over every video of the site: controls, keys, statistics, and the list of the keys. */
 export function PlayerChrome(props: PlayerChromeProps) {
-  const { frame, video, isLive, offersSound = false, isKept = false, onPlay, settings = [], way, latency } = props;
-  const { storyboard = null, extra } = props;
+  const { frame, video, isLive, rewind = null, offersSound = false, isKept = false, onPlay } = props;
+  const { settings = [], way, latency, storyboard = null, extra } = props;
   const { paused, muted, volume, speed } = useVideoState(video);
   const [hasChosenSound, setHasChosenSound] = useState(false);
   const [open, setOpen] = useState<'keys' | 'statistics' | null>(null);
@@ -107,17 +122,12 @@ export function PlayerChrome(props: PlayerChromeProps) {
     },
     // reads the element: a held key repeats before the next render
     volumeBy: (part) => changeVolume((video.current?.muted ? 0 : (video.current?.volume ?? 1)) + part),
-    ...(!isLive && seekingOf(video)),
+    ...(isLive ? rewind && rewindingOf(rewind) : seekingOf(video)),
   };
   const remote = useRemote(video);
   usePlayerKeys(frame, actions);
   useAwake(frame, paused || isKept);
-  const items: MenuItem[] = [
-    ...settings,
-    ...(isLive ? [] : speedItems(video, speed)),
-    { key: 'statistics', label: 'Statistics', apart: true, onSelect: () => setOpen('statistics') },
-    { key: 'keys', label: 'Keyboard shortcuts', onSelect: () => setOpen('keys') },
-  ];
+  const items: MenuItem[] = [...settings, ...(isLive ? [] : speedItems(video, speed)), ...panelItems(setOpen)];
   return (
     <>
       <PlayerBar
@@ -133,11 +143,12 @@ export function PlayerChrome(props: PlayerChromeProps) {
         captions={captions}
         storyboard={storyboard}
         extra={extra}
+        rewind={rewind}
         onVolume={changeVolume}
         onSeek={(at) => seek(video.current, at)}
       />
       {open === 'statistics' && <Statistics video={video} way={way} latency={latency} onClose={() => setOpen(null)} />}
-      {open === 'keys' && <KeyHelp isLive={isLive} onClose={() => setOpen(null)} />}
+      {open === 'keys' && <KeyHelp isLive={isLive} hasRewind={rewind !== null} onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -12,6 +12,7 @@ const playback = {
   hlsUrl: '/media/live/streams/s1.m3u8?token=given',
   whepUrl: '/media/live/whep/s1?token=given',
   mp4Url: '/media/live/streams/s1.mp4?token=given',
+  rewind: { url: '/media/live/streams/s1/rewind.m3u8?token=given', seconds: 1800 },
   viewerHost: '/media',
   appName: 'live',
   token: 'given' as string | null,
@@ -33,6 +34,7 @@ test('the addresses of a show are built with a play token that is valid for twel
     hlsUrl: '/media/live/streams/s1.m3u8?token=a%2Fb',
     mp4Url: '/media/live/streams/s1.mp4?token=a%2Fb',
     whepUrl: '/media/live/whep/s1?token=a%2Fb',
+    rewind: { url: '/media/live/streams/s1/rewind.m3u8?token=a%2Fb', seconds: 1800 },
     token: 'a/b',
   });
   expect(api.calls()).toEqual(['POST /streaming/token']);
@@ -61,6 +63,12 @@ test('the addresses of an engine with another form are taken as they are', async
 test('a refused token gives a toast with the error, no token, and empty addresses', async () => {
   fakeApi({ 'POST /streaming/token': refusal(422, 'PERFORMER_OFFLINE', 'The performer is offline.') });
   await expect(requestStreamToken('s1', 'publish')).resolves.toBeUndefined();
-  expect(await addressPlayback(playback)).toMatchObject({ hlsUrl: '', mp4Url: null, whepUrl: null, token: null });
+  expect(await addressPlayback(playback)).toMatchObject({
+    hlsUrl: '',
+    mp4Url: null,
+    whepUrl: null,
+    token: null,
+    rewind: null,
+  });
   expect(notices).toEqual(['The performer is offline.', 'The performer is offline.']);
 });

@@ -1,0 +1,27 @@
+/** A piece of a show's past, as hls.js describes it. */
+export interface PastPiece {
+  /** seconds on the player's clock */
+  start: number;
+  duration: number;
+  /** ms since the epoch */
+  programDateTime: number | null;
+}
+
+/** Returns the server's clock when it made a playlist, ms since the epoch; null in a playlist without it. */
+export function readNow(playlist: string): number | null {
+  const at = Date.parse(/^# now (\S+)/m.exec(playlist)?.[1] ?? '');
+  return Number.isNaN(at) ? null : at;
+}
+
+/** Returns where the player's clock stands at a moment; the oldest or newest picture if there is none of it. */
+export function positionAt(pieces: PastPiece[], at: number): number {
+  const piece = pieces.findLast(({ programDateTime }) => (programDateTime ?? 0) <= at);
+  if (!piece) return pieces[0]?.start ?? 0;
+  return piece.start + Math.min(piece.duration, (at - (piece.programDateTime ?? 0)) / 1000);
+}
+
+/** Returns the moment that the player shows at a position; null without a piece there. */
+export function momentAt(pieces: PastPiece[], position: number): number | null {
+  const piece = pieces.findLast(({ start }) => start <= position) ?? pieces[0];
+  return piece?.programDateTime ? piece.programDateTime + (position - piece.start) * 1000 : null;
+}

@@ -1,0 +1,137 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { LivePlayer } from '@/features/streaming/LivePlayer';
+import { readPastPlace, writePastPlace } from '@/lib/live/pastPlace';
+import { onNotice } from '@/lib/sideEffects';
+
+// How a viewer goes back in a show and returns. jsdom plays no video: the journey of the player does.
+
+interface Made {
+  kind: 'live' | 'past';
+  place?: unknown;
+  isStopped: boolean;
+  past?: { at: number; behind: number; range: number; seek: (place: unknown) => void };
+  say: (event: string, payload?: unknown) => void;
+}
+const mockMade: Made[] = [];
+const mockPlayer = (kind: Made['kind']) =>
+  class {
+    private readonly listeners = new Map<string, (payload?: unknown) => void>();
+    private readonly made: Made;
+    past: Made['past'];
+    constructor(_video: unknown, _url: string, place: unknown) {
+      const say = (event: string, payload?: unknown) => this.listeners.get(event)?.(payload);
+      this.made = { kind, isStopped: false, say, ...(kind === 'past' ? { place } : {}) };
+      if (kind === 'past') this.past = { at: 5_000, behind: 40, range: 300, seek: (to) => void (this.made.place = to) };
+      this.made.past = this.past;
+      mockMade.push(this.made);
+    }
+    on(event: string, listener: (payload?: unknown) => void) {
+      this.listeners.set(event, listener);
+      return () => void this.listeners.delete(event);
+    }
+    start = () => Promise.resolve();
+    play = () => Promise.resolve();
+    stop = () => void (this.made.isStopped = true);
+  };
+jest.mock('@/lib/live/player', () => ({ HlsPlayer: mockPlayer('live') }));
+jest.mock('@/lib/live/pastPlayer', () => ({ PastPlayer: mockPlayer('past') }));
+
+let notices: string[];
+const unlisten = onNotice(({ text }) => void notices.push(text));
+afterAll(() => unlisten());
+beforeEach(() => {
+  [mockMade.length, notices] = [0, []];
+  sessionStorage.clear();
+  Object.assign(window, { MediaSource: { isTypeSupported: () => true } });
+});
+afterEach(() => void Reflect.deleteProperty(window, 'MediaSource'));
+
+const REWIND = { url: '/media/live/streams/s/rewind.m3u8?token=t', seconds: 1800 };
+function open({ rewind = REWIND as typeof REWIND | null, secondsLive = 300 } = {}) {
+  const onRefused = jest.fn();
+  const address = { streamId: 's', hlsUrl: '/s.m3u8?token=t', whepUrl: null, mp4Url: null, iceServers: [], rewind };
+  const since = new Date(Date.now() - secondsLive * 1000).toISOString();
+  const player = <LivePlayer address={address} name="Juno" viewers={3} since={since} onRefused={onRefused} />;
+  return { onRefused, ...render(player) };
+}
+const made = async (count: number) => {
+  await waitFor(() => expect(mockMade).toHaveLength(count));
+  return mockMade[count - 1]!;
+};
+const press = (key: string) => act(() => void fireEvent.keyDown(screen.getByRole('group'), { key }));
+const bar = () => screen.queryByRole('slider', { name: /^Rewind/ });
+
+test('a key takes a viewer back, and a button to live again', async () => {
+  open();
+  const live = await made(1);
+  expect(bar()).toHaveAccessibleName('Rewind, the last 5 minutes');
+  press('j');
+  const past = await made(2);
+  expect([live.isStopped, past.kind, past.place]).toEqual([true, 'past', { behind: 25 }]);
+  expect(screen.queryByText('LIVE')).toBeNull();
+  press('j');
+  expect(past.place).toEqual({ behind: 50 });
+  fireEvent.click(screen.getByRole('button', { name: 'Back to live' }));
+  expect([(await made(3)).kind, past.isStopped]).toEqual(['live', true]);
+  expect(screen.getByText('LIVE')).toBeInTheDocument();
+});
+
+test('seeking forward to the end returns to live', async () => {
+  open();
+  await made(1);
+  press('j');
+  await made(2);
+  press('l');
+  expect(mockMade[1]!.place).toEqual({ behind: 30 });
+  mockMade[1]!.past!.behind = 30;
+  press('l');
+  expect((await made(3)).kind).toBe('live');
+});
+
+test('the place in a show lasts over a reload, and not in another show', async () => {
+  const { unmount } = open();
+  await made(1);
+  press('j');
+  await made(2);
+  await waitFor(() => expect(readPastPlace('s')).toBe(5_000), { timeout: 3_000 });
+  unmount();
+  open();
+  expect((await made(3)).place).toEqual({ at: 5_000 });
+  fireEvent.click(screen.getByRole('button', { name: 'Back to live' }));
+  expect(readPastPlace('s')).toBeNull();
+  writePastPlace('another', 5_000);
+  expect(readPastPlace('s')).toBeNull();
+});
+
+test('a viewer returns to live when that part of the show is gone, and learns why', async () => {
+  open();
+  await made(1);
+  press('j');
+  const past = await made(2);
+  act(() => past.say('unavailable'));
+  expect((await made(3)).kind).toBe('live');
+  expect(notices).toEqual(['This part of the show is no longer available. You are back at the live picture.']);
+});
+
+test('a viewer who may not watch any more loses the past like the live picture', async () => {
+  const { onRefused } = open();
+  await made(1);
+  press('j');
+  const past = await made(2);
+  act(() => past.say('state', 'refused'));
+  expect(onRefused).toHaveBeenCalled();
+});
+
+test.each([
+  ['the engine or the site keeps nothing', { rewind: null }, true],
+  ['the show has just begun', { secondsLive: 10 }, true],
+  ['the browser can’t play what the server keeps', {}, false],
+])('nobody goes back where %s', async (_why, given, canPlay) => {
+  Object.assign(window, { MediaSource: { isTypeSupported: () => canPlay } });
+  open(given);
+  await made(1);
+  expect(bar()).toBeNull();
+  press('j');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  expect(mockMade).toHaveLength(1);
+});
