@@ -14,7 +14,7 @@ const SECRET = 'a-secret-that-the-edge-and-the-site-share';
 const STREAM = '0190a000-0000-7000-8000-000000000001';
 const TOKEN = 'edge.0.key-of-the-show';
 const PLAYLIST = `/media/live/streams/${STREAM}.m3u8`;
-const SEGMENT = `/media/live/streams/${STREAM}/run-1/s12.m4s`;
+const SEGMENT = `/media/live/streams/${STREAM}/5f0e9c1a/s12.m4s`;
 
 describeNginx('the edge', () => {
   let edge: Awaited<ReturnType<typeof startEdge>>;
