@@ -165,7 +165,7 @@ describeNginx('deploy/edge-log.sh', () => {
       const query = `token=${token}&exp=${expires}&sig=${signature}`;
       const before = await figures();
       for (let segment = 0; segment < 3; segment += 1) {
-        const answer = await fetch(`${edge.url}/media/live/streams/${streamId}/run-1/s${segment}.m4s?${query}`);
+        const answer = await fetch(`${edge.url}/media/live/streams/${streamId}/5f0e9c1a/s${segment}.m4s?${query}`);
         expect(answer.status).toBe(200);
         await answer.arrayBuffer();
       }
