@@ -36,6 +36,7 @@ test('a layout that renders again meanwhile does not wait for its content to hyd
     const [isReady, setReady] = useState(false);
     useLayoutEffect(() => {
       if (isReady) rendered.push('layout');
+      // eslint-disable-next-line react-hooks/set-state-in-effect -- a change before the content is hydrated
       setReady(true);
     }, [isReady]);
     return <HydrationBoundary>{children}</HydrationBoundary>;
