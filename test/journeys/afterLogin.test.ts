@@ -1,5 +1,7 @@
 /** What a guest wanted to do is done once they have logged in. */
 import { type Browser } from 'playwright-core';
+import { API_BASE } from '@contract/base';
+import { addressOf } from '@contract/paths';
 import { openBrowser } from '@test/support/browser';
 import { until } from '@test/support/mediaServer';
 import { type Site, startSite } from '@test/support/site';
@@ -29,7 +31,12 @@ async function logIn(): Promise<void> {
   await page.waitForURL('**/auth/login/user');
   await page.getByLabel(/username|email/i).fill('mira');
   await page.getByLabel(/^password/i).fill('footlights');
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  // tells a form that was not sent from a refusal, and both from a page that does not open
+  const [answer] = await Promise.all([
+    page.waitForResponse(`**${API_BASE}${addressOf('loginUser').path}`),
+    page.getByRole('button', { name: 'Log in', exact: true }).click(),
+  ]);
+  expect(answer.status()).toBe(200);
 }
 
 test('a guest who pressed Follow on the home page follows the featured performer', async () => {
