@@ -15,7 +15,11 @@ let visitor: Visitor;
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite({ demo: true }), openBrowser()]);
 });
-beforeEach(async () => void (visitor = await openVisitor(browser, site)));
+beforeEach(async () => {
+  visitor = await openVisitor(browser, site);
+  // beside other journeys, hashing a password and opening a room take long
+  visitor.page.setDefaultNavigationTimeout(90_000);
+});
 afterEach(async () => {
   expect(visitor.faults).toEqual([]);
   await visitor.close();
