@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { type ClipRule } from '@contract/limits';
 import { type BroadcastSetupView } from '@contract/streaming';
-import { errorText, type Failure, toFailure } from '@/lib/errorText';
+import { errorText } from '@/lib/errorText';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Link } from '@/ui/Link';
 import { Panel } from '@/ui/Panel';
 import { Segmented } from '@/ui/Segmented';
-import { updateBroadcastSetup } from '../api';
+import { useSetupChange } from './useSetupChange';
 import styles from './broadcast.module.css';
 
 const CHOICES = [
@@ -28,20 +27,9 @@ interface ClipsPanelProps {
 
 /** Says which clips members may make of public shows. Hidden if the media engine can't make any. */
 export function ClipsPanel({ setup, onSetup }: ClipsPanelProps) {
-  const [pending, setPending] = useState<ClipRule | null>(null);
-  const [refusal, setRefusal] = useState<Failure>(null);
+  const { pending, refusal, change } = useSetupChange(onSetup);
   if (!setup?.canClip) return null;
-  const rule = pending ?? setup.clips;
-  const change = async (clips: ClipRule) => {
-    setPending(clips);
-    setRefusal(null);
-    try {
-      onSetup(await updateBroadcastSetup({ clips }));
-    } catch (error) {
-      setRefusal(toFailure(error));
-    }
-    setPending(null);
-  };
+  const rule = pending?.clips ?? setup.clips;
   return (
     <Panel stage title="Clips">
       {refusal && <ErrorNote>{errorText(refusal)}</ErrorNote>}
@@ -50,7 +38,7 @@ export function ClipsPanel({ setup, onSetup }: ClipsPanelProps) {
         segments={CHOICES}
         value={rule}
         full
-        onChange={(clips) => void change(clips)}
+        onChange={(clips) => void change({ clips })}
       />
       <p className={styles.fine} role="status">
         {HINTS[rule]} You can delete every clip under <Link href="/account/performer/clips">Clips</Link>. Private and

@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { type BroadcastSetupView } from '@contract/streaming';
-import { errorText, type Failure, toFailure } from '@/lib/errorText';
+import { errorText } from '@/lib/errorText';
 import { ErrorNote } from '@/ui/ErrorNote';
 import { Panel } from '@/ui/Panel';
 import { Toggle } from '@/ui/Toggle';
-import { updateBroadcastSetup } from '../api';
+import { useSetupChange } from './useSetupChange';
 import styles from './broadcast.module.css';
 
 interface RecordingPanelProps {
@@ -16,19 +15,8 @@ interface RecordingPanelProps {
 
 /** Turns the recording of public shows on and off. Hidden if the media engine can't record. */
 export function RecordingPanel({ setup, onSetup, isRecording }: RecordingPanelProps) {
-  const [pending, setPending] = useState<boolean | null>(null);
-  const [refusal, setRefusal] = useState<Failure>(null);
+  const { pending, refusal, change } = useSetupChange(onSetup);
   if (!setup?.canRecord) return null;
-  const change = async (isRecorded: boolean) => {
-    setPending(isRecorded);
-    setRefusal(null);
-    try {
-      onSetup(await updateBroadcastSetup({ isRecorded }));
-    } catch (error) {
-      setRefusal(toFailure(error));
-    }
-    setPending(null);
-  };
   return (
     <Panel stage title="Recording">
       {refusal && <ErrorNote>{errorText(refusal)}</ErrorNote>}
@@ -38,10 +26,10 @@ export function RecordingPanel({ setup, onSetup, isRecording }: RecordingPanelPr
         </p>
       )}
       <Toggle
-        checked={pending ?? setup.isRecorded}
+        checked={pending?.isRecorded ?? setup.isRecorded}
         disabled={pending !== null}
         aria-describedby="recording-hint"
-        onChange={(event) => void change(event.target.checked)}
+        onChange={(event) => void change({ isRecorded: event.target.checked })}
       >
         Record my public shows
       </Toggle>
