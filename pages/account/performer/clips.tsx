@@ -1,11 +1,8 @@
 import { accountPage } from '@/application/accountPage';
-import { listOwnClips } from '@/features/clips/api';
-import { OWN_CLIPS_PAGE_ITEMS, OwnClipsScreen } from '@/features/clips/OwnClipsScreen';
-import { pageNumberFrom } from '@/lib/pageNumber';
+import { OwnClipsScreen } from '@/features/clips/OwnClipsScreen';
+import { loadOwnClips } from '@/features/clips/loadOwnClips';
 import { visitorOf } from '@/lib/visitor';
 
-export default accountPage('performer', 'Clips', OwnClipsScreen, async (context) => {
-  const page = pageNumberFrom(context.query);
-  const query = { limit: OWN_CLIPS_PAGE_ITEMS, offset: (page - 1) * OWN_CLIPS_PAGE_ITEMS };
-  return { clips: await listOwnClips(query, visitorOf(context)), page, remountKey: page };
-});
+export default accountPage('performer', 'Clips', OwnClipsScreen, (context) =>
+  loadOwnClips(context.query, visitorOf(context)),
+);
