@@ -10,7 +10,7 @@ import { FILE_HEADERS, sendPlaylist, viewerQuery } from './playlistAnswer';
 
 /** Files that are open for viewers at the same time. */
 const OPEN_FILES_MAX = 256;
-const NO_REWIND = new HttpError(404, 'NO_REWIND', 'Nobody can go back in this stream.');
+const NO_REWIND = new HttpError(404, 'NO_REWIND', 'This stream has no rewind.');
 const NO_FILE = new HttpError(404, 'NOT_FOUND', 'This part of the show is no longer available.');
 const BUSY = new HttpError(503, 'BUSY', 'Too many viewers go back at the moment. Try again.', { 'retry-after': '1' });
 

@@ -112,7 +112,7 @@ function ShowPrices({ commission }: { commission: Commission }) {
           name="spyPrice"
           label="Watching a private show, per spy"
           percent={commission.privateCallCommission}
-          none="Nobody can watch. Set a price to let members agree to it."
+          none="Others can’t watch. Set a price to let members agree to it."
         />
       </div>
       <p className={styles.quiet}>

@@ -15,7 +15,7 @@ import { type Api, startApi } from '@test/support/api';
 import { longestTurnMs } from '@test/support/eventLoop';
 
 /*
- * Nothing that a visitor or member sends may hold the event loop for longer than one hashing of a password by PBKDF2:
+ * No request of a visitor or member may hold the event loop for longer than one hashing of a password by PBKDF2:
  * about 50 ms on the machine on which the limits of requests were chosen, and as much longer on a slow one as the
  * requests are. A hostile request is sent up to `ATTEMPTS` times, because a request that is expensive is so every time,
  * and garbage collection or compilation is not. After a slow attempt the next one waits, longer each time, because a

@@ -1,7 +1,7 @@
 import { setSetting } from '@server/features/site/service';
 import { setUpShows } from '@test/support/showClient';
 
-// Which streams the media server keeps for viewers who go back.
+// The media server keeps the streams of public shows only, for viewers who go back.
 
 const shows = setUpShows();
 

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { PlayerChrome } from '@/ui/player/PlayerChrome';
 import { type RewindControl } from '@/ui/player/RewindBar';
 
-// What viewers of a live show see of its past. The journey of the player plays it.
+// The bar over a show's past. The journey of the player plays it.
 
 let behind: number;
 let range: number;
