@@ -127,12 +127,21 @@ async function seedGallery(
 
 const TABLES = { product: sql`products`, video: sql`videos`, gallery: sql`galleries` } as const;
 
-/** Returns the id of a demo item, deleted or not; null if it does not exist. */
-async function findItem({ ctx }: Shop, type: PurchasableType, key: string): Promise<string | null> {
-  const { rows } = await ctx.db.execute<{ id: string }>(
-    sql`select id from ${TABLES[type]} where upload_key = ${keyOf(key)}`,
+async function findItem({ ctx }: Shop, type: PurchasableType, key: string) {
+  const { rows } = await ctx.db.execute<{ id: string; isRemoved: boolean }>(
+    sql`select id, removed_at is not null as "isRemoved" from ${TABLES[type]} where upload_key = ${keyOf(key)}`,
   );
-  return rows[0]?.id ?? null;
+  return rows[0] ?? null;
+}
+
+/** Seeds those items that nobody has deleted. An item that an interrupted run began is completed. */
+async function seedItems<T extends { key: string }>(
+  shop: Shop,
+  type: PurchasableType,
+  items: readonly T[],
+  seed: (shop: Shop, item: T) => Promise<void>,
+): Promise<void> {
+  for (const item of items) if (!(await findItem(shop, type, item.key))?.isRemoved) await seed(shop, item);
 }
 
 const typeOf = (key: string): PurchasableType =>
@@ -151,8 +160,8 @@ async function seedPurchase(shop: Shop, { member, key, ago, sent, shippingCode }
   const { ctx, ids, origin } = shop;
   const memberId = ids.get(member);
   const type = typeOf(key);
-  const itemId = await findItem(shop, type, key);
-  if (!memberId || !itemId) return;
+  const item = await findItem(shop, type, key);
+  if (!memberId || !item || item.isRemoved) return;
   const { balance } = await readBalance(ctx.db, memberId, 'member');
   if (balance - priceOf(key) < (MIN_BALANCE[member] ?? 0))
     await buyTokens(
@@ -168,7 +177,7 @@ async function seedPurchase(shop: Shop, { member, key, ago, sent, shippingCode }
     memberId,
     viewer: { ...UNRESTRICTED_VIEWER, accountId: memberId },
     type,
-    itemId,
+    itemId: item.id,
     quantity: 1,
     agreedPrice: null,
     idempotencyKey: keyOf(`${member}-${key}`),
@@ -200,11 +209,9 @@ export async function seedShop(ctx: Context, root: string, origin: string): Prom
   const folder = await mkdtemp(path.join(os.tmpdir(), 'footlights-demo-'));
   const shop: Shop = { ctx, root, origin, folder, ids: await demoAccounts(ctx) };
   try {
-    for (const product of PRODUCTS)
-      if (!(await findItem(shop, 'product', product.key))) await seedProduct(shop, product);
-    for (const video of VIDEOS) if (!(await findItem(shop, 'video', video.key))) await seedVideo(shop, video);
-    for (const gallery of GALLERIES)
-      if (!(await findItem(shop, 'gallery', gallery.key))) await seedGallery(shop, gallery);
+    await seedItems(shop, 'product', PRODUCTS, seedProduct);
+    await seedItems(shop, 'video', VIDEOS, seedVideo);
+    await seedItems(shop, 'gallery', GALLERIES, seedGallery);
     for (const purchase of PURCHASES) await seedPurchase(shop, purchase);
   } finally {
     await rm(folder, { recursive: true, force: true });

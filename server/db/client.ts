@@ -55,6 +55,8 @@ export interface DatabaseOptions {
   directUrl?: string | null;
   /** Statements that run longer are cancelled. */
   statementTimeoutMs?: number;
+  /** how long to wait for a free connection, 10 s by default */
+  connectTimeoutMs?: number;
 }
 
 /**
@@ -103,7 +105,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   const statementTimeout = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   const common = {
     application_name: options.applicationName ?? 'footlights',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_CONNECTION_TIMEOUT_MS,
     keepAlive: true,
   };

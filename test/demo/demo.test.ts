@@ -16,7 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('fills an empty database with performers, categories, promos and token packages', async () => {
+it('ends with an error when it is interrupted before the first photo of a gallery', async () => {
+  const storage = Object.create(api.ctx.storage) as typeof api.ctx.storage;
+  storage.put = (key, content) => {
+    if (/^private.photos.*jpg$/.test(key)) throw new Error('interrupted');
+    return api.ctx.storage.put(key, content);
+  };
+  await expect(load({ ...api, ctx: { ...api.ctx, storage } })).rejects.toThrow('interrupted');
+});
+
+it('completes what was interrupted: performers, categories, promos and token packages', async () => {
   expect(await load(api)).toBe(true);
   const { data, total } = await api.must('searchPerformers', { query: { limit: 50 } });
   expect(total).toBe(CAST.length);

@@ -31,6 +31,8 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const opened = openDatabase(url.href, {
     applicationName: name,
     maxConnections: 10,
+    // hundreds of concurrent transactions take turns, which takes long on a busy machine
+    connectTimeoutMs: 60_000,
     onError: (error) => errors.push(error),
   });
   const drop = async () => {
