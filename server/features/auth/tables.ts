@@ -80,6 +80,14 @@ export const accounts = pgTable(
   ],
 );
 
+/** The columns that show a person to others. `avatar` is a storage key. */
+export const personColumns = {
+  id: accounts.id,
+  username: accounts.username,
+  name: accounts.name,
+  avatar: accounts.avatar,
+};
+
 export type AccountStatus = (typeof accounts.$inferSelect)['status'];
 
 /** Former usernames. They redirect to the account and stay reserved. Triggers in the database maintain this table. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, notInArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { type Viewer } from '@server/http/viewer';
-import { accounts } from '../auth/tables';
+import { accounts, personColumns } from '../auth/tables';
 import { blockedCountries, blockedUsers } from './tables';
 
 /**
@@ -79,10 +79,7 @@ export async function replaceBlockedCountries(tx: Tx, performerId: string, count
 }
 
 const accountBrief = {
-  id: accounts.id,
-  username: accounts.username,
-  name: accounts.name,
-  avatar: accounts.avatar,
+  ...personColumns,
   role: accounts.role,
 };
 export type BlockedAccountRow = { [K in keyof typeof accountBrief]: (typeof accounts.$inferSelect)[K] };

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
-import { accounts } from '../auth/tables';
+import { accounts, personColumns } from '../auth/tables';
 import { ledgerTransfers } from '../ledger/tables';
 import { tokenOrders } from '../wallet/tables';
 import { disputeNotes, disputes } from './tables';
@@ -39,7 +39,7 @@ const select = (db: Db) =>
   db
     .select({
       dispute: disputes,
-      account: { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar },
+      account: personColumns,
       order: tokenOrders,
       takenBackAt: ledgerTransfers.createdAt,
     })

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, not, sql } from 'drizzle-orm';
 import { type SupporterLevelView } from '@contract/standing';
 import { type Db } from '@server/db/client';
-import { accounts } from '../auth/tables';
+import { accounts, personColumns } from '../auth/tables';
 import { tips } from '../tips/tables';
 import { supporterLevels } from './tables';
 
@@ -37,10 +37,7 @@ export type Tipper = Awaited<ReturnType<typeof findTopTippers>>[number];
 export const findTopTippers = (db: Db, performerId: string, limit: number, since?: Date) =>
   db
     .select({
-      id: accounts.id,
-      username: accounts.username,
-      name: accounts.name,
-      avatar: accounts.avatar,
+      ...personColumns,
       tokens: given,
     })
     .from(tips)

@@ -1,7 +1,7 @@
 import { and, count, eq, gte, sql, sum } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { type AttachedWrite } from '@server/db/attachedWrites';
-import { accounts } from '../auth/tables';
+import { accounts, personColumns } from '../auth/tables';
 import { performers } from '../performers/tables';
 import { tips } from './tables';
 
@@ -71,10 +71,7 @@ export async function findTipParties(db: Db, senderId: string, performerId: stri
     );
   const findSender = db
     .select({
-      id: accounts.id,
-      username: accounts.username,
-      name: accounts.name,
-      avatar: accounts.avatar,
+      ...personColumns,
       role: accounts.role,
       anonymousTips: accounts.anonymousTips,
     })

@@ -1,13 +1,10 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { type Db } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
-import { accounts } from '../auth/tables';
+import { accounts, personColumns } from '../auth/tables';
 
 const brief = {
-  id: accounts.id,
-  username: accounts.username,
-  name: accounts.name,
-  avatar: accounts.avatar,
+  ...personColumns,
   createdAt: accounts.createdAt,
   updatedAt: accounts.updatedAt,
 };

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
-import { accounts } from '../../auth/tables';
+import { accounts, personColumns } from '../../auth/tables';
 import { performers } from '../../performers/tables';
 import { announcements } from '../tables';
 
@@ -31,10 +31,7 @@ export async function findWithPerformer(db: Db, id: string) {
     .select({
       announcement: announcements,
       performer: {
-        id: accounts.id,
-        username: accounts.username,
-        name: accounts.name,
-        avatar: accounts.avatar,
+        ...personColumns,
         status: performers.streamingStatus,
         isListed: performers.listed,
       },

@@ -3,7 +3,7 @@ import { type PurchasableType } from '@contract/items';
 import { type Db, type Tx } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
 import { UNRESTRICTED_VIEWER, type Viewer } from '@server/http/viewer';
-import { accounts } from '../../auth/tables';
+import { accounts, personColumns } from '../../auth/tables';
 import { isVisibleTo } from '../../blocking/service/visibility';
 import { performers } from '../../performers/tables';
 import { products, videos, videoViews } from '../tables';
@@ -39,7 +39,7 @@ function selectItems(db: Db, type: PurchasableType) {
   return db
     .select({
       asset: table,
-      performer: { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar },
+      performer: personColumns,
       isAvailable: isAvailable(type),
     })
     .from(table)

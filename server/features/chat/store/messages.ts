@@ -17,7 +17,7 @@ import {
 import { type MenuOrderView } from '@contract/tipMenu';
 import { type Db } from '@server/db/client';
 import { type AttachedWrite } from '@server/db/attachedWrites';
-import { accounts } from '../../auth/tables';
+import { accounts, personColumns } from '../../auth/tables';
 import { tipMenuOrders } from '../../tipMenu/tables';
 import { conversations, messages } from '../tables';
 
@@ -41,10 +41,7 @@ export type NewMessage = Omit<
 };
 
 export const sender = {
-  id: accounts.id,
-  username: accounts.username,
-  name: accounts.name,
-  avatar: accounts.avatar,
+  ...personColumns,
   role: accounts.role,
 };
 

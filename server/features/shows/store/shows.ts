@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { withTotal } from '@server/db/pages';
-import { accounts } from '../../auth/tables';
+import { accounts, personColumns } from '../../auth/tables';
 import { performers } from '../../performers/tables';
 import { tips } from '../../tips/tables';
 import { showParticipants, shows } from '../tables';
@@ -112,15 +112,13 @@ export async function resetAbsence(db: Db, at: Date): Promise<void> {
   await db.update(showParticipants).set({ seenAt: at }).where(eq(showParticipants.status, 'taken'));
 }
 
-const person = { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar };
-
 /** Returns people by account id. */
 export async function peopleById(db: Db, ids: string[]): Promise<Map<string, Person>> {
   if (!ids.length) return new Map();
   return new Map(
     (
       await db
-        .select(person)
+        .select(personColumns)
         .from(accounts)
         .where(inArray(accounts.id, [...new Set(ids)]))
     ).map((row) => [row.id, row]),

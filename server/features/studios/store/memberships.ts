@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { newId } from '@server/db/ids';
-import { accounts } from '../../auth/tables';
+import { accounts, personColumns } from '../../auth/tables';
 import { studioMemberships } from '../tables';
 
 export type MembershipRow = typeof studioMemberships.$inferSelect;
@@ -24,7 +24,7 @@ export async function findCurrentMembership(db: Db, performerId: string) {
   const [row] = await db
     .select({
       membership: studioMemberships,
-      studio: { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar },
+      studio: personColumns,
     })
     .from(studioMemberships)
     .innerJoin(accounts, eq(accounts.id, studioMemberships.studioId))

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
-import { accounts } from '../../auth/tables';
+import { accounts, personColumns } from '../../auth/tables';
 import { favourites } from '../../favourites/tables';
 import { performers } from '../../performers/tables';
 import { tips } from '../../tips/tables';
@@ -151,7 +151,7 @@ const selectOrders = (db: Db) =>
       anonymous: tips.anonymous,
       transferId: tips.transferId,
       conversationId: tips.conversationId,
-      member: { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar },
+      member: personColumns,
     })
     .from(tipMenuOrders)
     .innerJoin(tips, eq(tips.id, tipMenuOrders.id))

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
-import { accounts } from '../../auth/tables';
+import { accounts, personColumns } from '../../auth/tables';
 import { performers } from '../../performers/tables';
 import { tips } from '../../tips/tables';
 import { tipMenuOrders, wheelRounds } from '../tables';
@@ -51,7 +51,7 @@ export async function findDraw(db: Db, orderId: string) {
       order: tipMenuOrders,
       round: wheelRounds,
       payerId: tips.senderId,
-      performer: { id: accounts.id, username: accounts.username, name: accounts.name, avatar: accounts.avatar },
+      performer: personColumns,
       /** null while the performer is offline */
       liveSince: performers.liveSince,
     })
