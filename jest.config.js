@@ -35,7 +35,8 @@ const injectedGlobals = [
 ];
 
 // tests of media/ that start its process or a browser; too slow for `npm run check`
-const realMedia = '(browser|browserLive|browserSocket|cycles|demoPublisher|faults|live|mp4|publishing|record)\\.test';
+const realMedia =
+  '(browser|browserLive|browserSocket|cycles|demoPublisher|faults|live|mp4|publishing|record|renditions)\\.test';
 
 // tests of media/ that send video in real time and take seconds each; too slow for `npm run check`
 const realTimeMedia = '(badNetwork|rtc/senderReports|rtmp|socket)\\.test';

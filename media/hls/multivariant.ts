@@ -5,30 +5,36 @@ import { type SegmentWindow } from './segmentWindow';
 const CODEC_NAMES: Record<AudioTrack['codec'], string> = { opus: 'opus', aac: 'mp4a.40.2' };
 /** Declared until the bitrate is measured. */
 const ASSUMED_BITRATE_BPS = 2_000_000;
+const ASSUMED_AUDIO_BITRATE_BPS = 128_000;
 
 interface StreamRenditions {
-  main: { packager: { video: VideoTrack | null }; window: SegmentWindow };
+  main: { packager: { video: VideoTrack | null }; window: SegmentWindow; audioOnly: { window: SegmentWindow } };
   /** empty for video only */
   audioCodecs: AudioTrack['codec'][];
 }
 
 /**
- * Renders the multivariant playlist: one variant per audio codec, the cheapest first. `query` goes into each address.
+ * Renders the multivariant playlist: one variant per audio codec, the cheapest first, then each without video, so that
+ * no player begins there. `query` goes into each address.
  */
 export function renderMultivariant(
   streamId: string,
-  { main: { packager, window }, audioCodecs }: StreamRenditions,
+  { main: { packager, window, audioOnly }, audioCodecs }: StreamRenditions,
   query: string,
 ): string {
   const { video } = packager;
+  const render = (codecs: (string | undefined)[], bandwidth: number, size: string, parameters: string) => [
+    `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},CODECS="${codecs.filter(Boolean).join(',')}"${size}`,
+    `${streamId}.m3u8?${parameters}${query && `&${query}`}`,
+  ];
+  const size = video ? `,RESOLUTION=${video.width}x${video.height}` : '';
   const bandwidth = window.bitrate || ASSUMED_BITRATE_BPS;
-  const variants = (audioCodecs.length ? audioCodecs : (['none'] as const)).flatMap((codec) => {
-    const codecs = [video?.codec, codec === 'none' ? null : CODEC_NAMES[codec]].filter(Boolean).join(',');
-    const size = video ? `,RESOLUTION=${video.width}x${video.height}` : '';
-    return [
-      `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},CODECS="${codecs}"${size}`,
-      `${streamId}.m3u8?audio=${codec}${query && `&${query}`}`,
-    ];
-  });
-  return ['#EXTM3U', '#EXT-X-VERSION:9', ...variants, ''].join('\n');
+  const audioBandwidth = audioOnly.window.bitrate || ASSUMED_AUDIO_BITRATE_BPS;
+  const variants = audioCodecs.length
+    ? [
+        ...audioCodecs.map((codec) => render([video?.codec, CODEC_NAMES[codec]], bandwidth, size, `audio=${codec}`)),
+        ...audioCodecs.map((codec) => render([CODEC_NAMES[codec]], audioBandwidth, '', `audio=${codec}&layer=audio`)),
+      ]
+    : [render([video?.codec], bandwidth, size, 'audio=none')];
+  return ['#EXTM3U', '#EXT-X-VERSION:9', ...variants.flat(), ''].join('\n');
 }

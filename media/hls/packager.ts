@@ -3,6 +3,7 @@ import { buildFragment } from '../mp4/fragment';
 import { buildInitSection } from '../mp4/init';
 import { type AudioTrack, VIDEO_SCALE, type VideoTrack } from '../mp4/tracks';
 import { AudioTimeline } from './audioTimeline';
+import { type Follower } from './follower';
 import { type Cut, PartCutter, type VideoSample } from './partCutter';
 import { type SegmentWindow } from './segmentWindow';
 
@@ -40,6 +41,7 @@ interface WaitingPart {
  */
 export class Packager extends EventEmitter<{ started: [] }> {
   readonly counts = { longParts: 0, lateAudio: 0 };
+  readonly followers = new Set<Follower>();
   video: VideoTrack | null = null;
   /** the audio track in the current init section */
   declaredAudio: AudioTrack | null = null;
@@ -126,7 +128,7 @@ export class Packager extends EventEmitter<{ started: [] }> {
   finish(): void {
     this.cutter.flush();
     this.publishWaiting(true);
-    this.window.closeSegment();
+    this.closeSegment();
   }
 
   /** Stops the timer; nothing more is published. */
@@ -164,7 +166,9 @@ export class Packager extends EventEmitter<{ started: [] }> {
 
   private declareTracks(): void {
     this.declaredAudio = this.offeredAudio;
-    if (this.video) this.window.addInit(buildInitSection(this.video, this.declaredAudio));
+    if (!this.video) return;
+    this.window.addInit(buildInitSection(this.video, this.declaredAudio));
+    for (const follower of this.followers) follower.declareTracks(this.video, this.declaredAudio);
   }
 
   /** Publishes waiting parts in order as far as audio covers them; `force`: all of them. */
@@ -201,12 +205,20 @@ export class Packager extends EventEmitter<{ started: [] }> {
     const duration = cut.duration / VIDEO_SCALE;
     if (duration > this.settings.partTarget + 1e-6) this.counts.longParts++;
     this.window.addPart({ bytes: buildFragment(this.sequence++, cut.frames, audio), duration, independent: first.key });
-    if (cut.closesSegment) this.window.closeSegment();
+    for (const follower of this.followers) follower.addPart({ video: cut.frames, audio, duration });
+    if (cut.closesSegment) this.closeSegment();
     if (isFirstPart) this.emit('started');
   }
 
   private openSegment(time: number): void {
-    this.window.openSegment(this.epoch + (time / VIDEO_SCALE) * 1000, this.discontinuous);
+    const startsAt = this.epoch + (time / VIDEO_SCALE) * 1000;
+    this.window.openSegment(startsAt, this.discontinuous);
+    for (const follower of this.followers) follower.openSegment(startsAt, this.discontinuous);
     this.discontinuous = false;
+  }
+
+  private closeSegment(): void {
+    this.window.closeSegment();
+    for (const follower of this.followers) follower.closeSegment();
   }
 }

@@ -2,6 +2,7 @@ import { type AccessRequest, type Authoriser, type Permission } from '../callbac
 import { renderMultivariant } from '../hls/multivariant';
 import { type SegmentWindow } from '../hls/segmentWindow';
 import { type Rendition } from '../stream/rendition';
+import { SOURCE_LAYER } from '../stream/renditions';
 import { type Stream } from '../stream/stream';
 import { type Streams } from '../stream/streams';
 import { toAccessRequest } from './access';
@@ -14,6 +15,7 @@ const PART_TIMEOUT_MS = 3_000;
 /** How long a request waits until a new stream is playable. */
 const START_TIMEOUT_MS = 3_000;
 const NOT_LIVE = new HttpError(404, 'NOT_PUBLISHED', 'This stream is not live yet.');
+const NO_LAYER = new HttpError(404, 'NOT_FOUND', 'This stream does not have this layer at the moment.');
 const NO_FILE = new HttpError(404, 'NOT_FOUND', 'This media file does not exist or is no longer available.');
 
 function readNumber(exchange: Exchange, name: string): number | null {
@@ -91,7 +93,8 @@ export class HlsHandler {
     const stream = this.streams.get(request.streamId);
     if (!stream) throw NOT_LIVE;
     const codec = exchange.parameter('audio');
-    const rendition = stream.renditions.withAudio(codec ?? '');
+    const rendition = stream.renditions.find(codec ?? '', exchange.parameter('layer') ?? SOURCE_LAYER);
+    if (!rendition) throw NO_LAYER;
     if (rendition.isPlayable) {
       const reload = codec === null ? null : readReload(exchange, rendition.window);
       if (!reload || rendition.window.has(reload.sequence, reload.part))

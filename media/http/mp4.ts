@@ -1,6 +1,6 @@
 import { type AccessRequest, type Authoriser, type Permission } from '../callbacks/authoriser';
 import { type FileSink, GrowingFile } from '../mp4/growingFile';
-import { type Rendition } from '../stream/rendition';
+import { type PackagedRendition } from '../stream/rendition';
 import { type Stream } from '../stream/stream';
 import { type Streams } from '../stream/streams';
 import { toAccessRequest } from './access';
@@ -26,7 +26,7 @@ interface View {
   request: AccessRequest;
   permission: Permission;
   stream: Stream;
-  rendition: Rendition;
+  rendition: PackagedRendition;
 }
 
 /** One viewer's growing file. */

@@ -123,9 +123,9 @@ function audioTrackBox({ codec, rate, channels, config }: AudioTrack): Buffer {
  * Returns the init section of a fragmented MP4, which describes the tracks (H.264: ISO/IEC 14496-15; Opus: Opus in
  * ISOBMFF; AAC: ISO/IEC 14496-14).
  */
-export function buildInitSection(video: VideoTrack, audio: AudioTrack | null): Buffer {
-  const tracks = [videoTrackBox(video), ...(audio ? [audioTrackBox(audio)] : [])];
-  const ids = [VIDEO_TRACK_ID, ...(audio ? [AUDIO_TRACK_ID] : [])];
+export function buildInitSection(video: VideoTrack | null, audio: AudioTrack | null): Buffer {
+  const tracks = [...(video ? [videoTrackBox(video)] : []), ...(audio ? [audioTrackBox(audio)] : [])];
+  const ids = [...(video ? [VIDEO_TRACK_ID] : []), ...(audio ? [AUDIO_TRACK_ID] : [])];
   const movieHeader = fullBox(
     'mvhd',
     0,
@@ -138,7 +138,7 @@ export function buildInitSection(video: VideoTrack, audio: AudioTrack | null): B
     zeros(10),
     MATRIX,
     zeros(24),
-    u32(ids.length + 1),
+    u32(AUDIO_TRACK_ID + 1),
   );
   const fragmented = box('mvex', ...ids.map((id) => fullBox('trex', 0, 0, u32(id), u32(1), zeros(12))));
   return Buffer.concat([

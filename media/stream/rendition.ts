@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { AudioFollower } from '../hls/follower';
 import { Packager, type PackagerSettings } from '../hls/packager';
 import { Playlist, type PlaylistSettings } from '../hls/playlist';
 import { SegmentWindow, type WindowLimits } from '../hls/segmentWindow';
@@ -10,12 +11,11 @@ export interface RenditionSettings extends PackagerSettings, Omit<PlaylistSettin
   startMedia: number;
 }
 
-/** A stream's video packaged with one audio codec. */
+/** The playlist and the media of one form of a stream. */
 export class Rendition {
   /** part of every media address, so that caches never mix up two streams that had the same id */
   readonly run = randomBytes(4).toString('hex');
   readonly window: SegmentWindow;
-  readonly packager: Packager;
   readonly playlist: Playlist;
   private wasPlayable = false;
 
@@ -24,7 +24,6 @@ export class Rendition {
     private readonly settings: RenditionSettings,
   ) {
     this.window = new SegmentWindow(settings);
-    this.packager = new Packager(this.window, settings);
     this.playlist = new Playlist(this.window, {
       ...settings,
       length: settings.listed,
@@ -45,10 +44,29 @@ export class Rendition {
     return this.window.waitUntil(() => this.isPlayable, timeoutMs);
   }
 
-  /** Packages what is held and ends the playlist. */
+  /** Ends the playlist. */
   end(): void {
+    this.window.end();
+  }
+}
+
+/** A stream's video packaged with one audio codec, and the same audio without the video. */
+export class PackagedRendition extends Rendition {
+  readonly packager: Packager;
+  readonly audioOnly: Rendition;
+
+  constructor(streamId: string, settings: RenditionSettings) {
+    super(streamId, settings);
+    this.packager = new Packager(this.window, settings);
+    this.audioOnly = new Rendition(streamId, settings);
+    this.packager.followers.add(new AudioFollower(this.audioOnly.window));
+  }
+
+  /** Packages what is held and ends the playlists. */
+  override end(): void {
     this.packager.finish();
     this.packager.close();
-    this.window.end();
+    super.end();
+    this.audioOnly.end();
   }
 }

@@ -3,14 +3,18 @@ import { OpusToAac } from '../aac/opusToAac';
 import { type MediaSink } from './timelineMapper';
 import { type VideoSample } from '../hls/partCutter';
 import { type AudioTrack, type VideoTrack } from '../mp4/tracks';
-import { Rendition, type RenditionSettings } from './rendition';
+import { PackagedRendition, type Rendition, type RenditionSettings } from './rendition';
+
+/** Names of layers in addresses: the publisher's own picture, and no picture. */
+export const SOURCE_LAYER = 'source';
+export const AUDIO_LAYER = 'audio';
 
 /** AAC encoding stops when no player has asked for it for this long. */
 const AAC_IDLE_MS = 60_000;
 const IDLE_CHECK_INTERVAL_MS = 10_000;
 
 interface AacRendition {
-  rendition: Rendition;
+  rendition: PackagedRendition;
   transcoder: OpusToAac;
   requestedAt: number;
   /** whether it takes video: before the encoder runs, frames would wait for audio in vain */
@@ -19,10 +23,11 @@ interface AacRendition {
 
 /**
  * The renditions of one stream: one with the publisher's own audio, and one with AAC for players without Opus. AAC
- * costs several times as much as everything else, so it is encoded only while players ask for it.
+ * costs several times as much as everything else, so it is encoded only while players ask for it. Each comes without
+ * its video, too.
  */
 export class Renditions implements MediaSink {
-  readonly main: Rendition;
+  readonly main: PackagedRendition;
   private aac: AacRendition | null = null;
   private audio: AudioTrack | null = null;
   private ended = false;
@@ -34,7 +39,7 @@ export class Renditions implements MediaSink {
     private readonly settings: RenditionSettings,
     private readonly onFault: (error: unknown) => void,
   ) {
-    this.main = new Rendition(streamId, settings);
+    this.main = new PackagedRendition(streamId, settings);
     this.timer = setInterval(() => this.stopIdleAac(), IDLE_CHECK_INTERVAL_MS);
     this.timer.unref();
   }
@@ -50,19 +55,28 @@ export class Renditions implements MediaSink {
   }
 
   /** Returns the rendition with an audio codec and starts it if needed. Unavailable codecs get the publisher's own. */
-  withAudio(codec: string): Rendition {
+  withAudio(codec: string): PackagedRendition {
     if (codec !== 'aac' || (!this.aac && (this.audio?.codec !== 'opus' || this.ended))) return this.main;
     this.aac ??= this.startAac();
     this.aac.requestedAt = performance.now();
     return this.aac.rendition;
   }
 
+  /** Returns a layer with an audio codec, and starts it if needed; null when the stream has no such layer. */
+  find(codec: string, layer: string): Rendition | null {
+    if (layer === SOURCE_LAYER) return this.withAudio(codec);
+    return layer === AUDIO_LAYER && this.audio ? this.withAudio(codec).audioOnly : null;
+  }
+
   /** Returns the rendition whose media addresses contain `run`; null when there is none. */
   findByRun(run: string): Rendition | null {
-    if (run === this.main.run) return this.main;
-    if (run !== this.aac?.rendition.run) return null;
-    this.aac.requestedAt = performance.now();
-    return this.aac.rendition;
+    const { main, aac } = this;
+    if (run === main.run) return main;
+    if (run === main.audioOnly.run) return main.audioOnly;
+    if (!aac) return null;
+    const found = [aac.rendition, aac.rendition.audioOnly].find((rendition) => rendition.run === run);
+    if (found) aac.requestedAt = performance.now();
+    return found ?? null;
   }
 
   startTimeline(audio: AudioTrack | null): void {
@@ -101,7 +115,7 @@ export class Renditions implements MediaSink {
   }
 
   private startAac(): AacRendition {
-    const rendition = new Rendition(this.streamId, this.settings);
+    const rendition = new PackagedRendition(this.streamId, this.settings);
     rendition.packager.startTimeline(AAC);
     const transcoder = new OpusToAac(
       (data, time, duration) => rendition.packager.addAudio(data, time, duration),

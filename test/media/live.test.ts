@@ -8,6 +8,7 @@ import {
   faultsBetween,
   faultsOf,
   get,
+  getNext,
   getPlaylist,
   type ParsedPlaylist,
   parsePlaylist,
@@ -21,17 +22,6 @@ beforeAll(async () => {
   media = await startMedia({ MEDIA_END_GRACE_MS: '4000' });
 });
 afterAll(() => media.stop());
-
-/** Returns the playlist once it lists the next part (blocking reload). */
-async function next(url: string, { segments }: ParsedPlaylist): Promise<ParsedPlaylist> {
-  const last = segments.at(-1);
-  const [sequence, part] = !last
-    ? [0, 0]
-    : last.duration === null
-      ? [last.sequence, last.parts.length]
-      : [last.sequence + 1, 0];
-  return getPlaylist(`${url}&_HLS_msn=${sequence}&_HLS_part=${part}`);
-}
 
 /** Returns a response without decoding its content. */
 const getRaw = (url: string, accepted: string | null) =>
@@ -58,7 +48,7 @@ describe('a stream', () => {
     while (versions.length < 45) {
       const before = versions.at(-1) as ParsedPlaylist;
       // like players: the hinted part and the next playlist at the same time
-      const [part, playlist] = await Promise.all([get(new URL(before.hint ?? '', url()).href), next(url(), before)]);
+      const [part, playlist] = await Promise.all([get(new URL(before.hint ?? '', url()).href), getNext(url(), before)]);
       expect(part.status).toBe(200);
       fetched.set(before.hint ?? '', part.bytes);
       expect(playlist.text).toContain(`URI="${before.hint}"`);
@@ -181,46 +171,6 @@ describe('a stream', () => {
     ]) {
       expect([file, (await get(`${folder}${file}?token=viewer`)).status]).toEqual([file, 404]);
     }
-  });
-
-  it('offers Opus and AAC variants in the multivariant playlist', async () => {
-    const plain = `${media.origin}/media/live/streams/show.m3u8?token=viewer`;
-    const { bytes } = await get(plain);
-    const codecs = [...bytes.toString().matchAll(/CODECS="avc1\.42[0-9a-f]{4},([^"]+)",RESOLUTION=640x360/g)].map(
-      (match) => match[1],
-    );
-    expect(codecs).toEqual(['opus', 'mp4a.40.2']);
-    const addresses = bytes
-      .toString()
-      .split('\n')
-      .filter((line) => line && !line.startsWith('#'));
-    expect(addresses).toEqual(['show.m3u8?audio=opus&token=viewer', 'show.m3u8?audio=aac&token=viewer']);
-    for (const address of addresses) await published(new URL(address, plain).href);
-  });
-
-  it('follows every rule with AAC and has audio for all of the video', async () => {
-    const aac = media.hlsUrl('show', 'viewer', 'aac');
-    const versions = [await getPlaylist(aac)];
-    while (versions.length < 15) versions.push(await next(aac, versions.at(-1) as ParsedPlaylist));
-    expect(versions.flatMap(faultsOf)).toEqual([]);
-    expect(versions.slice(1).flatMap((version, i) => faultsBetween(versions[i] as ParsedPlaylist, version))).toEqual(
-      [],
-    );
-    const segments = (versions.at(-1) as ParsedPlaylist).segments.filter((segment) => segment.uri !== null);
-    const init = await get(new URL(segments[0]?.map ?? '', aac).href);
-    expect(init.bytes.includes('mp4a') && !init.bytes.includes('Opus')).toBe(true);
-    const runs = runsOf(
-      Buffer.concat(
-        await Promise.all(segments.map(async (segment) => (await get(new URL(segment.uri ?? '', aac).href)).bytes)),
-      ),
-    );
-    expect(holesIn(runs, 1)).toEqual([]);
-    expect(holesIn(runs, 2)).toEqual([]);
-    const sound = runs.filter((run) => run.trackId === 2);
-    expect(sound.flatMap((run) => run.samples).every((sample) => sample.duration === 1024)).toBe(true);
-    expect(sound.flatMap((run) => run.samples).some((sample) => sample.data.length > 100)).toBe(true);
-    const [picture] = runs.filter((run) => run.trackId === 1);
-    expect(Math.abs((sound[0]?.start ?? 0) / 48_000 - (picture?.start ?? 0) / 90_000)).toBeLessThan(1024 / 48_000);
   });
 
   it('reports its start and its viewer count to the API', async () => {

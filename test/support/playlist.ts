@@ -162,5 +162,16 @@ export async function getPlaylist(url: string): Promise<ParsedPlaylist> {
   return parsePlaylist(bytes.toString());
 }
 
+/** Returns the playlist once it lists the next part (blocking reload). */
+export async function getNext(url: string, { segments }: ParsedPlaylist): Promise<ParsedPlaylist> {
+  const last = segments.at(-1);
+  const [sequence, part] = !last
+    ? [0, 0]
+    : last.duration === null
+      ? [last.sequence, last.parts.length]
+      : [last.sequence + 1, 0];
+  return getPlaylist(`${url}&_HLS_msn=${sequence}&_HLS_part=${part}`);
+}
+
 /** Waits until somebody publishes. */
 export const published = (url: string) => until('the playlist', async () => (await get(url)).status === 200);

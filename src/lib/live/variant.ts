@@ -22,11 +22,13 @@ export const hasSeparateAudio = (playlist: string): boolean =>
   /^#EXT-X-MEDIA:(?=.*\bTYPE=AUDIO\b).*\bURI=/m.test(playlist);
 
 /**
- * Chooses the playlist to play. If variants differ only in their audio codec, it is the first one that the browser can
- * play. Variants of several sizes, and separate audio, are left to the player.
+ * Chooses the playlist to play. If variants with a picture differ only in their audio codec, it is the first one that
+ * the browser can play. Variants of several sizes, and separate audio, are left to the player.
  */
 export function chooseVariant(playlist: string, address: string, canPlay: (codecs: string) => boolean): string {
-  const variants = variantsOf(playlist);
+  const all = variantsOf(playlist);
+  const pictures = all.filter(({ size }) => size);
+  const variants = pictures.length ? pictures : all;
   const [first] = variants;
   if (!first || hasSeparateAudio(playlist) || variants.some((variant) => variant.size !== first.size)) return address;
   const chosen = variants.find((variant) => canPlay(variant.codecs)) ?? first;

@@ -26,6 +26,13 @@ it.each([
   );
 });
 
+it('begins with a picture although there are variants without one', () => {
+  const withAudioOnly = `${BOTH}\n#EXT-X-STREAM-INF:BANDWIDTH=96000,CODECS="opus"\nshow.m3u8?audio=opus&layer=audio\n`;
+  expect(chooseVariant(withAudioOnly, PLAYLIST_URL, () => true)).toBe(
+    'https://site.test/media/live/streams/show.m3u8?audio=opus&token=t',
+  );
+});
+
 it('keeps a media playlist, and leaves several sizes to the player', () => {
   expect(chooseVariant('#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:1,\ns1.m4s', PLAYLIST_URL, () => true)).toBe(
     PLAYLIST_URL,
