@@ -16,6 +16,7 @@ import { chat, tip } from '../test/support/cluster/visitors';
 import startTestDatabase from '../test/support/database.setup';
 import stopTestDatabase from '../test/support/database.teardown';
 import { until } from '../test/support/mediaServer';
+import { renditionUrl } from '../test/support/rendition';
 import { buyTokens, ledgerSum } from '../test/support/money';
 import { runBenchmark } from './run';
 
@@ -72,8 +73,7 @@ function repeatedly(pauseMs: number, work: () => Promise<() => Promise<void>>): 
 /** Returns an address of the show behind nginx, with the sound as Opus. */
 function addressOf(cluster: Cluster, path: string): string {
   const url = new URL(path, cluster.url);
-  if (url.pathname.endsWith('.m3u8')) url.searchParams.set('audio', 'opus');
-  return url.href;
+  return url.pathname.endsWith('.m3u8') ? renditionUrl(url) : url.href;
 }
 
 async function startShow(cluster: Cluster): Promise<Show & { camera: { stop(): Promise<void> } }> {

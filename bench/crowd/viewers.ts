@@ -78,7 +78,7 @@ function segmentsOf(text: string, playlist: URL, pass: string): Segment[] {
   return [...text.matchAll(/#EXTINF:([\d.]+),[^\n]*\n([^#\s]+)/g)].map(([, seconds, uri], n) => ({
     sequence: first + n,
     seconds: Number(seconds),
-    path: `${playlist.pathname.replace(/[^/]*$/, '')}${uri}&${pass}`,
+    path: `${playlist.pathname.replace(/[^/]*$/, '')}${uri}?${pass}`,
   }));
 }
 
@@ -90,7 +90,7 @@ async function watch(playlist: URL, pass: string): Promise<void> {
   let wait = '';
   for (;;) {
     try {
-      const text = await connection.get(`${playlist.pathname}${playlist.search}${wait}&${pass}`);
+      const text = await connection.get(`${playlist.pathname}?${wait}${pass}`);
       const segments = segmentsOf(text, playlist, pass);
       const fresh = last < 0 ? segments.slice(-SEGMENTS_BEHIND) : segments.filter(({ sequence }) => sequence > last);
       for (const { sequence, seconds, path } of fresh) {
@@ -100,7 +100,7 @@ async function watch(playlist: URL, pass: string): Promise<void> {
         playsUntil = Math.max(playsUntil, now) + seconds * 1000;
         last = sequence;
       }
-      wait = `&_HLS_msn=${last + 1}`;
+      wait = `_HLS_msn=${last + 1}&`;
     } catch {
       seen.failed += 1;
       await delay(250);

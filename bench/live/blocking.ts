@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeCaller } from '../../test/support/call';
 import { startDemoPublisher, until } from '../../test/support/mediaServer';
 import { parsePlaylist } from '../../test/support/playlist';
+import { renditionUrl } from '../../test/support/rendition';
 import { type Site, startSite } from '../../test/support/site';
 import { registerMember, verifiedPerformer } from '../../test/support/visitors';
 import { openWhepViewer } from '../../test/support/whepViewer';
@@ -44,8 +45,8 @@ function fetchAll(url: string): { lastByte: () => number; refused: Promise<void>
       reload = !newest
         ? ''
         : newest.duration === null
-          ? `&_HLS_msn=${newest.sequence}&_HLS_part=${newest.parts.length}`
-          : `&_HLS_msn=${newest.sequence + 1}&_HLS_part=0`;
+          ? `?_HLS_msn=${newest.sequence}&_HLS_part=${newest.parts.length}`
+          : `?_HLS_msn=${newest.sequence + 1}&_HLS_part=0`;
     }
   })();
   return { lastByte: () => last, refused };
@@ -97,9 +98,7 @@ async function measureOn(site: Site): Promise<BlockTimes[]> {
       blocked.push((await must('getMe', {}, member))._id);
       const { playback } = await must('joinLive', { params: { id } }, member);
       const whep = await receiveAll(new URL(playback.whepUrl ?? '', site.url).href);
-      const address = new URL(playback.hlsUrl, site.url);
-      address.searchParams.set('audio', 'opus');
-      const hls = fetchAll(address.href);
+      const hls = fetchAll(renditionUrl(new URL(playback.hlsUrl, site.url)));
       await sleep(WATCH_MS);
       const pressed = Date.now();
       await must('updateBlocking', { body: { userIds: [...blocked] } }, token);

@@ -15,26 +15,26 @@ interface StreamRenditions {
 
 /**
  * Renders the multivariant playlist: one variant per audio codec, the cheapest first, then each without video, so that
- * no player begins there. `query` goes into each address.
+ * no player begins there.
+ * @param folder path of the renditions' playlists relative to this one, with a trailing slash
  */
 export function renderMultivariant(
-  streamId: string,
   { main: { packager, window, audioOnly }, audioCodecs }: StreamRenditions,
-  query: string,
+  folder: string,
 ): string {
   const { video } = packager;
-  const render = (codecs: (string | undefined)[], bandwidth: number, size: string, parameters: string) => [
+  const render = (codecs: (string | undefined)[], bandwidth: number, size: string, name: string) => [
     `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},CODECS="${codecs.filter(Boolean).join(',')}"${size}`,
-    `${streamId}.m3u8?${parameters}${query && `&${query}`}`,
+    `${folder}${name}.m3u8`,
   ];
   const size = video ? `,RESOLUTION=${video.width}x${video.height}` : '';
   const bandwidth = window.bitrate || ASSUMED_BITRATE_BPS;
   const audioBandwidth = audioOnly.window.bitrate || ASSUMED_AUDIO_BITRATE_BPS;
   const variants = audioCodecs.length
     ? [
-        ...audioCodecs.map((codec) => render([video?.codec, CODEC_NAMES[codec]], bandwidth, size, `audio=${codec}`)),
-        ...audioCodecs.map((codec) => render([CODEC_NAMES[codec]], audioBandwidth, '', `audio=${codec}&layer=audio`)),
+        ...audioCodecs.map((codec) => render([video?.codec, CODEC_NAMES[codec]], bandwidth, size, codec)),
+        ...audioCodecs.map((codec) => render([CODEC_NAMES[codec]], audioBandwidth, '', `${codec}-audio`)),
       ]
-    : [render([video?.codec], bandwidth, size, 'audio=none')];
+    : [render([video?.codec], bandwidth, size, 'none')];
   return ['#EXTM3U', '#EXT-X-VERSION:9', ...variants.flat(), ''].join('\n');
 }

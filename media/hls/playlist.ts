@@ -1,3 +1,4 @@
+import { PlaylistText } from './playlistText';
 import { type Segment, type SegmentWindow } from './segmentWindow';
 
 export interface PlaylistSettings {
@@ -13,15 +14,12 @@ export interface PlaylistSettings {
   base: string;
 }
 
-/** Placeholder for a viewer's query in the rendered playlist, which is shared by all viewers. */
-const QUERY_PLACEHOLDER = '{query}';
-
 const formatSeconds = (value: number) => value.toFixed(5);
 
 function renderParts(segment: Segment, base: string): string[] {
   return segment.parts.map((part, index) => {
     const independent = part.independent ? ',INDEPENDENT=YES' : '';
-    return `#EXT-X-PART:DURATION=${formatSeconds(part.duration)},URI="${base}p${segment.sequence}.${index}.m4s${QUERY_PLACEHOLDER}"${independent}`;
+    return `#EXT-X-PART:DURATION=${formatSeconds(part.duration)},URI="${base}p${segment.sequence}.${index}.m4s"${independent}`;
   });
 }
 
@@ -84,7 +82,7 @@ function renderLastLine(window: SegmentWindow, base: string): string {
     : last.complete
       ? [last.sequence + 1, 0]
       : [last.sequence, last.parts.length];
-  return `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${base}p${sequence}.${index}.m4s${QUERY_PLACEHOLDER}"`;
+  return `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${base}p${sequence}.${index}.m4s"`;
 }
 
 function render(window: SegmentWindow, settings: PlaylistSettings): string {
@@ -97,30 +95,27 @@ function render(window: SegmentWindow, settings: PlaylistSettings): string {
   for (const segment of listed) {
     fromEnd -= segment.duration;
     if (segment.discontinuity) lines.push('#EXT-X-DISCONTINUITY');
-    if (segment.init !== init) lines.push(`#EXT-X-MAP:URI="${base}init-${segment.init}.mp4${QUERY_PLACEHOLDER}"`);
+    if (segment.init !== init) lines.push(`#EXT-X-MAP:URI="${base}init-${segment.init}.mp4"`);
     init = segment.init;
     lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(segment.startsAt).toISOString()}`);
     if (fromEnd < 3 * targetDuration) lines.push(...renderParts(segment, base));
-    if (segment.complete)
-      lines.push(`#EXTINF:${formatSeconds(segment.duration)},`, `${base}s${segment.sequence}.m4s${QUERY_PLACEHOLDER}`);
+    if (segment.complete) lines.push(`#EXTINF:${formatSeconds(segment.duration)},`, `${base}s${segment.sequence}.m4s`);
   }
   return [...lines, renderLastLine(window, base), ''].join('\n');
 }
 
 /** The media playlist of a window (RFC 8216bis, low-latency HLS), rendered once per change for all viewers. */
 export class Playlist {
-  private pieces: string[] | null = null;
+  private rendered: PlaylistText | null = null;
 
   constructor(
     private readonly window: SegmentWindow,
     readonly settings: PlaylistSettings,
   ) {
-    window.on('changed', () => (this.pieces = null));
+    window.on('changed', () => (this.rendered = null));
   }
 
-  /** Returns the playlist for one viewer; `query` (`?token=...` or empty) is appended to every address. */
-  forViewer(query: string): string {
-    this.pieces ??= render(this.window, this.settings).split(QUERY_PLACEHOLDER);
-    return this.pieces.join(query);
+  get text(): PlaylistText {
+    return (this.rendered ??= new PlaylistText(render(this.window, this.settings)));
   }
 }

@@ -13,9 +13,9 @@ export function splitAddress(url: string): { path: string; query: string } {
 }
 
 function decode(text: string): string {
-  if (!text.includes('%') && !text.includes('+')) return text;
+  if (!text.includes('%')) return text;
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
+    return decodeURIComponent(text);
   } catch {
     return text;
   }
@@ -27,7 +27,20 @@ export function readParameter(query: string, name: string): string | null {
     const isStart = at === 0 || query.charCodeAt(at - 1) === AMPERSAND;
     if (!isStart || query.charCodeAt(at + name.length) !== EQUALS) continue;
     const end = query.indexOf('&', at);
-    return decode(query.slice(at + name.length + 1, end < 0 ? undefined : end));
+    return decode(query.slice(at + name.length + 1, end < 0 ? undefined : end).replaceAll('+', ' '));
   }
   return null;
 }
+
+/** Begins the folder that stands for a viewer. */
+const FOLDER_MARK = '~';
+
+/**
+ * Returns the name of the folder that carries a viewer's token, empty without one. Playlists and media files are below
+ * it, so their relative addresses need no token, and one text serves all viewers.
+ */
+export const viewerFolder = (token: string | null): string => `${FOLDER_MARK}${encodeURIComponent(token ?? '')}`;
+
+/** Returns the token that the name of a folder carries, empty without one; null for a folder that is no viewer's. */
+export const readViewerFolder = (name: string): string | null =>
+  name.startsWith(FOLDER_MARK) ? decode(name.slice(1)) : null;

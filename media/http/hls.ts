@@ -1,19 +1,23 @@
 import { type AccessRequest, type Authoriser, type Permission } from '../callbacks/authoriser';
 import { renderMultivariant } from '../hls/multivariant';
+import { PlaylistText } from '../hls/playlistText';
 import { type SegmentWindow } from '../hls/segmentWindow';
 import { type Rendition } from '../stream/rendition';
 import { SOURCE_LAYER } from '../stream/renditions';
 import { type Stream } from '../stream/stream';
 import { type Streams } from '../stream/streams';
 import { toAccessRequest } from './access';
+import { viewerFolder } from './address';
 import { HttpError } from './errors';
 import { type Exchange } from './exchange';
-import { FILE_HEADERS, sendPlaylist, viewerQuery } from './playlistAnswer';
+import { FILE_HEADERS, sendPlaylist } from './playlistAnswer';
 
 /** How long a request waits for an announced part. */
 const PART_TIMEOUT_MS = 3_000;
 /** How long a request waits until a new stream is playable. */
 const START_TIMEOUT_MS = 3_000;
+/** The name of a rendition: its audio codec, `none` for video only, and its layer if that is not the source. */
+const RENDITION_NAME = /^(opus|aac|none)(?:-(\w+))?$/;
 const NOT_LIVE = new HttpError(404, 'NOT_PUBLISHED', 'This stream is not live yet.');
 const NO_LAYER = new HttpError(404, 'NOT_FOUND', 'This stream does not have this layer at the moment.');
 const NO_FILE = new HttpError(404, 'NOT_FOUND', 'This media file does not exist or is no longer available.');
@@ -70,18 +74,27 @@ export class HlsHandler {
     private readonly authoriser: Authoriser,
   ) {}
 
-  /**
-   * Sends the playlist with one audio codec, or the multivariant playlist. Their addresses carry the viewer's token.
-   */
-  servePlaylist(exchange: Exchange, streamId: string): void | Promise<void> {
+  /** Sends the multivariant playlist. The addresses in it carry the viewer's token. */
+  async serveMultivariant(exchange: Exchange, streamId: string): Promise<void> {
     const request = toAccessRequest(exchange, streamId);
-    if (this.authoriser.getCached(request)) return this.sendPlaylist(exchange, request);
-    return this.authoriser.authorise(request).then(() => this.sendPlaylist(exchange, request));
+    await this.authoriser.authorise(request);
+    const { renditions } = this.find(streamId);
+    if (!renditions.main.isPlayable) {
+      if (!(await renditions.main.waitUntilPlayable(START_TIMEOUT_MS))) throw NOT_LIVE;
+      await this.reauthorise(request);
+    }
+    const folder = `${streamId}/${viewerFolder(exchange.parameter('token'))}/`;
+    sendPlaylist(exchange, new PlaylistText(renderMultivariant(renditions, folder)));
+  }
+
+  /** Sends the playlist of a rendition, by its name. It is the same for all viewers. */
+  servePlaylist(exchange: Exchange, request: AccessRequest, name: string): void | Promise<void> {
+    if (this.authoriser.getCached(request)) return this.sendPlaylist(exchange, request, name);
+    return this.authoriser.authorise(request).then(() => this.sendPlaylist(exchange, request, name));
   }
 
   /** Sends an init section, a segment or a part. */
-  serveFile(exchange: Exchange, streamId: string, run: string, name: string): void | Promise<void> {
-    const request = toAccessRequest(exchange, streamId);
+  serveFile(exchange: Exchange, request: AccessRequest, run: string, name: string): void | Promise<void> {
     const cached = this.authoriser.getCached(request);
     if (cached) return this.sendFile(exchange, request, cached, run, name);
     return this.authoriser
@@ -89,37 +102,36 @@ export class HlsHandler {
       .then((permission) => this.sendFile(exchange, request, permission, run, name));
   }
 
-  private sendPlaylist(exchange: Exchange, request: AccessRequest): void | Promise<void> {
-    const stream = this.streams.get(request.streamId);
+  private find(streamId: string): Stream {
+    const stream = this.streams.get(streamId);
     if (!stream) throw NOT_LIVE;
-    const codec = exchange.parameter('audio');
-    const rendition = stream.renditions.find(codec ?? '', exchange.parameter('layer') ?? SOURCE_LAYER);
-    if (!rendition) throw NO_LAYER;
-    if (rendition.isPlayable) {
-      const reload = codec === null ? null : readReload(exchange, rendition.window);
-      if (!reload || rendition.window.has(reload.sequence, reload.part))
-        return sendPlaylistText(exchange, stream, codec === null ? null : rendition);
-    }
-    return this.waitAndSendPlaylist(exchange, request, stream, rendition, codec);
+    return stream;
   }
 
-  private async waitAndSendPlaylist(
-    exchange: Exchange,
-    request: AccessRequest,
-    stream: Stream,
-    rendition: Rendition,
-    codec: string | null,
-  ): Promise<void> {
+  private sendPlaylist(exchange: Exchange, request: AccessRequest, name: string): void | Promise<void> {
+    const [, codec, layer = SOURCE_LAYER] = RENDITION_NAME.exec(name) ?? [];
+    if (!codec) throw NO_FILE;
+    const rendition = this.find(request.streamId).renditions.find(codec, layer);
+    if (!rendition) throw NO_LAYER;
+    if (rendition.isPlayable) {
+      const reload = readReload(exchange, rendition.window);
+      if (!reload || rendition.window.has(reload.sequence, reload.part))
+        return sendPlaylist(exchange, rendition.playlist.text);
+    }
+    return this.waitAndSendPlaylist(exchange, request, rendition);
+  }
+
+  private async waitAndSendPlaylist(exchange: Exchange, request: AccessRequest, rendition: Rendition): Promise<void> {
     const { window, playlist } = rendition;
     if (!(await rendition.waitUntilPlayable(START_TIMEOUT_MS))) throw NOT_LIVE;
-    const reload = codec === null ? null : readReload(exchange, window);
+    const reload = readReload(exchange, window);
     if (reload && !(await window.waitFor(reload.sequence, reload.part, 3 * playlist.settings.targetDuration * 1000))) {
       throw new HttpError(503, 'NOT_YET', 'The publisher is not sending any video at the moment.', {
         'retry-after': '1',
       });
     }
     await this.reauthorise(request);
-    sendPlaylistText(exchange, stream, codec === null ? null : rendition);
+    sendPlaylist(exchange, playlist.text);
   }
 
   private sendFile(
@@ -160,13 +172,4 @@ export class HlsHandler {
   private async reauthorise(request: AccessRequest): Promise<Permission> {
     return this.authoriser.getCached(request) ?? this.authoriser.authorise(request);
   }
-}
-
-/** Sends a rendition's playlist; null: the multivariant playlist. */
-function sendPlaylistText(exchange: Exchange, stream: Stream, rendition: Rendition | null): void {
-  const query = viewerQuery(exchange);
-  const text = rendition
-    ? rendition.playlist.forViewer(query && `?${query}`)
-    : renderMultivariant(stream.id, stream.renditions, query);
-  sendPlaylist(exchange, text);
 }

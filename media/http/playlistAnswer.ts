@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { type PlaylistText } from '../hls/playlistText';
 import { type Exchange } from './exchange';
 
 const PLAYLIST_HEADERS = [
@@ -15,15 +15,8 @@ export const FILE_HEADERS = ['content-type', 'video/mp4', 'cache-control', 'priv
 
 const acceptsGzip = (accepted = '') => /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted);
 
-/** Returns what the addresses in a viewer's playlist carry: `token=...`, or nothing without a token. */
-export function viewerQuery(exchange: Exchange): string {
-  const token = exchange.parameter('token');
-  return token ? `token=${encodeURIComponent(token)}` : '';
-}
-
-/** Sends the text of a playlist, packed if the viewer accepts that. */
-export function sendPlaylist(exchange: Exchange, text: string): void {
-  if (!acceptsGzip(exchange.header('accept-encoding'))) return exchange.send(200, PLAYLIST_HEADERS, text);
-  // playlists shrink to a tenth, in less time than it takes to hand them to another thread
-  exchange.send(200, GZIP_PLAYLIST_HEADERS, gzipSync(text, { level: 1 }));
+/** Sends a playlist, packed if the viewer accepts that. */
+export function sendPlaylist(exchange: Exchange, text: PlaylistText): void {
+  if (acceptsGzip(exchange.header('accept-encoding'))) exchange.sendLatin1(200, GZIP_PLAYLIST_HEADERS, text.packed);
+  else exchange.sendLatin1(200, PLAYLIST_HEADERS, text.plain);
 }

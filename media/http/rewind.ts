@@ -1,12 +1,14 @@
-import { type Authoriser, type Permission } from '../callbacks/authoriser';
+import { type AccessRequest, type Authoriser, type Permission } from '../callbacks/authoriser';
+import { PlaylistText } from '../hls/playlistText';
 import { renderRewind } from '../rewind/playlist';
 import { type Rewind } from '../rewind/rewind';
 import { type Rewinds } from '../rewind/rewinds';
 import { type Streams } from '../stream/streams';
 import { toAccessRequest } from './access';
+import { viewerFolder } from './address';
 import { HttpError } from './errors';
 import { type Exchange } from './exchange';
-import { FILE_HEADERS, sendPlaylist, viewerQuery } from './playlistAnswer';
+import { FILE_HEADERS, sendPlaylist } from './playlistAnswer';
 
 /** Files that are open for viewers at the same time. */
 const OPEN_FILES_MAX = 256;
@@ -37,13 +39,14 @@ export class RewindHandler {
     await this.authoriser.authorise(toAccessRequest(exchange, streamId));
     const rewind = this.rewinds?.get(streamId);
     if (!rewind) throw NO_REWIND;
-    const query = viewerQuery(exchange);
-    sendPlaylist(exchange, renderRewind(rewind, query && `?${query}`));
+    const folder = `${viewerFolder(exchange.parameter('token'))}/`;
+    sendPlaylist(exchange, new PlaylistText(renderRewind(rewind, folder)));
   }
 
   /** Sends an init section or a piece. @throws HttpError 404, 503 when too many files are open, or as `authorise` */
-  async serveFile(exchange: Exchange, streamId: string, run: string, name: string): Promise<void> {
-    const permission = await this.authoriser.authorise(toAccessRequest(exchange, streamId));
+  async serveFile(exchange: Exchange, request: AccessRequest, run: string, name: string): Promise<void> {
+    const { streamId } = request;
+    const permission = await this.authoriser.authorise(request);
     const rewind = this.rewinds?.get(streamId);
     const [, kind, number] = FILE_NAME.exec(name) ?? [];
     if (rewind?.run !== run || !kind) throw NO_FILE;

@@ -1,4 +1,7 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AccessRequest } from '../callbacks/authoriser';
+import { toAccessRequest } from './access';
+import { readViewerFolder } from './address';
 import { type ControlHandler } from './control';
 import { HttpError } from './errors';
 import { Exchange } from './exchange';
@@ -16,6 +19,7 @@ export interface Handlers {
 }
 
 const STREAM_ID = /^[A-Za-z0-9_-]{1,80}$/;
+const PLAYLIST = '.m3u8';
 const NOT_FOUND = new HttpError(404, 'NOT_FOUND', 'There is nothing at this URL.');
 
 function parseStreamId(text: string | undefined): string {
@@ -25,28 +29,42 @@ function parseStreamId(text: string | undefined): string {
 }
 
 /** `rest` is the path after `/media/{app}/streams/`. */
-function dispatchStreams(exchange: Exchange, rest: string, { hls, rewind, mp4 }: Handlers): void | Promise<void> {
-  const firstSlash = rest.indexOf('/');
-  const secondSlash = rest.indexOf('/', firstSlash + 1);
-  const isPlaylist = firstSlash < 0 && rest.endsWith('.m3u8');
-  const isFile = firstSlash < 0 && rest.endsWith('.mp4');
-  const isRewind = firstSlash > 0 && rest.slice(firstSlash) === '/rewind.m3u8';
-  if (
-    !isPlaylist &&
-    !isFile &&
-    !isRewind &&
-    (firstSlash < 0 || secondSlash < 0 || rest.indexOf('/', secondSlash + 1) >= 0)
-  )
-    throw NOT_FOUND;
+function dispatchStreams(exchange: Exchange, rest: string, handlers: Handlers): void | Promise<void> {
+  const slash = rest.indexOf('/');
+  const isPlaylist = slash < 0 && rest.endsWith('.m3u8');
+  const isFile = slash < 0 && rest.endsWith('.mp4');
+  const below = slash < 0 ? '' : rest.slice(slash + 1);
+  const isRewind = below === 'rewind.m3u8';
+  const folderEnd = below.indexOf('/');
+  const token = folderEnd < 0 ? null : readViewerFolder(below.slice(0, folderEnd));
+  if (!isPlaylist && !isFile && !isRewind && token === null) throw NOT_FOUND;
   if (exchange.method !== 'GET' && exchange.method !== 'HEAD') throw methodNotAllowed('GET');
-  if (isFile) return mp4.serve(exchange, parseStreamId(rest.slice(0, -'.mp4'.length)));
-  if (isPlaylist) return hls.servePlaylist(exchange, parseStreamId(rest.slice(0, -'.m3u8'.length)));
-  const streamId = parseStreamId(rest.slice(0, firstSlash));
-  if (isRewind) return rewind.servePlaylist(exchange, streamId);
-  const [run, name] = [rest.slice(firstSlash + 1, secondSlash), rest.slice(secondSlash + 1)];
-  return rewind.isRun(run)
-    ? rewind.serveFile(exchange, streamId, run, name)
-    : hls.serveFile(exchange, streamId, run, name);
+  if (isFile) return handlers.mp4.serve(exchange, parseStreamId(rest.slice(0, -'.mp4'.length)));
+  if (isPlaylist) return handlers.hls.serveMultivariant(exchange, parseStreamId(rest.slice(0, -PLAYLIST.length)));
+  const streamId = parseStreamId(rest.slice(0, slash));
+  if (isRewind) return handlers.rewind.servePlaylist(exchange, streamId);
+  return dispatchViewer(
+    exchange,
+    toAccessRequest(exchange, streamId, token ?? ''),
+    below.slice(folderEnd + 1),
+    handlers,
+  );
+}
+
+/** `rest` is the path after the folder of the viewer. */
+function dispatchViewer(
+  exchange: Exchange,
+  request: AccessRequest,
+  rest: string,
+  { hls, rewind }: Handlers,
+): void | Promise<void> {
+  const slash = rest.indexOf('/');
+  if (slash < 0) {
+    if (!rest.endsWith(PLAYLIST)) throw NOT_FOUND;
+    return hls.servePlaylist(exchange, request, rest.slice(0, -PLAYLIST.length));
+  }
+  const [run, name] = [rest.slice(0, slash), rest.slice(slash + 1)];
+  return (rewind.isRun(run) ? rewind : hls).serveFile(exchange, request, run, name);
 }
 
 function dispatchSessions(

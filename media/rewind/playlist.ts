@@ -3,9 +3,9 @@ import { PIECE_MAX_SECONDS, type Rewind } from './rewind';
 /**
  * Returns the playlist of what a viewer can go back to (RFC 8216): whole pieces, and the time now as a comment, so that
  * players tell how far back they are whatever their own clock says.
- * @param query `?token=...` or empty, appended to every address
+ * @param folder path of the rewind's files relative to the playlist, with a trailing slash
  */
-export function renderRewind(rewind: Rewind, query: string, now = Date.now()): string {
+export function renderRewind(rewind: Rewind, folder: string, now = Date.now()): string {
   const { listed, pieces, run } = rewind;
   const first = listed[0]?.number ?? 0;
   const earlier = pieces.filter(({ number, discontinuity }) => number < first && discontinuity);
@@ -21,12 +21,12 @@ export function renderRewind(rewind: Rewind, query: string, now = Date.now()): s
   let init = -1;
   for (const piece of listed) {
     if (piece.discontinuity) lines.push('#EXT-X-DISCONTINUITY');
-    if (piece.init !== init) lines.push(`#EXT-X-MAP:URI="${run}/init-${piece.init}.mp4${query}"`);
+    if (piece.init !== init) lines.push(`#EXT-X-MAP:URI="${folder}${run}/init-${piece.init}.mp4"`);
     init = piece.init;
     lines.push(
       `#EXT-X-PROGRAM-DATE-TIME:${new Date(piece.startsAt).toISOString()}`,
       `#EXTINF:${piece.duration.toFixed(5)},`,
-      `${run}/s${piece.number}.m4s${query}`,
+      `${folder}${run}/s${piece.number}.m4s`,
     );
   }
   return [...lines, ''].join('\n');

@@ -19,15 +19,12 @@ export class Rendition {
   readonly playlist: Playlist;
   private wasPlayable = false;
 
-  constructor(
-    streamId: string,
-    private readonly settings: RenditionSettings,
-  ) {
+  constructor(private readonly settings: RenditionSettings) {
     this.window = new SegmentWindow(settings);
     this.playlist = new Playlist(this.window, {
       ...settings,
       length: settings.listed,
-      base: `${streamId}/${this.run}/`,
+      base: `${this.run}/`,
     });
   }
 
@@ -55,10 +52,10 @@ export class PackagedRendition extends Rendition {
   readonly packager: Packager;
   readonly audioOnly: Rendition;
 
-  constructor(streamId: string, settings: RenditionSettings) {
-    super(streamId, settings);
+  constructor(settings: RenditionSettings) {
+    super(settings);
     this.packager = new Packager(this.window, settings);
-    this.audioOnly = new Rendition(streamId, settings);
+    this.audioOnly = new Rendition(settings);
     this.packager.followers.add(new AudioFollower(this.audioOnly.window));
   }
 

@@ -35,11 +35,10 @@ export class Renditions implements MediaSink {
 
   /** `onFault` gets errors of the AAC encoding; the stream continues without it. */
   constructor(
-    private readonly streamId: string,
     private readonly settings: RenditionSettings,
     private readonly onFault: (error: unknown) => void,
   ) {
-    this.main = new PackagedRendition(streamId, settings);
+    this.main = new PackagedRendition(settings);
     this.timer = setInterval(() => this.stopIdleAac(), IDLE_CHECK_INTERVAL_MS);
     this.timer.unref();
   }
@@ -115,7 +114,7 @@ export class Renditions implements MediaSink {
   }
 
   private startAac(): AacRendition {
-    const rendition = new PackagedRendition(this.streamId, this.settings);
+    const rendition = new PackagedRendition(this.settings);
     rendition.packager.startTimeline(AAC);
     const transcoder = new OpusToAac(
       (data, time, duration) => rendition.packager.addAudio(data, time, duration),

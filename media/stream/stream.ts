@@ -71,7 +71,7 @@ export class Stream extends EventEmitter<StreamEvents> {
     onFault: (error: unknown) => void,
   ) {
     super();
-    this.renditions = new Renditions(id, settings, onFault);
+    this.renditions = new Renditions(settings, onFault);
     this.viewerTracker = new ViewerTracker(settings.viewerMemoryMs);
     this.renditions.main.packager.once('started', () => this.markStarted());
   }

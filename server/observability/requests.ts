@@ -2,6 +2,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Logger } from 'pino';
 import { addressBlock } from '../http/addressBlock';
 import { ipOf, type Proxies } from '../http/proxies';
+import { loggedPath } from './loggedPath';
 import { metrics } from './metrics';
 import { REQUEST_ID_HEADER, requestIdOf, runAsRequest } from './requestId';
 
@@ -34,7 +35,7 @@ export function watchRequest(
   const id = requestIdOf(headers[REQUEST_ID_HEADER], trusts(request));
   headers[REQUEST_ID_HEADER] = id;
   response.setHeader(REQUEST_ID_HEADER, id);
-  const path = request.url?.split('?')[0];
+  const path = loggedPath(request.url ?? '');
   const ip = access ? addressBlock(ipOf(request, proxies)) : '';
   response.once('close', () => {
     const seconds = (performance.now() - began) / 1000;

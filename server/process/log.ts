@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino';
+import { loggedPath } from '../observability/loggedPath';
 import { currentRequestId } from '../observability/requestId';
 
 /** Creates the log of the process: JSON lines on the standard error, without tokens and credentials. */
@@ -24,10 +25,9 @@ export function makeLog(level: string): Logger {
         censor: '[hidden]',
       },
       serializers: {
-        // without the query, which can contain stream and socket tokens
         req: (request: { method?: string; url?: string }) => ({
           method: request.method,
-          url: request.url?.split('?')[0],
+          url: loggedPath(request.url ?? ''),
         }),
       },
     },

@@ -6,6 +6,7 @@ import { chat, type Chatter, tip } from '@test/support/cluster/visitors';
 import { buyTokens, ledgerSum, putOnStage } from '@test/support/money';
 import { until } from '@test/support/mediaServer';
 import { proofOf } from '@test/support/privateLinks';
+import { renditionUrl } from '@test/support/rendition';
 
 // Two API processes, two web processes and two media nodes behind nginx. One of each is killed under load.
 
@@ -34,8 +35,7 @@ describeCluster('a site of several processes, one of each killed', () => {
 
   const address = (path: string) => {
     const url = new URL(path, cluster.url);
-    if (url.pathname.endsWith('.m3u8')) url.searchParams.set('audio', 'opus');
-    return url.href;
+    return url.pathname.endsWith('.m3u8') ? renditionUrl(url) : url.href;
   };
 
   async function startPublicShow(performer: Actor, member: Actor) {

@@ -5,6 +5,7 @@ import { film, watch, type Watching } from '@test/support/cluster/live';
 import { chat, type Chatter, request, tip } from '@test/support/cluster/visitors';
 import { buyTokens } from '@test/support/money';
 import { until } from '@test/support/mediaServer';
+import { renditionUrl } from '@test/support/rendition';
 
 // Two API processes with media servers of their own behind nginx, restarted one after the other under load.
 
@@ -43,9 +44,7 @@ describeCluster('a rolling restart of two API processes', () => {
     keep(film(new URL(publish.socketUrl!, cluster.url).href));
     await until('the performer on stage', isPublic, 60_000);
     const { playback } = await cluster.must('joinLive', { params: { id: performer.id } }, members[1]!.token);
-    const master = new URL(playback.hlsUrl, cluster.url);
-    master.searchParams.set('audio', 'opus');
-    const viewer: Watching = keep(await watch(master.href));
+    const viewer: Watching = keep(await watch(renditionUrl(new URL(playback.hlsUrl, cluster.url))));
     const chatters: Chatter[] = await Promise.all(
       members.map(async (member) => keep(await chat(cluster.url, member, conversation._id))),
     );

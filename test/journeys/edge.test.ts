@@ -38,9 +38,9 @@ describeNginx('through the edge', () => {
       const keys = new Set<string>();
       let fromSite = 0;
       guest.page.on('request', (request) => {
-        const { origin, pathname, searchParams } = new URL(request.url());
+        const { origin, pathname } = new URL(request.url());
         if (!pathname.endsWith('.m4s')) return;
-        if (origin === edge.url) keys.add(searchParams.get('token') ?? '');
+        if (origin === edge.url) keys.add(/~([^/]*)/.exec(pathname)?.[1] ?? '');
         else fromSite += 1;
       });
       await guest.goto(`/performers/${PERFORMER}`);

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import path from 'node:path';
+import { renditionUrl } from './rendition';
 
 /** A question of the media server. */
 export interface Asked {
@@ -62,6 +63,9 @@ export interface TestMedia {
   /** `token` null: without a token. */
   whipUrl(streamId: string, token: string | null): string;
   /** Returns the address of the media playlist with one audio codec. */
+  /** the multivariant playlist */
+  entryUrl(streamId: string, token: string | null): string;
+  /** the playlist of a rendition */
   hlsUrl(streamId: string, token: string | null, sound?: 'opus' | 'aac'): string;
   whepUrl(streamId: string, token: string | null): string;
   /** Returns the resources after a garbage collection. Needs `PROBED` in the environment. */
@@ -195,7 +199,7 @@ export async function startMedia(env: Record<string, string> = {}, program = 'me
   let { started: child, port, rtmpPort } = await launch(0);
   const origin = `http://127.0.0.1:${port}`;
   const address = (kind: string, name: string, token: string | null) =>
-    `${origin}/media/live/${kind}/${name}${token === null ? '' : `${name.includes('?') ? '&' : '?'}token=${token}`}`;
+    `${origin}/media/live/${kind}/${name}${token === null ? '' : `?token=${token}`}`;
   return {
     ...state,
     reports: (streamId, action) =>
@@ -209,7 +213,8 @@ export async function startMedia(env: Record<string, string> = {}, program = 'me
     },
     whipUrl: (id, token) => address('whip', id, token),
     whepUrl: (id, token) => address('whep', id, token),
-    hlsUrl: (id, token, sound = 'opus') => address('streams', `${id}.m3u8?audio=${sound}`, token),
+    entryUrl: (id, token) => address('streams', `${id}.m3u8`, token),
+    hlsUrl: (id, token, sound = 'opus') => renditionUrl(address('streams', `${id}.m3u8`, token), sound),
     control: async (method, where, body) => {
       const response = await fetch(`${origin}/control/${where}`, {
         method,

@@ -170,7 +170,7 @@ export async function getNext(url: string, { segments }: ParsedPlaylist): Promis
     : last.duration === null
       ? [last.sequence, last.parts.length]
       : [last.sequence + 1, 0];
-  return getPlaylist(`${url}&_HLS_msn=${sequence}&_HLS_part=${part}`);
+  return getPlaylist(`${url}?_HLS_msn=${sequence}&_HLS_part=${part}`);
 }
 
 /** Waits until somebody publishes. */

@@ -5,6 +5,8 @@ const EARLIEST_SHARE = 0.3;
 /** After this many refusals of new passes in a row, the edge must be set up wrongly. */
 const REFUSALS_MAX = 3;
 
+const KEY_IN_PATH = /\/~[^/]*\//;
+
 /**
  * The way to a public show through the edge: the addresses with the viewer's pass, which is renewed in time.
  * @param fetchPass gets a new pass; fails for a viewer who may not watch any more
@@ -25,11 +27,12 @@ export class EdgeAccess {
     return this.addressOf(this.pass.hlsUrl);
   }
 
-  /** Returns an address of the show with the newest pass. */
+  /** Returns an address of the show with the newest pass. Below the first playlist, the key is part of the path. */
   addressOf(url: string): string {
     const address = new URL(url);
-    const { searchParams } = address;
-    searchParams.set('token', this.pass.token);
+    const { pathname, searchParams } = address;
+    if (KEY_IN_PATH.test(pathname)) address.pathname = pathname.replace(KEY_IN_PATH, `/~${this.pass.token}/`);
+    else searchParams.set('token', this.pass.token);
     searchParams.delete('exp');
     searchParams.delete('sig');
     // last, so that the edge can cut them off: the rest names the answer that all viewers share

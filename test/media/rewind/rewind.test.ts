@@ -64,15 +64,15 @@ it('keeps the media in pieces that begin with key frames, also over a return of 
     [true, false],
     [false, true],
   ]);
-  const text = renderRewind(rewind, '?token=t', 30_000);
+  const text = renderRewind(rewind, '~t/', 30_000);
   const parsed = parse(text) as unknown as {
     segments: { uri: string; map: { uri: string } }[];
     isMasterPlaylist: false;
   };
   expect(parsed.segments.map(({ uri, map }) => [uri, map.uri])).toEqual(
     [0, 1, 2, 3, 4, 5, 6].map((number) => [
-      `${rewind.run}/s${number}.m4s?token=t`,
-      `${rewind.run}/init-${number < 5 ? 0 : 1}.mp4?token=t`,
+      `~t/${rewind.run}/s${number}.m4s`,
+      `~t/${rewind.run}/init-${number < 5 ? 0 : 1}.mp4`,
     ]),
   );
   expect(text).toContain('# now 1970-01-01T00:00:30.000Z');

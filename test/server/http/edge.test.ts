@@ -14,7 +14,9 @@ const SECRET = 'a-secret-that-the-edge-and-the-site-share';
 const STREAM = '0190a000-0000-7000-8000-000000000001';
 const TOKEN = 'edge.0.key-of-the-show';
 const PLAYLIST = `/media/live/streams/${STREAM}.m3u8`;
-const SEGMENT = `/media/live/streams/${STREAM}/5f0e9c1a/s12.m4s`;
+const below = (token: string) => `/media/live/streams/${STREAM}/~${token}`;
+const RENDITION = `${below(TOKEN)}/opus.m3u8`;
+const SEGMENT = `${below(TOKEN)}/5f0e9c1a/s12.m4s`;
 
 describeNginx('the edge', () => {
   let edge: Awaited<ReturnType<typeof startEdge>>;
@@ -26,7 +28,8 @@ describeNginx('the edge', () => {
     site = createServer((request, response) => {
       const url = request.url ?? '';
       asked.push({ url, cookie: request.headers.cookie });
-      const isKnown = keys.has(new URL(url, 'http://site').searchParams.get('token') ?? '');
+      const { pathname, searchParams } = new URL(url, 'http://site');
+      const isKnown = keys.has(/~([^/]+)/.exec(pathname)?.[1] ?? searchParams.get('token') ?? '');
       // a moment, so that many requests wait for the same answer
       setTimeout(() => {
         const headers = { 'cache-control': 'no-store', 'content-type': isKnown ? 'video/mp4' : 'application/json' };
@@ -54,10 +57,14 @@ describeNginx('the edge', () => {
     return { status: response.status, text: await response.text(), headers: response.headers };
   };
 
-  it('serves viewers with different passes from one answer of the site, without their passes and cookies', async () => {
-    const queries = [0, 1, 2, 3, 4].map((n) => `token=${TOKEN}&_HLS_msn=7&${passFor(TOKEN, soon() + n)}`);
-    const answers = await Promise.all(queries.map((query) => get(PLAYLIST, query)));
-    const url = `${PLAYLIST}?token=${TOKEN}&_HLS_msn=7`;
+  it.each([
+    [PLAYLIST, `token=${TOKEN}&`],
+    [RENDITION, ''],
+    [RENDITION, '_HLS_msn=7&'],
+  ])('serves viewers of %s?%s from one answer of the site, without their passes and cookies', async (path, query) => {
+    const passes = [0, 1, 2, 3, 4].map((n) => passFor(TOKEN, soon() + n));
+    const answers = await Promise.all(passes.map((pass) => get(path, `${query}${pass}`)));
+    const url = query ? `${path}?${query.slice(0, -1)}` : path;
     for (const { status, text, headers } of answers) {
       expect([status, text]).toEqual([200, `answer to ${url}`]);
       expect([headers.get('cache-control'), headers.get('access-control-allow-origin')]).toEqual(['no-store', siteUrl]);
@@ -67,23 +74,27 @@ describeNginx('the edge', () => {
 
   it('keeps media files, which never change', async () => {
     for (const n of [0, 1, 2]) {
-      expect((await get(SEGMENT, `token=${TOKEN}&${passFor(TOKEN, soon() + n)}`)).status).toBe(200);
+      expect((await get(SEGMENT, passFor(TOKEN, soon() + n))).status).toBe(200);
     }
     expect(asked).toHaveLength(1);
   });
 
   it.each([
-    ['without a pass', () => `token=${TOKEN}`],
-    ['with a pass that is over', () => `token=${TOKEN}&${passFor(TOKEN, soon() - 120)}`],
-    ['with a pass that somebody made up', () => `token=${TOKEN}&${passFor(TOKEN, soon(), 'another secret')}`],
-    ['with a pass for another show', () => `token=edge.0.other&${passFor(TOKEN, soon())}`],
-    [
-      'with the name of another viewer',
-      () => `token=${TOKEN}&${passFor(TOKEN, soon()).replace('a-viewer', 'b-viewer')}`,
-    ],
-    ['with a later end than was signed', () => `token=${TOKEN}&${passFor(TOKEN, soon()).replace(/exp=\d/, 'exp=9')}`],
-  ])('refuses a viewer %s, without a word to the site', async (_how, query) => {
-    for (const path of [PLAYLIST, SEGMENT]) expect((await get(path, query())).status).toBe(403);
+    ['without a pass', () => ''],
+    ['with a pass that is over', () => passFor(TOKEN, soon() - 120)],
+    ['with a pass that somebody made up', () => passFor(TOKEN, soon(), 'another secret')],
+    ['with a pass for another show', () => passFor('edge.0.other', soon())],
+    ['with the name of another viewer', () => passFor(TOKEN, soon()).replace('a-viewer', 'b-viewer')],
+    ['with a later end than was signed', () => passFor(TOKEN, soon()).replace(/exp=\d/, 'exp=9')],
+  ])('refuses a viewer %s, without a word to the site', async (_how, pass) => {
+    expect((await get(PLAYLIST, `token=${TOKEN}&${pass()}`)).status).toBe(403);
+    for (const path of [RENDITION, SEGMENT]) {
+      expect((await get(path, pass())).status).toBe(403);
+      // a key in the query does not replace the one in the path
+      expect((await get(path.replace(TOKEN, 'edge.0.other'), `token=${TOKEN}&${passFor(TOKEN, soon())}`)).status).toBe(
+        403,
+      );
+    }
     expect(asked).toEqual([]);
   });
 
@@ -95,6 +106,8 @@ describeNginx('the edge', () => {
       '/control/streams',
       `/media/live/streams/${STREAM}.mp4`,
       '/media/live/whep/a',
+      `/media/live/streams/${STREAM}/rewind.m3u8`,
+      `${below(TOKEN)}/r5f0e9c1/s1.m4s`,
     ])
       expect([path, (await get(path, query)).status]).toEqual([path, 404]);
     expect(asked).toEqual([]);
@@ -121,8 +134,8 @@ describeNginx('the edge', () => {
 
   it('logs the watched shows without addresses and passes of viewers', async () => {
     const pass = passFor(TOKEN, soon(), SECRET, 'of-the-log');
-    await get(SEGMENT, `token=${TOKEN}&${pass}`);
-    await get(PLAYLIST, `token=${TOKEN}&${pass.replace('exp=', 'exp=9')}`);
+    await get(SEGMENT, pass);
+    await get(RENDITION, pass.replace('exp=', 'exp=9'));
     const read = () => readFileSync(`${edge.folder}/shows.log`, 'utf8');
     const log = await until('the log', () => (read().includes('"status":403') ? read() : null));
     const lines = log.split('\n').filter((line) => line.includes('of-the-log'));

@@ -72,7 +72,7 @@ it('passes on the URL, the token and the IP address only, and ignores a forged f
     seen.push(request);
     answered('piece')(request, response);
   });
-  const response = await fetch(`${site}/media/live/streams/a/b/s1.m4s?token=x%2Fy`, {
+  const response = await fetch(`${site}/media/live/streams/a/~x%2Fy/b/s1.m4s`, {
     headers: {
       authorization: 'Bearer t',
       'accept-encoding': 'gzip',
@@ -86,7 +86,7 @@ it('passes on the URL, the token and the IP address only, and ignores a forged f
     'video/mp4',
     'piece',
   ]);
-  expect([seen[0]?.method, seen[0]?.url]).toEqual(['GET', '/media/live/streams/a/b/s1.m4s?token=x%2Fy']);
+  expect([seen[0]?.method, seen[0]?.url]).toEqual(['GET', '/media/live/streams/a/~x%2Fy/b/s1.m4s']);
   expect(seen[0]?.headers).toEqual({
     host: 'media',
     authorization: 'Bearer t',

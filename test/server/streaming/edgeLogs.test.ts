@@ -162,10 +162,11 @@ describeNginx('deploy/edge-log.sh', () => {
     try {
       const { playback } = await api.must('joinLive', { params: { id: performerId } });
       const { token, expires, signature } = playback.edge!;
-      const query = `token=${token}&exp=${expires}&sig=${signature}`;
+      const query = `exp=${expires}&sig=${signature}`;
       const before = await figures();
       for (let segment = 0; segment < 3; segment += 1) {
-        const answer = await fetch(`${edge.url}/media/live/streams/${streamId}/5f0e9c1a/s${segment}.m4s?${query}`);
+        const folder = `${edge.url}/media/live/streams/${streamId}/~${token}/5f0e9c1a`;
+        const answer = await fetch(`${folder}/s${segment}.m4s?${query}`);
         expect(answer.status).toBe(200);
         await answer.arrayBuffer();
       }

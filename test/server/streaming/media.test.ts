@@ -9,6 +9,7 @@ import { publishWithFfmpeg } from '@test/support/ffmpegPublisher';
 import { startDemoPublisher, until } from '@test/support/mediaServer';
 import { treeOf } from '@test/support/processes';
 import { parsePlaylist } from '@test/support/playlist';
+import { renditionUrl } from '@test/support/rendition';
 
 // The real media process behind the real API, with hostile requests.
 
@@ -61,9 +62,10 @@ test("refuses to publish without the performer's token, whatever the offer says"
 test('requires a token for the playlist and every segment while secureOption is on', async () => {
   const { sessionId } = await api.must('startLive', { body: {} }, performer.token);
   const { tokenId } = await api.must('createStreamToken', { body: { id: sessionId, type: 'play' } });
-  const at = (name: string, token?: string) =>
-    fetch(new URL(`/media/live/streams/${sessionId}${name}${token ? `?token=${token}` : ''}`, api.url));
-  for (const name of ['.m3u8', '/1/init-1.mp4', '/1/s1.m4s', '/1/p1.0.m4s']) {
+  const files = ['init-1.mp4', 's1.m4s', 'p1.0.m4s'].map((name) => `/~TOKEN/1/${name}`);
+  const at = (name: string, token = '') =>
+    fetch(new URL(`/media/live/streams/${sessionId}${name.replaceAll('TOKEN', token)}`, api.url));
+  for (const name of ['.m3u8?token=TOKEN', '/~TOKEN/opus.m3u8', ...files]) {
     expect((await at(name)).status).toBe(401);
     expect((await at(name, 'made-up')).status).toBe(403);
     // permitted, but nobody publishes yet
@@ -72,7 +74,7 @@ test('requires a token for the playlist and every segment while secureOption is 
   const other = await api.verifiedPerformer();
   const others = await api.must('startLive', { body: {} }, other.token);
   const foreign = await api.must('createStreamToken', { body: { id: others.sessionId, type: 'play' } });
-  expect((await at('.m3u8', foreign.tokenId)).status).toBe(403);
+  expect((await at('.m3u8?token=TOKEN', foreign.tokenId)).status).toBe(403);
 });
 
 test('a viewer whom the performer blocks gets no playlist and no segment any more, not even pending ones', async () => {
@@ -88,7 +90,7 @@ test('a viewer whom the performer blocks gets no playlist and no segment any mor
     );
     const address = async (who: Actor) => {
       const { tokenId } = await api.must('createStreamToken', { body: { id: sessionId, type: 'play' } }, who.token);
-      return new URL(`/media/live/streams/${sessionId}.m3u8?audio=opus&token=${tokenId}`, api.url).href;
+      return renditionUrl(new URL(`/media/live/streams/${sessionId}.m3u8?token=${tokenId}`, api.url));
     };
     const [theirs, others] = [await address(member), await address(other)];
     const { segments } = parsePlaylist(
@@ -99,7 +101,7 @@ test('a viewer whom the performer blocks gets no playlist and no segment any mor
     );
     const piece = new URL(segments[0]?.uri ?? '', theirs);
     expect((await fetch(piece)).status).toBe(200);
-    const held = fetch(`${theirs}&_HLS_msn=${(segments.at(-1)?.sequence ?? 0) + 2}`);
+    const held = fetch(`${theirs}?_HLS_msn=${(segments.at(-1)?.sequence ?? 0) + 2}`);
     await api.must('updateBlocking', { body: { userIds: [member.id] } }, star.token);
     expect([(await fetch(piece)).status, (await fetch(theirs)).status, (await held).status]).toEqual([403, 403, 403]);
     expect((await fetch(others)).status).toBe(200);
@@ -196,10 +198,10 @@ test('a show goes on at the same addresses after the media process is killed and
   await until('the performer on stage', async () => (await status()) === 'public');
   const { playback } = await api.must('joinLive', { params: { id: star.id } });
   const playlist = async () => {
-    const answer = await fetch(new URL(`${playback.hlsUrl}&audio=opus`, api.url));
+    const answer = await fetch(renditionUrl(new URL(playback.hlsUrl, api.url)));
     return answer.ok ? answer.text() : null;
   };
-  const runOf = (text: string) => /\/([0-9a-f]{8})\/s/.exec(text)?.[1] ?? null;
+  const runOf = (text: string) => /^([0-9a-f]{8})\/s/m.exec(text)?.[1] ?? null;
   const run = await until('the picture', async () => runOf((await playlist()) ?? ''));
   const [pid] = mediaPids();
   api.realtime.said.length = 0;

@@ -3,6 +3,7 @@ import { type Actor } from '@test/support/actors';
 import { type ApiWithMedia, startApiWithMedia } from '@test/support/apiWithMedia';
 import { type FreshDatabase, freshDatabase } from '@test/support/database';
 import { startDemoPublisher, until } from '@test/support/mediaServer';
+import { renditionUrl } from '@test/support/rendition';
 
 // Two processes of one site, each with a real media process: a show belongs to the one that receives it.
 
@@ -45,7 +46,7 @@ async function goLive(through: ApiWithMedia) {
 async function playlistAt(site: ApiWithMedia, sessionId: string) {
   const member = await site.registerMember();
   const { tokenId } = await site.must('createStreamToken', { body: { id: sessionId, type: 'play' } }, member.token);
-  return new URL(`/media/live/streams/${sessionId}.m3u8?audio=opus&token=${tokenId}`, site.url);
+  return renditionUrl(new URL(`/media/live/streams/${sessionId}.m3u8?token=${tokenId}`, site.url));
 }
 
 test('a show stays on the air when the process that does not receive it checks all shows', async () => {

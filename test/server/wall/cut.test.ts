@@ -3,6 +3,7 @@ import { type Actor } from '@test/support/actors';
 import { type ApiWithMedia, startApiWithMedia } from '@test/support/apiWithMedia';
 import { type FreshDatabase, freshDatabase } from '@test/support/database';
 import { startDemoPublisher, until } from '@test/support/mediaServer';
+import { renditionUrl } from '@test/support/rendition';
 
 // A reviewer sees and cuts a real show: a publisher in a process of its own, the media process, and viewers.
 
@@ -89,7 +90,7 @@ test('a cut stops every segment, and no token plays or publishes any more', asyn
     return answer.status === 200 ? answer.data : null;
   });
   const playlists = [tokenId, opened.token].map(
-    (token) => new URL(`/media/live/streams/${sessionId}.m3u8?audio=opus&token=${token}`, site.url),
+    (token) => new URL(renditionUrl(new URL(`/media/live/streams/${sessionId}.m3u8?token=${token}`, site.url))),
   );
   for (const playlist of playlists)
     await until(
@@ -109,7 +110,7 @@ test('a cut stops every segment, and no token plays or publishes any more', asyn
     (await Promise.all(served.map(isServed))).every((isStill) => !isStill),
   );
   for (const token of [tokenId, opened.token]) {
-    const again = new URL(`/media/live/streams/${sessionId}.m3u8?audio=opus&token=${token}`, site.url);
+    const again = new URL(renditionUrl(new URL(`/media/live/streams/${sessionId}.m3u8?token=${token}`, site.url)));
     expect(await isServed(again)).toBe(false);
   }
   const republished = await fetch(whip, {

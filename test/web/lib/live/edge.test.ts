@@ -30,11 +30,11 @@ afterEach(() => {
 
 test('appends the newest pass to the part of the address that names the answer', async () => {
   expect(access.hlsUrl).toBe('https://edge.test/media/live/streams/s.m3u8?token=edge.0.key&exp=1000&sig=signature-0');
-  const playlist = 'https://edge.test/media/live/streams/s.m3u8?audio=opus&token=edge.0.key&_HLS_msn=7';
+  const playlist = 'https://edge.test/media/live/streams/s/~edge.0.key/opus.m3u8?_HLS_msn=7';
   expect(access.addressOf(playlist)).toBe(`${playlist}&exp=1000&sig=signature-0`);
   await jest.advanceTimersByTimeAsync(100_000);
   expect(access.addressOf(`${playlist}&exp=1000&sig=signature-0`)).toBe(
-    'https://edge.test/media/live/streams/s.m3u8?audio=opus&token=edge.1.key&_HLS_msn=7&exp=1001&sig=signature-1',
+    'https://edge.test/media/live/streams/s/~edge.1.key/opus.m3u8?_HLS_msn=7&exp=1001&sig=signature-1',
   );
 });
 

@@ -12,8 +12,8 @@ const master = (...variants: [codecs: string, size: string, uri: string][]) =>
     '',
   ].join('\r\n');
 const BOTH = master(
-  ['avc1.42e01f,opus', '640x360', 'show.m3u8?audio=opus&token=t'],
-  ['avc1.42e01f,mp4a.40.2', '640x360', 'show.m3u8?audio=aac&token=t'],
+  ['avc1.42e01f,opus', '640x360', 'show/~t/opus.m3u8'],
+  ['avc1.42e01f,mp4a.40.2', '640x360', 'show/~t/aac.m3u8'],
 );
 
 it.each([
@@ -21,15 +21,13 @@ it.each([
   ['AAC in a browser without Opus', (codecs: string) => !codecs.includes('opus'), 'aac'],
   ['the first variant if the browser knows none', () => false, 'opus'],
 ])('chooses %s', (_case, canPlay, sound) => {
-  expect(chooseVariant(BOTH, PLAYLIST_URL, canPlay)).toBe(
-    `https://site.test/media/live/streams/show.m3u8?audio=${sound}&token=t`,
-  );
+  expect(chooseVariant(BOTH, PLAYLIST_URL, canPlay)).toBe(`https://site.test/media/live/streams/show/~t/${sound}.m3u8`);
 });
 
 it('begins with a picture although there are variants without one', () => {
-  const withAudioOnly = `${BOTH}\n#EXT-X-STREAM-INF:BANDWIDTH=96000,CODECS="opus"\nshow.m3u8?audio=opus&layer=audio\n`;
+  const withAudioOnly = `${BOTH}\n#EXT-X-STREAM-INF:BANDWIDTH=96000,CODECS="opus"\nshow/~t/opus-audio.m3u8\n`;
   expect(chooseVariant(withAudioOnly, PLAYLIST_URL, () => true)).toBe(
-    'https://site.test/media/live/streams/show.m3u8?audio=opus&token=t',
+    'https://site.test/media/live/streams/show/~t/opus.m3u8',
   );
 });
 
