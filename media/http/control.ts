@@ -16,16 +16,19 @@ function isSameSecret(given: string | undefined, secret: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** @throws HttpError 400 unless the body names a token or a sessionId. */
-async function readHolder(exchange: Exchange): Promise<{ token?: string; sessionId?: string }> {
-  let body: { token?: unknown; sessionId?: unknown };
+/** @throws HttpError 400 unless the body is JSON. */
+async function readBody(exchange: Exchange): Promise<Record<string, unknown>> {
   try {
-    body = JSON.parse(await exchange.body(MAX_BODY_BYTES)) as typeof body;
+    return (JSON.parse(await exchange.body(MAX_BODY_BYTES)) ?? {}) as Record<string, unknown>;
   } catch (error) {
     if (error instanceof HttpError) throw error;
     throw new HttpError(400, 'VALIDATION', 'The body is not JSON.');
   }
-  const { token, sessionId } = body ?? {};
+}
+
+/** @throws HttpError 400 unless the body names a token or a sessionId. */
+async function readHolder(exchange: Exchange): Promise<{ token?: string; sessionId?: string }> {
+  const { token, sessionId } = await readBody(exchange);
   if (typeof token === 'string') return { token };
   if (typeof sessionId === 'string') return { sessionId };
   throw new HttpError(400, 'VALIDATION', 'Send a token or a sessionId.');
@@ -76,6 +79,11 @@ export class ControlHandler {
       case 'POST streams :id stop':
         this.streams.get(id)?.end('stopped');
         return exchange.send(204, []);
+      case 'POST streams :id move': {
+        const { to } = await readBody(exchange);
+        if (typeof to !== 'string' || !to) throw new HttpError(400, 'VALIDATION', 'Send the id of the new stream.');
+        return exchange.json(200, { moved: this.streams.move(id, to) });
+      }
       case 'POST streams :id revoke':
         return exchange.json(200, { cut: this.revoke(id, await readHolder(exchange)) });
       case 'POST streams :id recheck':

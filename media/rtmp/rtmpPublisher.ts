@@ -38,8 +38,13 @@ export class RtmpPublisher extends EventEmitter<SourceEvents> implements Source 
     return performance.now() - this.receivedAt > SILENT_AFTER_MS;
   }
 
-  /** Does nothing: RTMP has no such request. Encoders are configured to send a key frame every second or two. */
-  requestKeyFrame(): void {}
+  /**
+   * Gives the next key frame its parameter sets again, which a new timeline needs. RTMP can't ask for a key frame;
+   * encoders are configured to send one every second or two.
+   */
+  requestKeyFrame(): void {
+    this.setsSent = false;
+  }
 
   /**
    * Takes a video or audio message.

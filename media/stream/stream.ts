@@ -101,6 +101,16 @@ export class Stream extends EventEmitter<StreamEvents> {
     }, KEY_FRAME_CHECK_INTERVAL_MS);
   }
 
+  /** Gives up the publisher without closing it, for another stream to attach it. @returns null while nothing arrives */
+  release(): Source | null {
+    const { publisher, flow } = this;
+    if (this.state !== 'live' || !publisher || !flow || Date.now() - flow.to > MAX_FRAME_PAUSE_MS) return null;
+    this.publisher = null;
+    clearInterval(this.keyFrameTimer);
+    for (const event of ['picture', 'sound', 'packet'] as const) publisher.removeAllListeners(event);
+    return publisher;
+  }
+
   /** Adds a viewer whose session is being opened; packets reach it once it is connected. */
   addViewer(viewer: Viewer): void {
     this.viewers.add(viewer);

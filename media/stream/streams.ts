@@ -40,6 +40,22 @@ export class Streams extends EventEmitter<{ opened: [Stream] }> {
     return stream;
   }
 
+  /**
+   * Gives the publisher of a stream to a new one, which begins at its next key frame and has nothing from before. The
+   * old stream ends.
+   * @returns whether anything arrives from a publisher and the new stream has none
+   */
+  move(id: string, newId: string): boolean {
+    const stream = this.byId.get(id);
+    if (!stream || this.byId.get(newId)?.publisher) return false;
+    const publisher = stream.release();
+    if (!publisher) return false;
+    this.open(newId).attach(publisher);
+    publisher.requestKeyFrame();
+    stream.end('stopped');
+    return true;
+  }
+
   close(): void {
     for (const stream of this.byId.values()) stream.end('closing');
     for (const timer of this.timers.values()) clearTimeout(timer);

@@ -195,6 +195,32 @@ describeFfmpeg('RTMP publishing', () => {
     expect(media.reports('back', 'started')).toHaveLength(1);
   });
 
+  it('moves a program to another stream, which has nothing from before and goes on when the program returns', async () => {
+    const key = keyOf('preview');
+    publish(rtmpUrl(key));
+    const before = await mediaOf('preview');
+    const old = await playlistOf('preview');
+    expect((await media.control('POST', 'streams/preview/move', { to: 'show' })).body).toEqual({ moved: true });
+    await until('the end of the preview', () => media.reports('preview', 'ended').length === 1);
+    const { url, segments } = await playlistOf('show');
+    expect(segments[0]).toMatchObject({ sequence: 0, discontinuity: false });
+    const init = await bytesOf(new URL(segments[0]?.map ?? '', url).href);
+    expect(init).toEqual(before.init);
+    // the media of the preview has no address in the show
+    for (const { uri } of old.segments) {
+      const name = (uri ?? '').replace(/^.*preview\//, '');
+      expect((await fetch(new URL(`/media/live/streams/show/${name}`, url).href)).status).toBe(404);
+    }
+    expect((await media.control('POST', 'streams/preview/move', { to: 'other' })).body).toEqual({ moved: false });
+    expect(media.reports('show', 'started')).toHaveLength(1);
+    media.streamOf.set(key, 'show');
+    await running.splice(0)[0]?.kill();
+    await until('the wait', async () => (await media.control('GET', 'streams/show')).body['state'] === 'waiting');
+    expect((await media.control('POST', 'streams/show/move', { to: 'other' })).body).toEqual({ moved: false });
+    publish(rtmpUrl(key));
+    await until('the picture', async () => (await media.control('GET', 'streams/show')).body['state'] === 'live');
+  });
+
   it('refuses video that is not H.264', async () => {
     const program = publish(rtmpUrl(keyOf('old')), { video: 'flv1' });
     await until('the end of the program', () => program.code());
