@@ -23,6 +23,8 @@ export const IncomingStream = z.object({
   state: z.enum(['nothing', 'arriving']),
   /** the performer's open show */
   sessionId: Id.nullable(),
+  /** whether the performer alone sees it: `startLive` with `takesPreview` opens a show with it */
+  isPreview: z.boolean(),
   since: Moment.nullable(),
   protocol: z.enum(['rtmp', 'whip', 'websocket']).nullable(),
   /** bits per second of the last ten seconds, sound included */

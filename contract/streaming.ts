@@ -65,6 +65,10 @@ export const BroadcastSetup = z.object({
   /** whether the media engine can make clips */
   canClip: z.boolean(),
   clips: z.enum(CLIP_RULES),
+  /** whether the media engine can show a private preview */
+  canPreview: z.boolean(),
+  /** whether only the performer sees what streaming software sends, until they go live */
+  isPreviewed: z.boolean(),
 });
 export type BroadcastSetupView = z.infer<typeof BroadcastSetup>;
 
@@ -92,9 +96,16 @@ export const streaming = contract({
     whileImpersonated: false,
   },
   startLive: {
-    summary: 'Opens the public show of a verified performer, or returns the one that is open or paused',
+    summary:
+      'Opens the public show of a verified performer, or returns the one that is open or paused. 422 NOTHING_ARRIVES without a picture of the preview to take, PREVIEW_RUNNING while there is one that is not taken',
     access: ['performer'],
-    body: z.object({ title: z.string().trim().max(STREAMING_TITLE_MAX_CHARACTERS).optional() }).nullish(),
+    body: z
+      .object({
+        title: z.string().trim().max(STREAMING_TITLE_MAX_CHARACTERS).optional(),
+        /** opens the show with what streaming software sends as a private preview */
+        takesPreview: z.boolean().optional(),
+      })
+      .nullish(),
     reply: z.object({
       conversation: Conversation,
       sessionId: Id,
@@ -103,6 +114,12 @@ export const streaming = contract({
       elapsedSeconds: z.number().int(),
       publish: Publish,
     }),
+  },
+  watchPreview: {
+    summary:
+      'Returns where the performer watches what their streaming software sends before a show, in this session only. 404 without a preview',
+    access: ['performer'],
+    reply: z.object({ playback: Playback }),
   },
   joinLive: {
     summary: 'Joins the public show of a performer as a viewer. 422 PERFORMER_OFFLINE',
@@ -138,9 +155,13 @@ export const streaming = contract({
   },
   updateBroadcastSetup: {
     summary:
-      "Turns recording of public shows on or off, from the next one on, and says which clips members may make. 422 CANNOT_RECORD if the media engine can't record, CLIPS_UNAVAILABLE if it can't make clips",
+      "Turns recording of public shows on or off, from the next one on, says which clips members may make, and turns the private preview of streaming software on or off. 422 CANNOT_RECORD if the media engine can't record, CLIPS_UNAVAILABLE if it can't make clips, CANNOT_PREVIEW if it can't show a preview",
     access: ['performer'],
-    body: z.object({ isRecorded: z.boolean().optional(), clips: z.enum(CLIP_RULES).optional() }),
+    body: z.object({
+      isRecorded: z.boolean().optional(),
+      clips: z.enum(CLIP_RULES).optional(),
+      isPreviewed: z.boolean().optional(),
+    }),
     reply: BroadcastSetup,
   },
   getStreamKey: {

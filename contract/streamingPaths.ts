@@ -8,6 +8,7 @@ export const streamingPaths = {
   createStreamToken: 'POST /streaming/token',
   createEdgePass: 'POST /streaming/edge',
   getIncomingStream: 'GET /streaming/incoming',
+  watchPreview: 'GET /streaming/preview',
   getBroadcastSetup: 'GET /streaming/setup',
   updateBroadcastSetup: 'PUT /streaming/setup',
   getStreamKey: 'GET /streaming/setup/key',

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type Context } from '@server/context';
-import { startLive } from '@server/features/streaming/service/publicShows';
+import { startLive } from '@server/features/streaming/service/goingLive';
 import { saveThumbnail } from '@server/features/streaming/service/thumbnails';
 import { findPictures, loadSharp } from '../pictures';
 import { DEMO_STREAMS } from '../streams';
@@ -21,7 +21,7 @@ type LiveRoom = Room & { whipUrl: string };
 /** Opens a performer's show, or finds the open one. */
 async function openShow(ctx: Context, stream: (typeof DEMO_STREAMS)[number], accountId: string): Promise<LiveRoom> {
   const host = callerOf(accountId, 'performer', stream.slug);
-  const { conversation, sessionId, publish } = await startLive(ctx, host, stream.title);
+  const { conversation, sessionId, publish } = await startLive(ctx, host, { title: stream.title });
   return { stream, host, conversationId: conversation._id, sessionId, whipUrl: publish.whipUrl };
 }
 

@@ -65,6 +65,9 @@ export interface RecordingEngine extends MediaEngine {
   picture: MediaEngine['picture'];
   clip: MediaEngine['clip'];
   incoming: MediaEngine['incoming'];
+  move: MediaEngine['move'];
+  /** what was moved, and where to */
+  moved: [streamId: string, newStreamId: string][];
   stopped: string[];
   rechecked: string[];
   revoked: { streamId: string; token: string }[];
@@ -75,6 +78,7 @@ export function recordEngine(): RecordingEngine {
   const stopped: string[] = [];
   const rechecked: string[] = [];
   const revoked: RecordingEngine['revoked'] = [];
+  const moved: RecordingEngine['moved'] = [];
   const tokenQuery = (token: string | null) => (token ? `?token=${token}` : '');
   return {
     name: 'embedded',
@@ -92,6 +96,11 @@ export function recordEngine(): RecordingEngine {
     picture: undefined,
     clip: undefined,
     incoming: undefined,
+    move: (streamId, newStreamId) => {
+      moved.push([streamId, newStreamId]);
+      return Promise.resolve(true);
+    },
+    moved,
     revoke: (streamId, token) => {
       revoked.push({ streamId, token });
       return Promise.resolve();

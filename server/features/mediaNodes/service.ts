@@ -2,6 +2,7 @@ import { type Logger } from 'pino';
 import { type Db } from '@server/db/client';
 import { newId } from '@server/db/ids';
 import {
+  copyStream,
   countPeers,
   deleteNode,
   deleteNodeAt,
@@ -46,6 +47,8 @@ export interface MediaNodes {
   forget(origin: string): void;
   /** Notes that this process receives a stream. @returns the origin of the running process that did before */
   claim(streamId: string): Promise<string | null>;
+  /** Notes that a new stream is received where another one is. */
+  follow(newStreamId: string, streamId: string): Promise<void>;
   /** Notes that this process no longer receives a stream. */
   release(streamId: string): Promise<void>;
   /** Returns those of these streams that other running processes receive. */
@@ -138,6 +141,11 @@ class SiteProcess implements MediaNodes {
     this.claimed.add(streamId);
     this.places.delete(streamId);
     return before?.origin ?? null;
+  }
+
+  async follow(newStreamId: string, streamId: string): Promise<void> {
+    await copyStream(this.db, newStreamId, streamId);
+    this.places.delete(newStreamId);
   }
 
   async release(streamId: string): Promise<void> {

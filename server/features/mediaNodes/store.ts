@@ -69,6 +69,12 @@ export async function putStreams(db: Db, nodeId: string, streamIds: string[]): P
     .onConflictDoUpdate({ target: streamNodes.streamId, set: { nodeId } });
 }
 
+/** Stores that the process that receives a stream receives another one too. */
+export async function copyStream(db: Db, newStreamId: string, streamId: string): Promise<void> {
+  const [row] = await db.select().from(streamNodes).where(eq(streamNodes.streamId, streamId));
+  if (row) await putStreams(db, row.nodeId, [newStreamId]);
+}
+
 /** Removes a stream that this process received, unless another one receives it by now. */
 export async function deleteStream(db: Db, nodeId: string, streamId: string): Promise<void> {
   await db.delete(streamNodes).where(and(eq(streamNodes.streamId, streamId), eq(streamNodes.nodeId, nodeId)));

@@ -105,6 +105,11 @@ export interface MediaEngine {
    * answer. Absent if the engine doesn't tell.
    */
   incoming?(streamId: string): Promise<{ incoming: Incoming | null; refused: RefusedPublisher | null } | null>;
+  /**
+   * Gives the publisher of a stream to a new one, which has nothing of what came before. The old stream ends.
+   * @returns false while nothing arrives. Absent if the engine can't.
+   */
+  move?(streamId: string, newStreamId: string): Promise<boolean>;
   /** Ends a stream now. Ignores unknown streams. */
   stop(streamId: string): Promise<void>;
   /** Disconnects publishers and viewers who use this token. Ignores unknown streams. */
@@ -137,6 +142,8 @@ export interface EngineNodes {
   hasPeers(): boolean;
   /** Notes that this process receives a stream from now on, and stops it where it was received before. */
   claim(streamId: string): Promise<void>;
+  /** Notes that a new stream is received where another one is. */
+  follow(newStreamId: string, streamId: string): Promise<void>;
   /** Notes that this process no longer receives a stream. */
   release(streamId: string): Promise<void>;
   /** Returns those of these streams that other running processes receive. */

@@ -7,17 +7,20 @@ import { createEdgePass } from './service/edge';
 import { receiveEdgeLog } from './service/edgeLogs';
 import { receiveEmbeddedReport } from './service/embeddedReports';
 import { receiveExternalReport } from './service/externalReports';
+import { startLive } from './service/goingLive';
 import { getIncomingStream } from './service/incoming';
-import { getBroadcast, joinLive, startLive } from './service/publicShows';
+import { watchPreview } from './service/previews';
+import { getBroadcast, joinLive } from './service/publicShows';
 import { requireShowOnStage, saveThumbnail } from './service/thumbnails';
 import { createStreamToken } from './service/tokens';
 
 /** Serves going live, watching, and the webhooks of the media engine. */
 export function streamingRoutes(serve: Serve, ctx: Context): void {
-  serve('startLive', ({ caller, body }) => startLive(ctx, caller, body?.title));
+  serve('startLive', ({ caller, body }) => startLive(ctx, caller, body ?? {}));
   serve('joinLive', async ({ viewer, params }) => joinLive(ctx, await viewer(), params.id));
   serve('endSession', ({ caller, params }) => endSession(ctx, caller, params.sessionId));
   serve('getBroadcast', async ({ viewer, params }) => getBroadcast(ctx, await viewer(), params.id));
+  serve('watchPreview', async ({ viewer }) => watchPreview(ctx, await viewer()));
   serve('getIncomingStream', ({ caller }) => getIncomingStream(ctx, caller));
   serve('getBroadcastSetup', ({ caller }) => getBroadcastSetup(ctx, caller));
   serve('updateBroadcastSetup', ({ caller, body }) => updateBroadcastSetup(ctx, caller, body));

@@ -76,6 +76,25 @@ export function transitionOf(
   return now.getTime() - show.changedAt.getTime() > timeoutMs ? 'end' : 'stay';
 }
 
+/** A program that lost its connection during a private preview reconnects within this time. */
+export const PREVIEW_RETURN_TIMEOUT_MS = 60_000;
+/** A private preview that nobody takes live ends after this time. */
+export const PREVIEW_MAX_MS = 2 * 60 * 60_000;
+
+/**
+ * Returns what becomes of a private preview: `end` stops its program, `forget` follows a program that is gone.
+ * @param isAllowed whether the performer may go live, and no show is open
+ */
+export function fateOfPreview(
+  { createdAt }: { createdAt: Date },
+  { publishing, isAllowed }: { publishing: boolean; isAllowed: boolean },
+  now: Date,
+): 'stay' | 'end' | 'forget' {
+  const age = now.getTime() - createdAt.getTime();
+  if (publishing) return !isAllowed || age > PREVIEW_MAX_MS ? 'end' : 'stay';
+  return age > PREVIEW_RETURN_TIMEOUT_MS ? 'forget' : 'stay';
+}
+
 const LONG_DATE = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',

@@ -133,7 +133,23 @@ export const broadcastSetups = pgTable('broadcast_setups', {
   isRecorded: boolean('is_recorded').notNull().default(false),
   /** which clips of public shows members may make */
   clips: text('clips', { enum: CLIP_RULES }).notNull().default('off'),
+  /** whether only the performer sees what a program sends, until they go live */
+  isPreviewed: boolean('is_previewed').notNull().default(false),
   changedAt: moment('changed_at').notNull().defaultNow(),
+});
+
+/**
+ * What the program of a performer sends before a show, for the performer alone. The id is the media engine's name for
+ * the stream; a show gets another one, so that no address of it leads to what was private.
+ */
+export const streamPreviews = pgTable('stream_previews', {
+  performerId: uuid('performer_id')
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  id: uuid('id').notNull().unique(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  /** when it was ended although the program was still sending; null while it runs */
+  endedAt: moment('ended_at'),
 });
 
 /** What operators did about running shows. The stream is a public show, or a private or group show. */

@@ -2,7 +2,8 @@ import { type BodyOf, call } from '@/lib/http';
 import { upload } from '@/lib/upload';
 import { type Visitor } from '@/lib/visitor';
 
-export const startLive = (title: string) => call('startLive', { body: { title } });
+export const startLive = (title: string, takesPreview = false) => call('startLive', { body: { title, takesPreview } });
+export const watchPreview = () => call('watchPreview', {});
 export const joinLive = (performerId: string, visitor?: Visitor) =>
   call('joinLive', { params: { id: performerId }, visitor });
 export const getBroadcast = (id: string) => call('getBroadcast', { params: { id } });

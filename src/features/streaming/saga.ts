@@ -38,7 +38,7 @@ export function* join({ payload }: ReturnType<typeof joinRequested>): SagaIterat
 
 export function* goLive({ payload }: ReturnType<typeof goLiveRequested>): SagaIterator {
   try {
-    yield put(wentLive(yield* wait(api.startLive, payload.title)));
+    yield put(wentLive(yield* wait(api.startLive, payload.title, payload.takesPreview)));
   } catch (error) {
     yield put(goLiveFailed(toFailure(error)));
   }

@@ -22,7 +22,7 @@ export const streamingSlice = createSlice({
     joinFailed: ({ watching }, { payload }: PayloadAction<Failure>) =>
       void Object.assign(watching, { status: 'failed', error: payload }),
     left: (state) => void (state.watching = initialState.watching),
-    goLiveRequested: ({ broadcasting }, { payload }: PayloadAction<{ title: string }>) =>
+    goLiveRequested: ({ broadcasting }, { payload }: PayloadAction<{ title: string; takesPreview?: boolean }>) =>
       void Object.assign(broadcasting, {
         status: 'starting',
         show: null,

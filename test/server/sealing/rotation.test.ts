@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Context } from '@server/context';
-import { getBroadcastSetup, rotateStreamKey, showOfStreamKey } from '@server/features/streaming/service/broadcastSetup';
+import { getBroadcastSetup, rotateStreamKey, streamOfKey } from '@server/features/streaming/service/broadcastSetup';
 import { readStreamToken, signStreamToken } from '@server/features/streaming/service/tokens';
 import { orderOfTicket, sandboxEvent, sandboxProvider, sandboxTicket, sandboxWebhook } from '@server/payments/sandbox';
 import { type Caller } from '@server/http/caller';
@@ -84,11 +84,11 @@ describe('while FOOTLIGHTS_SECRET lists the former secret second', () => {
       const old = await keyOf(api.ctx);
       rotateTo(during);
       expect(await keyOf(api.ctx)).not.toBe(old);
-      expect(await showOfStreamKey(api.ctx, old)).toMatchObject({ performerId: performer.id });
+      expect(await streamOfKey(api.ctx, old)).toMatchObject({ performerId: performer.id });
       api.engine.revoked.length = 0;
       await rotateStreamKey(api.ctx, caller);
       expect(api.engine.revoked.map(({ token }) => token)).toContain(old);
-      expect(await showOfStreamKey(api.ctx, old)).toBeNull();
+      expect(await streamOfKey(api.ctx, old)).toBeNull();
     });
 
     it('keeps the link of an open invitation, and keeps everybody logged in', async () => {

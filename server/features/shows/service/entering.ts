@@ -1,11 +1,10 @@
 import { type ShowEntryView } from '@contract/shows';
 import { type Context } from '@server/context';
-import { bindingOf } from '@server/http/linkBinding';
 import { type Viewer } from '@server/http/viewer';
 import { findAccount } from '../../auth/service/accounts';
 import { maySeePerformer } from '../../blocking/service/visibility';
 import { readConversationOf } from '../../chat/service/rooms';
-import { signShowToken, type StreamTokenClaims, tokenViewer } from '../../streaming/service/tokens';
+import { privatePlayback, signShowToken, type StreamTokenClaims, tokenViewer } from '../../streaming/service/tokens';
 import { mayPlayShow, mayPublishShow, mayUseMemberStream } from '../rules/mayJoin';
 import { activeParticipant, participantById, type ParticipantRow, participantsOf } from '../store/participants';
 import { runningShowOf, showById, type ShowRow } from '../store/shows';
@@ -17,17 +16,8 @@ async function publishOf(ctx: Context, show: ShowRow, streamId: string, viewer: 
   return { streamId, token, ...(await ctx.engine.publishAddresses(streamId, token)) };
 }
 
-/** Returns for whom a play token of a viewer works. */
-function playerOf({ config }: Context, { linkFor }: Viewer): string {
-  if (!linkFor) throw new Error('A show is played in a session only.');
-  return bindingOf(config.secrets, linkFor);
-}
-
-async function playbackOf(ctx: Context, show: ShowRow, streamId: string, viewer: Viewer) {
-  const stream = { kind: 'play' as const, streamId, binding: playerOf(ctx, viewer) };
-  const token = await signShowToken(ctx, stream, viewer, show.startedAt ?? show.createdAt);
-  return { streamId, token, ...(await ctx.engine.playAddresses(streamId, token, true)) };
-}
+const playbackOf = (ctx: Context, show: ShowRow, streamId: string, viewer: Viewer) =>
+  privatePlayback(ctx, streamId, viewer, show.startedAt ?? show.createdAt);
 
 /**
  * Returns where somebody publishes and plays. The performer publishes the show's stream and, in a private show, plays

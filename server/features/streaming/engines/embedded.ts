@@ -71,14 +71,19 @@ function rtmpUrlOf(publicUrl: string, port: number | null): string | null {
   return `rtmp://${new URL(publicUrl).hostname}${port === 1935 ? '' : `:${port}`}/${APP}`;
 }
 
-/** Returns the questions about one stream, to the media server that receives it. */
-const questionsTo = (
+/** Returns the calls about one stream, to the media server that receives it. */
+const callsAbout = (
   controlOf: (streamId: string) => Promise<EmbeddedControl>,
-): Pick<MediaEngine, 'picture' | 'clip' | 'incoming' | 'state'> => ({
+  nodes: MediaNodes | undefined,
+): Pick<MediaEngine, 'picture' | 'clip' | 'incoming' | 'state' | 'move'> => ({
   picture: async (streamId) => (await controlOf(streamId)).picture(streamId),
   clip: async (streamId) => (await controlOf(streamId)).clip(streamId),
   incoming: async (streamId) => (await controlOf(streamId)).incoming(streamId),
   state: async (streamId) => (await controlOf(streamId)).state(streamId),
+  move: async (streamId, newStreamId) => {
+    await nodes?.follow(newStreamId, streamId);
+    return (await controlOf(streamId)).move(streamId, newStreamId);
+  },
 });
 
 /**
@@ -143,7 +148,7 @@ export function embeddedEngine({ config, log, root, origin, publicUrl, nodes }: 
     revoke: (streamId, token) => call(streamId, 'revoke', { token }),
     recheck: (streamId) => call(streamId, 'recheck'),
     deliveries: async (streamId) => (streamId ? await controlOf(streamId) : control).deliveries(),
-    ...questionsTo(controlOf),
+    ...callsAbout(controlOf, nodes),
     answers: async () => (child ? control.answers() : (nodes?.hasPeers() ?? false)),
   };
 }

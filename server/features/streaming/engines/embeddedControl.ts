@@ -62,6 +62,11 @@ export class EmbeddedControl {
     return answer?.ok ? Buffer.from(await answer.arrayBuffer()) : null;
   }
 
+  async move(streamId: string, to: string): Promise<boolean> {
+    const answer = await this.call(`/streams/${streamId}/move`, 'POST', { to });
+    return (answer?.ok ?? false) && ((await answer?.json()) as { moved: boolean }).moved;
+  }
+
   async incoming(streamId: string): ReturnType<NonNullable<MediaEngine['incoming']>> {
     const answer = await this.call(`/streams/${streamId}/publisher`);
     if (!answer?.ok) return null;

@@ -47,6 +47,7 @@ export const engineNodes = (nodes: MediaNodes, secret: string): EngineNodes => (
     const before = await nodes.claim(streamId);
     if (before) await controlAt(before, secret).call(`/streams/${streamId}/stop`, 'POST');
   },
+  follow: (newStreamId, streamId) => nodes.follow(newStreamId, streamId),
   release: (streamId) => nodes.release(streamId),
   elsewhere: (streamIds) => nodes.elsewhere(streamIds),
 });

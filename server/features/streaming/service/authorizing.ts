@@ -8,8 +8,9 @@ import { type PlayerPass } from '../engines/playerPass';
 import { addressName } from '../guests';
 import { isStreamId, mayPlayPublicShow, mayPublishPublicShow } from '../rules';
 import { type OpenSession, standingOf } from '../store/shows';
-import { showOfStreamKey } from './broadcastSetup';
+import { streamOfKey } from './broadcastSetup';
 import { isEdgeToken } from './edge';
+import { mayWatchPreview } from './previews';
 import { accountOfToken, readStreamToken, type StreamTokenClaims, tokenViewer } from './tokens';
 
 /** A media engine's question: may somebody with this token and address publish or play a stream? */
@@ -61,7 +62,7 @@ export async function authorize(ctx: Context, request: StreamRequest): Promise<S
       ? read
       : null;
   if (!show)
-    return pass && (await mayUseShowStream(ctx, pass))
+    return pass && ((await mayUseShowStream(ctx, pass)) || (await mayWatchPreview(ctx, pass)))
       ? { allowed: true, sessionId: pass.holder, ttl: PERMISSION_TTL_SECONDS }
       : { allowed: false };
   if (isInOtherShow) return { allowed: false };
@@ -96,13 +97,13 @@ async function mayPlayNow(
 export const mayPlay = async (ctx: Context, request: Omit<StreamRequest, 'kind'>): Promise<boolean> =>
   isStreamId(request.streamId) && (await authorize(ctx, { ...request, kind: 'play' })).allowed;
 
-/** Decides whether streaming software with a stream key may publish. The answer names the show that the key opens. */
+/** Decides whether streaming software with a stream key may publish. The answer names the stream of the key. */
 export async function authorizeEncoder(
   ctx: Context,
   { kind, token }: Pick<StreamRequest, 'kind' | 'token'>,
 ): Promise<StreamPermission & { streamId?: string }> {
-  const show = kind === 'publish' && token ? await showOfStreamKey(ctx, token).catch(() => null) : null;
-  return show
-    ? { allowed: true, sessionId: show.performerId, streamId: show.id, ttl: PERMISSION_TTL_SECONDS }
+  const stream = kind === 'publish' && token ? await streamOfKey(ctx, token).catch(() => null) : null;
+  return stream
+    ? { allowed: true, sessionId: stream.performerId, streamId: stream.id, ttl: PERMISSION_TTL_SECONDS }
     : { allowed: false };
 }

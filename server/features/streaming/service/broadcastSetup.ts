@@ -9,6 +9,7 @@ import { hasSteppedUp, requireStepUp } from '../../auth/service/stepUp';
 import { recordOwn } from '../../security/service/record';
 import { refuseInactivePerformer } from '../../studios/service/membership';
 import { ENCODER_RECONNECT_BLOCK_MS } from '../rules';
+import { previewOf } from '../store/previews';
 import {
   isInOtherShow,
   isListed,
@@ -20,6 +21,7 @@ import {
   updateSetup,
 } from '../store/shows';
 import { clipsUnavailable } from './clipping';
+import { openPreview } from './previews';
 import { openShow } from './publicShows';
 
 const SIGNATURE_LENGTH = 27;
@@ -46,7 +48,7 @@ async function performerOfKey(ctx: Context, key: string): Promise<string | null>
 }
 
 async function viewSetup(ctx: Context, caller: Caller): Promise<ReplyOf<'getBroadcastSetup'>> {
-  const { keyVersion, isRecorded, clips } = await setupOf(ctx.db, caller.accountId);
+  const { keyVersion, isRecorded, clips, isPreviewed } = await setupOf(ctx.db, caller.accountId);
   const addresses = ctx.engine.encoderAddresses();
   const key = hasSteppedUp(caller) ? streamKeyOf(ctx, caller.accountId, keyVersion) : null;
   return {
@@ -55,6 +57,8 @@ async function viewSetup(ctx: Context, caller: Caller): Promise<ReplyOf<'getBroa
     isRecorded,
     canClip: ctx.engine.clip !== undefined,
     clips,
+    canPreview: ctx.engine.move !== undefined,
+    isPreviewed,
   };
 }
 
@@ -72,8 +76,9 @@ export async function getStreamKey(ctx: Context, caller: Caller): Promise<ReplyO
 }
 
 /**
- * Turns recording on or off, from the next public show on, and says which clips members may make.
- * @throws Refusal 422 CANNOT_RECORD, CLIPS_UNAVAILABLE
+ * Turns recording on or off, from the next public show on, says which clips members may make, and whether only the
+ * performer sees what a program sends before a show.
+ * @throws Refusal 422 CANNOT_RECORD, CLIPS_UNAVAILABLE, CANNOT_PREVIEW
  */
 export async function updateBroadcastSetup(
   ctx: Context,
@@ -82,6 +87,8 @@ export async function updateBroadcastSetup(
 ): Promise<ReplyOf<'getBroadcastSetup'>> {
   if (changes.isRecorded && !ctx.engine.canRecord) throw refused('CANNOT_RECORD', "This site can't record shows.");
   if (changes.clips && changes.clips !== 'off' && !ctx.engine.clip) throw clipsUnavailable();
+  if (changes.isPreviewed && !ctx.engine.move)
+    throw refused('CANNOT_PREVIEW', "This site can't show you a private preview.");
   await updateSetup(ctx.db, caller.accountId, changes);
   return viewSetup(ctx, caller);
 }
@@ -98,8 +105,8 @@ export async function rotateStreamKey(ctx: Context, caller: Caller): Promise<Rep
     await raiseKeyVersion(tx, accountId);
     await recordOwn(ctx, tx, caller, 'streamKeyReplaced');
   });
-  const show = await openSessionOf(ctx.db, accountId);
-  if (show) for (const key of streamKeysOf(ctx, accountId, keyVersion)) await ctx.engine.revoke(show.id, key);
+  const stream = (await openSessionOf(ctx.db, accountId)) ?? (await previewOf(ctx.db, accountId));
+  if (stream) for (const key of streamKeysOf(ctx, accountId, keyVersion)) await ctx.engine.revoke(stream.id, key);
   return viewSetup(ctx, caller);
 }
 
@@ -110,8 +117,11 @@ const wasJustEnded = (show: SessionRow | null): boolean =>
   show.endReason !== 'gone' &&
   Date.now() - (show.endedAt?.getTime() ?? 0) < ENCODER_RECONNECT_BLOCK_MS;
 
-/** Returns the show that a stream key opens, and opens it if needed; null for a key that opens no show now. */
-export async function showOfStreamKey(ctx: Context, key: string): Promise<SessionRow | null> {
+/**
+ * Returns the stream of a stream key: the open show; else the private preview of a performer who wants one, or a show
+ * that it opens. Null for a key that opens nothing now.
+ */
+export async function streamOfKey(ctx: Context, key: string): Promise<Pick<SessionRow, 'id' | 'performerId'> | null> {
   const performerId = await performerOfKey(ctx, key);
   if (!performerId || !(await isListed(ctx.db, performerId)) || (await isInOtherShow(ctx.db, performerId))) return null;
   const open = await openSessionOf(ctx.db, performerId);
@@ -119,5 +129,7 @@ export async function showOfStreamKey(ctx: Context, key: string): Promise<Sessio
   if (wasJustEnded(await latestSessionOf(ctx.db, performerId))) return null;
   await refuseInactivePerformer(ctx.db, performerId);
   await requireStageConsents(ctx.db, performerId);
-  return (await openShow(ctx, performerId)).show;
+  const { isPreviewed } = await setupOf(ctx.db, performerId);
+  if (isPreviewed && ctx.engine.move) return openPreview(ctx, performerId);
+  return (await openShow(ctx.db, ctx, performerId)).show;
 }

@@ -8,6 +8,7 @@ import { isStreamId } from '../rules';
 import { edgeViewersOf } from '../store/edgeLogs';
 import { isInOtherShow, type OpenSession, openSessionOf, writePeakViewers } from '../store/shows';
 import { authorize, authorizeEncoder, type StreamPermission } from './authorizing';
+import { forgetPreview } from './previews';
 import { endShow, markShowStarted } from './publicShows';
 import { endRecording, isToBeRecorded } from './recordings';
 import { rewindSecondsOf } from './rewind';
@@ -67,6 +68,8 @@ export async function receiveEmbeddedReport(
     case 'authorize':
       return { ...(await claimed(ctx, report, await authorize(ctx, report))) };
     case 'started':
+      // a preview that went live has another id now
+      await ctx.engine.nodes?.claim(report.streamId);
       if (await isPaused(ctx, report.streamId)) break;
       await markShowStarted(ctx, report.streamId, report.at);
       return {
@@ -106,6 +109,7 @@ async function processEnd(ctx: Context, streamId: string, reason: string): Promi
   await nodes?.release(streamId);
   if (reason === 'closing') return;
   if ((await nodes?.elsewhere([streamId]))?.has(streamId) || (await isPaused(ctx, streamId))) return;
+  await forgetPreview(ctx, streamId);
   await endShow(ctx, streamId, reason);
 }
 

@@ -2,6 +2,7 @@ import { type ReplyOf } from '@contract/all';
 import { type Context } from '@server/context';
 import { type Caller } from '@server/http/caller';
 import { checkIncoming, explainRefusal, type Incoming, type RefusedPublisher } from '../rules/incoming';
+import { previewOf } from '../store/previews';
 import { openSessionOf } from '../store/shows';
 
 interface Told {
@@ -21,14 +22,17 @@ async function readIncoming(ctx: Context, streamId: string): Promise<Told> {
   return { incoming: state?.publishing ? { ...NO_FIGURES, since: state.since } : null, refused: null };
 }
 
-/** Returns what arrives for the caller's own public show, with a judgement and the remedy of each fault. */
+/** Returns what arrives for the caller's own public show or preview, with a judgement and the remedy of each fault. */
 export async function getIncomingStream(ctx: Context, caller: Caller): Promise<ReplyOf<'getIncomingStream'>> {
   const show = await openSessionOf(ctx.db, caller.accountId);
-  const { incoming, refused } = show ? await readIncoming(ctx, show.id) : { incoming: null, refused: null };
+  const preview = show ? null : await previewOf(ctx.db, caller.accountId);
+  const stream = show ?? preview;
+  const { incoming, refused } = stream ? await readIncoming(ctx, stream.id) : { incoming: null, refused: null };
   const { since, protocol, bitrate, video, audio } = incoming ?? NO_FIGURES;
   return {
     state: incoming ? 'arriving' : 'nothing',
     sessionId: show?.id ?? null,
+    isPreview: preview !== null,
     since: since?.toISOString() ?? null,
     protocol,
     bitrate,

@@ -5,23 +5,19 @@ import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { type Caller } from '@server/http/caller';
 import { notFound, refused } from '@server/http/errors';
-import { UNRESTRICTED_VIEWER, type Viewer } from '@server/http/viewer';
+import { type Viewer } from '@server/http/viewer';
 import { countUse } from '../../auth/service/abuse';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
 import { postSystemMessage } from '../../chat/service/messages';
 import { findPublicConversation } from '../../chat/service/rooms';
-import { requireStageConsents } from '../../consent/service/mayPublish';
-import { updateStreamingTitle } from '../../performers/service/profile';
 import { lockLiveStatus, setOffline, setLive } from '../../performers/service/liveStatus';
 import { readSetting } from '../../site/service';
 import { noteWatching } from '../../announcements/service/reading';
 import { notifyFollowers } from '../../notifications/service/followers';
-import { refuseInactivePerformer } from '../../studios/service/membership';
 import { isStreamId } from '../rules';
 import {
   describeSession,
   insertSession,
-  isInOtherShow,
   isListed,
   latestSessionOf,
   markEnded,
@@ -35,51 +31,24 @@ import {
 } from '../store/shows';
 import { clipRuleOf } from './clipping';
 import { changeEdgeKey, edgePassFor } from './edge';
-import { refuseUnverified } from './refusals';
+import { endPreviewOf } from './previews';
 import { rewindFor } from './rewind';
-import { signPlayToken, signShowToken } from './tokens';
-
-/**
- * Opens the public show of a verified performer, or returns the open one. The show becomes live when the engine
- * receives pictures.
- * @throws Refusal 422 PERFORMER_NOT_VERIFIED, STUDIO_INACTIVE, CONSENT_MISSING, SHOW_RUNNING
- */
-export async function startLive(
-  ctx: Context,
-  caller: Caller,
-  title: string | undefined,
-): Promise<ReplyOf<'startLive'>> {
-  refuseUnverified(caller);
-  await refuseInactivePerformer(ctx.db, caller.accountId);
-  await requireStageConsents(ctx.db, caller.accountId);
-  if (await isInOtherShow(ctx.db, caller.accountId))
-    throw refused('SHOW_RUNNING', 'You are in another show. End it first.');
-  if (title !== undefined) await updateStreamingTitle(ctx, caller, title);
-  const { show, conversation } = await openShow(ctx, caller.accountId);
-  const publisher = { ...UNRESTRICTED_VIEWER, accountId: caller.accountId };
-  const token = await signShowToken(ctx, { kind: 'publish', streamId: show.id }, publisher, show.createdAt);
-  return {
-    conversation,
-    sessionId: show.id,
-    isRecorded: show.recording === 'on',
-    elapsedSeconds: show.startedAt ? Math.max(0, Math.floor((Date.now() - show.startedAt.getTime()) / 1000)) : 0,
-    publish: { streamId: show.id, token, ...(await ctx.engine.publishAddresses(show.id, token)) },
-  };
-}
+import { signPlayToken } from './tokens';
 
 /** Returns the open public show of a performer, and opens one if there is none. */
 export function openShow(
-  ctx: Context,
+  db: Db,
+  { engine }: Context,
   performerId: string,
 ): Promise<{ show: SessionRow; conversation: ReplyOf<'startLive'>['conversation'] }> {
-  return inTransaction(ctx.db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const conversation = await findPublicConversation(tx, performerId);
     const { isRecorded } = await setupOf(tx, performerId);
     await insertSession(tx, {
       id: newId(),
       performerId,
       conversationId: conversation._id,
-      recording: isRecorded && ctx.engine.canRecord ? 'on' : 'off',
+      recording: isRecorded && engine.canRecord ? 'on' : 'off',
     });
     const show = await openSessionOf(tx, performerId);
     if (!show) throw notFound('This show');
@@ -230,8 +199,9 @@ export async function endShow(ctx: Context, sessionId: string, reason: string): 
   });
 }
 
-/** Ends the open public show of a performer, if there is one. */
+/** Ends the open public show of a performer, if there is one, and the preview of one. */
 export async function endPublicShowOf(ctx: Context, performerId: string, reason = 'performer'): Promise<void> {
+  await endPreviewOf(ctx, performerId);
   const show = await openSessionOf(ctx.db, performerId);
   if (show) await endShow(ctx, show.id, reason);
 }

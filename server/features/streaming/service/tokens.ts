@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type RequestOf } from '@contract/all';
+import { type PlaybackView } from '@contract/streaming';
 import { type Context } from '@server/context';
 import { type Db } from '@server/db/client';
 import { type Caller } from '@server/http/caller';
 import { invalid, notFound, unauthorized } from '@server/http/errors';
+import { bindingOf } from '@server/http/linkBinding';
 import { type Viewer } from '@server/http/viewer';
 import { isSigned, sign } from '@server/sealing/keys';
 import { countUse } from '../../auth/service/abuse';
@@ -101,6 +103,19 @@ export const signShowToken = async (
     ...(await tokenHolderOf(ctx.db, viewer)),
     expiresAt: showTokenExpiry(openedAt, new Date()),
   });
+
+/** Returns where somebody plays a stream that is not public: the addresses work in the viewer's session only. */
+export async function privatePlayback(
+  ctx: Context,
+  streamId: string,
+  viewer: Viewer,
+  openedAt: Date,
+): Promise<PlaybackView> {
+  if (!viewer.linkFor) throw new Error('A stream that is not public is played in a session only.');
+  const binding = bindingOf(ctx.config.secrets, viewer.linkFor);
+  const token = await signShowToken(ctx, { kind: 'play', streamId, binding }, viewer, openedAt);
+  return { streamId, token, ...(await ctx.engine.playAddresses(streamId, token, true)) };
+}
 
 /** Signs a token to play a public show, for the longest lifetime. */
 export const signPlayToken = async (ctx: Context, streamId: string, viewer: Viewer): Promise<string> =>

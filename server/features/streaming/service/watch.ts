@@ -13,6 +13,7 @@ import { isStreamId, transitionOf } from '../rules';
 import { isInOtherShow, isListed, type OpenSession, openSessionOf, openSessions } from '../store/shows';
 import { recordAudience } from './audience';
 import { countViewers } from './embeddedReports';
+import { reconcilePreviews } from './previews';
 import { endShow, interruptShow, markShowStarted } from './publicShows';
 import { refreshThumbnails } from './thumbnails';
 
@@ -149,6 +150,7 @@ export async function watchShows(ctx: Context): Promise<() => void> {
   if (ctx.config.parts.api) await resetOnlineStatus(ctx);
   let suspects = new Set<string>();
   const check = async () => {
+    await reconcilePreviews(ctx);
     suspects = await reconcileShows(ctx, true, suspects);
     await refreshThumbnails(ctx);
   };

@@ -270,6 +270,8 @@ export interface Setup {
   keyVersion: number;
   isRecorded: boolean;
   clips: ClipRule;
+  /** whether only the performer sees what a program sends, until they go live */
+  isPreviewed: boolean;
 }
 
 /** Returns a performer's broadcast setup, or the defaults. */
@@ -279,18 +281,24 @@ export async function setupOf(db: Db, performerId: string): Promise<Setup> {
       keyVersion: sql<number>`coalesce(${broadcastSetups.keyVersion}, 1) + ${accounts.accessEpoch}`,
       isRecorded: broadcastSetups.isRecorded,
       clips: broadcastSetups.clips,
+      isPreviewed: broadcastSetups.isPreviewed,
     })
     .from(accounts)
     .leftJoin(broadcastSetups, eq(broadcastSetups.performerId, accounts.id))
     .where(eq(accounts.id, performerId));
-  return { keyVersion: row?.keyVersion ?? 1, isRecorded: row?.isRecorded ?? false, clips: row?.clips ?? 'off' };
+  return {
+    keyVersion: row?.keyVersion ?? 1,
+    isRecorded: row?.isRecorded ?? false,
+    clips: row?.clips ?? 'off',
+    isPreviewed: row?.isPreviewed ?? false,
+  };
 }
 
-/** Changes what becomes of a performer's public shows. Absent settings stay as they are. */
+/** Changes how a performer goes live. Absent settings stay as they are. */
 export async function updateSetup(
   db: Db,
   performerId: string,
-  changes: Partial<Pick<Setup, 'isRecorded' | 'clips'>>,
+  changes: Partial<Omit<Setup, 'keyVersion'>>,
 ): Promise<void> {
   await db
     .insert(broadcastSetups)

@@ -106,7 +106,7 @@ export function EncoderPanel({ setup, failure, onSetup, showUrl, onAir }: Encode
       {setup && !setup.encoder && <ShowAddress showUrl={showUrl} />}
       {setup?.encoder && (
         <>
-          <EncoderAddresses encoder={setup.encoder} onReveal={reveal} />
+          <EncoderAddresses encoder={setup.encoder} isPreviewed={setup.isPreviewed} onReveal={reveal} />
           <Button
             variant="quiet"
             icon="refresh"
@@ -148,9 +148,11 @@ function ShowAddress({ showUrl }: { showUrl: string | null }) {
 
 function EncoderAddresses({
   encoder,
+  isPreviewed,
   onReveal,
 }: {
   encoder: NonNullable<BroadcastSetupView['encoder']>;
+  isPreviewed: boolean;
   onReveal: () => Promise<void>;
 }) {
   return (
@@ -161,7 +163,11 @@ function EncoderAddresses({
         <CopyField label="Server (WHIP)" value={encoder.whipUrl} />
       </dl>
       <ul className={styles.hints}>
-        <li>Start the stream in your software to open your show. Stop it to end the show.</li>
+        <li>
+          {isPreviewed
+            ? 'Start the stream in your software, look at the picture here, and press Go live. Stop it to end the show.'
+            : 'Start the stream in your software to open your show. Stop it to end the show.'}
+        </li>
         <li>
           Use H.264 with a key frame every one or two seconds, and AAC in stereo. For WHIP, the stream key is the bearer
           token.

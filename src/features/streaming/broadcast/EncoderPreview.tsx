@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import { useEffect, useMemo, useRef } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { Spinner } from '@/ui/Spinner';
@@ -8,6 +9,8 @@ import { useProgramSound } from './useProgramSound';
 import { useThumbnails } from './useThumbnails';
 import styles from './broadcast.module.css';
 
+const PreviewVideo = dynamic(() => import('./PreviewVideo').then((module) => module.PreviewVideo), { ssr: false });
+
 interface EncoderPreviewProps {
   performerId: string;
   name: string;
@@ -15,12 +18,25 @@ interface EncoderPreviewProps {
   sessionId: string | null;
   viewers: number;
   program: Program;
-  /** the streaming software started while the page waited */
+  /** whether only the performer sees what the software sends, until they go live */
+  isPreviewed: boolean;
+  /** the streaming software opened the show while the page waited */
   onStarted: () => void;
 }
 
-/** Shows what viewers see of a show that streaming software sends. Before the show, waits for the software. */
-export function EncoderPreview({ performerId, name, sessionId, viewers, program, onStarted }: EncoderPreviewProps) {
+/**
+ * Shows what viewers see of a show that streaming software sends. Before the show, shows what only the performer sees,
+ * or waits for the software.
+ */
+export function EncoderPreview({
+  performerId,
+  name,
+  sessionId,
+  viewers,
+  program,
+  isPreviewed,
+  onStarted,
+}: EncoderPreviewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const video = useMemo(
     () => ({
@@ -40,10 +56,11 @@ export function EncoderPreview({ performerId, name, sessionId, viewers, program,
   const { incoming } = program;
   const { status, show } = useAppSelector(selectBroadcasting);
   const endedId = status === 'ended' ? show?.sessionId : null;
+  const isArriving = incoming?.state === 'arriving';
   // with each answer, so that a failed start is tried again; an answer may be from before the end of the last show
   useEffect(() => {
-    if (!sessionId && incoming?.state === 'arriving' && incoming.sessionId !== endedId) started.current();
-  }, [incoming, sessionId, endedId]);
+    if (!sessionId && isArriving && !incoming.isPreview && incoming.sessionId !== endedId) started.current();
+  }, [incoming, isArriving, sessionId, endedId]);
 
   return (
     <div ref={frame} className={styles.program}>
@@ -58,10 +75,15 @@ export function EncoderPreview({ performerId, name, sessionId, viewers, program,
           nextShowAt={null}
           publicShowWaits={false}
         />
+      ) : isArriving && incoming.isPreview ? (
+        <PreviewVideo key={incoming.since} video={incoming.video} />
       ) : (
         <div className={styles.cover}>
           <Spinner label="Waiting for your streaming software" />
-          <p>Start the stream in your streaming software. Your show opens by itself.</p>
+          <p>
+            Start the stream in your streaming software.{' '}
+            {isPreviewed ? 'The picture appears here, and only you see it.' : 'Your show opens by itself.'}
+          </p>
         </div>
       )}
     </div>

@@ -17,6 +17,7 @@ import { EncoderPreview } from './EncoderPreview';
 import { LiveHeader } from './LiveHeader';
 import { Preview } from './Preview';
 import { ClipsPanel } from './ClipsPanel';
+import { PreviewPanel } from './PreviewPanel';
 import { RecordingPanel } from './RecordingPanel';
 import { ShowFiguresPanel } from './ShowFiguresPanel';
 import { ShowPanel } from './ShowPanel';
@@ -25,7 +26,7 @@ import { useBroadcastSetup } from './useBroadcastSetup';
 import { useProgram } from './useProgram';
 import { useEndOnLeave } from './useEndOnLeave';
 import { useStageChoices } from './useStageChoices';
-import { waitsFor } from './waitsFor';
+import { isPreviewArriving, waitsFor } from './waitsFor';
 import styles from './broadcast.module.css';
 
 const IncomingPanel = dynamic(() => import('./IncomingPanel').then((module) => module.IncomingPanel), { ssr: false });
@@ -108,6 +109,7 @@ function ShowColumn({ tags, children, ...stage }: ShowColumnProps) {
         onAir={onAir}
         obstacle={isReady ? null : 'Turn your camera on before you go live.'}
         waitsFor={waitsFor(stage)}
+        takesPreview={isPreviewArriving(stage)}
       >
         {tags.length > 0 && (
           <p className={styles.tags}>
@@ -117,6 +119,7 @@ function ShowColumn({ tags, children, ...stage }: ShowColumnProps) {
           </p>
         )}
       </ShowPanel>
+      {usesEncoder && <PreviewPanel setup={broadcastSetup.setup} onSetup={broadcastSetup.setSetup} />}
       <RecordingPanel
         setup={broadcastSetup.setup}
         onSetup={broadcastSetup.setSetup}
@@ -146,6 +149,7 @@ function VideoColumn(props: VideoColumnProps) {
           sessionId={onAir ? sessionId : null}
           viewers={figures.viewers}
           program={program}
+          isPreviewed={broadcastSetup.setup?.isPreviewed ?? false}
           onStarted={() => dispatch(goLiveRequested({ title }))}
         />
       ) : (

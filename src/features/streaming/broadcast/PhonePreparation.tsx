@@ -17,8 +17,9 @@ import { selectBroadcasting } from '../selectors';
 import { goLiveRequested, titleChangeRequested } from '../slice';
 import { EncoderPanel } from './EncoderPanel';
 import { IncomingPanel } from './IncomingPanel';
+import { PreviewPanel } from './PreviewPanel';
 import { type PhoneStageProps } from './stageProps';
-import { waitsFor } from './waitsFor';
+import { isPreviewArriving, PREVIEW_NOTE, waitsFor } from './waitsFor';
 import styles from './phoneStage.module.css';
 
 type PreparationProps = Omit<PhoneStageProps, 'chat'>;
@@ -29,7 +30,9 @@ const SENDERS = [
 ] as const;
 
 /** The bar above the preview: the way back, the source of the picture, and the other camera. */
-export function PreparationBar({ performer, choices, devices, usesEncoder }: PreparationProps) {
+export function PreparationBar(props: PreparationProps) {
+  const { performer, choices, devices, usesEncoder } = props;
+  const isSeen = usesEncoder ? isPreviewArriving(props) : devices.status === 'ready';
   return (
     <>
       <Figures
@@ -49,7 +52,7 @@ export function PreparationBar({ performer, choices, devices, usesEncoder }: Pre
           stage
         />
       </Figures>
-      {devices.status === 'ready' && !usesEncoder && (
+      {isSeen && (
         <div className={styles.only}>
           <Figure icon="eye">Only you see this</Figure>
         </div>
@@ -66,9 +69,11 @@ export function PhonePreparation(props: PreparationProps & { isMuted: boolean })
   const [draft, setDraft] = useState(title);
   const waiting = waitsFor(props);
   const isReady = usesEncoder || props.devices.status === 'ready';
+  const takesPreview = isPreviewArriving(props);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    dispatch((waiting ? titleChangeRequested : goLiveRequested)({ title: draft.trim() }));
+    const asked = draft.trim();
+    dispatch(waiting ? titleChangeRequested({ title: asked }) : goLiveRequested({ title: asked, takesPreview }));
   };
   return (
     <form className={styles.preparation} onSubmit={submit}>
@@ -100,6 +105,7 @@ export function PhonePreparation(props: PreparationProps & { isMuted: boolean })
         </Button>
       )}
       {waiting ? <p role="status">{waiting}</p> : <GoLive isReady={isReady} isStarting={status === 'starting'} />}
+      {takesPreview && <p>{PREVIEW_NOTE}</p>}
     </form>
   );
 }
@@ -124,6 +130,7 @@ function ProgramPanels({ program, broadcastSetup }: PreparationProps) {
   return (
     <>
       <IncomingPanel program={program} />
+      <PreviewPanel setup={broadcastSetup.setup} onSetup={broadcastSetup.setSetup} />
       <EncoderPanel
         setup={broadcastSetup.setup}
         failure={broadcastSetup.failure}

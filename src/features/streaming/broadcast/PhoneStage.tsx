@@ -90,6 +90,7 @@ function StagePicture(stage: Omit<PhoneStageProps, 'chat'>) {
           sessionId={sessionId}
           viewers={figures.viewers}
           program={program}
+          isPreviewed={stage.broadcastSetup.setup?.isPreviewed ?? false}
           onStarted={() => dispatch(goLiveRequested({ title }))}
         />
       ) : (

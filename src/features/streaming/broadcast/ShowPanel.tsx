@@ -6,6 +6,7 @@ import { Panel } from '@/ui/Panel';
 import { TextInput } from '@/ui/TextInput';
 import { selectBroadcasting } from '../selectors';
 import { goLiveRequested, titleChangeRequested } from '../slice';
+import { PREVIEW_NOTE } from './waitsFor';
 
 interface ShowPanelProps {
   /** the current title */
@@ -15,18 +16,21 @@ interface ShowPanelProps {
   obstacle: string | null;
   /** why Go live is not offered yet; null if it is */
   waitsFor?: string | null;
+  /** whether the show opens with what a program sends to the performer alone */
+  takesPreview?: boolean;
   children?: ReactNode;
 }
 
 /** The title of the show, and the button that starts it. The title can be changed on air. */
-export function ShowPanel({ title, onAir, obstacle, waitsFor = null, children }: ShowPanelProps) {
+export function ShowPanel({ title, onAir, obstacle, waitsFor = null, takesPreview = false, children }: ShowPanelProps) {
   const dispatch = useAppDispatch();
   const { status } = useAppSelector(selectBroadcasting);
   const [draft, setDraft] = useState(title);
   const isOffered = !onAir && waitsFor === null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    dispatch((isOffered ? goLiveRequested : titleChangeRequested)({ title: draft.trim() }));
+    const asked = draft.trim();
+    dispatch(isOffered ? goLiveRequested({ title: asked, takesPreview }) : titleChangeRequested({ title: asked }));
   };
   return (
     <Panel stage title="Show">
@@ -61,6 +65,7 @@ export function ShowPanel({ title, onAir, obstacle, waitsFor = null, children }:
         )}
       </form>
       {!onAir && (obstacle ?? waitsFor) && <p role="status">{obstacle ?? waitsFor}</p>}
+      {!onAir && takesPreview && <p>{PREVIEW_NOTE}</p>}
     </Panel>
   );
 }

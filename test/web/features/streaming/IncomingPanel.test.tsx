@@ -22,6 +22,7 @@ const keyFrames: IncomingCheck = {
 const nothing: IncomingView = {
   state: 'nothing',
   sessionId: null,
+  isPreview: false,
   since: null,
   protocol: null,
   bitrate: null,

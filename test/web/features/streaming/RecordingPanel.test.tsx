@@ -3,9 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { type ReactElement, useState } from 'react';
 import { type BroadcastSetupView } from '@contract/streaming';
 import { RecordingPanel } from '@/features/streaming/broadcast/RecordingPanel';
+import { broadcastSetup as setup } from '@test/support/broadcastSetup';
 import { data, fakeApi, refusal } from '@test/support/fakeApi';
-
-const setup: BroadcastSetupView = { encoder: null, canRecord: true, isRecorded: false, canClip: true, clips: 'off' };
 
 function TestPanel({
   given,
