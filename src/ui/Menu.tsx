@@ -12,6 +12,8 @@ interface MenuProps {
   /** above the items, such as the account's name */
   head?: ReactNode;
   align?: 'start' | 'end';
+  /** opens from the bottom edge on phones */
+  isSheet?: boolean;
   className?: string;
 }
 
@@ -22,7 +24,7 @@ const MenuList = dynamic(loadList, { ssr: false });
  * A button that opens a list. Supports arrow keys, Home, End, first letters and Escape. The code of the list loads as
  * soon as the button is pointed at or focused.
  */
-export function Menu({ label, face, items, head, align = 'start', className }: MenuProps) {
+export function Menu({ label, face, items, head, align = 'start', isSheet, className }: MenuProps) {
   // the item that has the focus first; null while closed
   const [openAt, setOpenAt] = useState<number | null>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -67,7 +69,7 @@ export function Menu({ label, face, items, head, align = 'start', className }: M
       >
         {face}
       </button>
-      {open && <MenuList {...{ id, label, items, head, align }} firstFocus={openAt} onClose={close} />}
+      {open && <MenuList {...{ id, label, items, head, align, isSheet }} firstFocus={openAt} onClose={close} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from './cx';
 import { Icon } from './Icon';
 import { type IconName } from './iconPaths';
@@ -14,6 +14,14 @@ export interface MenuItem {
   danger?: boolean;
   /** draws a line above */
   apart?: boolean;
+  /** one of several choices, or a switch */
+  kind?: 'radio' | 'checkbox';
+  /** whether the choice is made, or the switch on */
+  checked?: boolean;
+  /** a fact about a choice, at the right edge */
+  note?: string;
+  /** the name of the choices that belong together, above the first of them */
+  group?: string;
   key: string;
 }
 
@@ -23,15 +31,39 @@ interface MenuListProps {
   items: readonly MenuItem[];
   head?: ReactNode;
   align: 'start' | 'end';
+  /** opens from the bottom edge on phones, above everything */
+  isSheet?: boolean;
   /** the item that has the focus first; -1 is the last */
   firstFocus: number;
   /** closes the menu; `true` gives the focus back to its button */
   onClose: (refocus: boolean) => void;
 }
 
+const PHONE = '(max-width: 720px)';
+
+/** Lifts an element above the page, where no picture around cuts it. Older browsers leave it in its place. */
+function showOnTop(element: HTMLElement | null): void {
+  if (!element?.showPopover) return;
+  element.popover = 'manual';
+  element.showPopover();
+}
+
 /** The open list of a menu, with its keyboard. */
-export default function MenuList({ id, label, items, head, align, firstFocus, onClose }: MenuListProps) {
+export default function MenuList({
+  id,
+  label,
+  items,
+  head,
+  align,
+  isSheet = false,
+  firstFocus,
+  onClose,
+}: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (isSheet && window.matchMedia?.(PHONE).matches) showOnTop(panel.current);
+  }, [isSheet]);
   useEffect(() => itemsIn(list.current).at(firstFocus)?.focus(), [firstFocus]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -41,23 +73,53 @@ export default function MenuList({ id, label, items, head, align, firstFocus, on
     else moveFocus(itemsIn(list.current), event);
   };
   return (
-    <div className={cx(styles.list, align === 'end' && styles.end)} onKeyDown={onKeyDown}>
+    <div ref={panel} className={cx(styles.list, align === 'end' && styles.end)} onKeyDown={onKeyDown}>
       {head && <div className={styles.head}>{head}</div>}
       <div id={id} ref={list} role="menu" aria-label={label}>
-        {items.map((item) => (
-          <MenuRow key={item.key} item={item} onDone={() => onClose(true)} />
-        ))}
+        {groupsOf(items).map(({ name, items: rows }) =>
+          name === undefined ? (
+            rows.map((item) => <MenuRow key={item.key} item={item} onDone={() => onClose(true)} />)
+          ) : (
+            <div key={name} role="group" aria-label={name} className={styles.group}>
+              <div className={styles.name} aria-hidden>
+                {name}
+              </div>
+              {rows.map((item) => (
+                <MenuRow key={item.key} item={item} onDone={() => onClose(true)} />
+              ))}
+            </div>
+          ),
+        )}
       </div>
     </div>
   );
+}
+
+interface Group {
+  /** undefined: items without a group */
+  name: string | undefined;
+  items: MenuItem[];
+}
+
+/** Returns the items with neighbours of the same group together. */
+function groupsOf(items: readonly MenuItem[]): Group[] {
+  const groups: Group[] = [];
+  for (const item of items) {
+    const last = groups.at(-1);
+    if (last && last.name === item.group) last.items.push(item);
+    else groups.push({ name: item.group, items: [item] });
+  }
+  return groups;
 }
 
 function MenuRow({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   const className = cx(styles.item, item.danger && styles.danger, item.apart && styles.apart);
   const content = (
     <>
+      {item.kind && <span className={styles.mark}>{item.checked && <Icon name="check" size="sm" />}</span>}
       {item.icon && <Icon name={item.icon} />}
       <span>{item.label}</span>
+      {item.note && <small className={styles.note}>{item.note}</small>}
     </>
   );
   if (item.href)
@@ -69,7 +131,8 @@ function MenuRow({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   return (
     <button
       type="button"
-      role="menuitem"
+      role={item.kind ? `menuitem${item.kind}` : 'menuitem'}
+      aria-checked={item.kind ? item.checked === true : undefined}
       tabIndex={-1}
       className={className}
       onClick={() => {
@@ -83,7 +146,7 @@ function MenuRow({ item, onDone }: { item: MenuItem; onDone: () => void }) {
 }
 
 const itemsIn = (list: HTMLElement | null): HTMLElement[] =>
-  list ? [...list.querySelectorAll<HTMLElement>('[role=menuitem]')] : [];
+  list ? [...list.querySelectorAll<HTMLElement>('[role^=menuitem]')] : [];
 
 function moveFocus(items: HTMLElement[], event: KeyboardEvent): void {
   const at = items.findIndex((item) => item === document.activeElement);

@@ -109,7 +109,7 @@ test('another room takes the place of the mini player', async () => {
 test('a visitor who switched the mini player off leaves the picture in the room', async () => {
   await openRoom();
   await button('Settings').click();
-  await page.getByRole('menuitem', { name: 'Mini player on other pages' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Mini player on other pages' }).click();
   await follow('/messages');
   await page.getByRole('heading', { name: 'Messages' }).first().waitFor();
   await until('no picture', async () => (await pictures()) === 0);

@@ -81,7 +81,7 @@ test('the chat lies over the picture in full screen, until it is switched off th
   await lines.locator('p').first().waitFor();
   await page.getByRole('group', { name: /^Live video/ }).hover();
   await button('Settings').click();
-  await page.getByRole('menuitem', { name: 'Chat in full screen' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Chat in full screen' }).click();
   await lines.waitFor({ state: 'hidden' });
   await page.keyboard.press('f');
   await inFull(false);
@@ -127,7 +127,7 @@ test('a bought video is sought and sped up by keys, and its position and speed a
   await page.keyboard.press('>');
   await is('the speed', ({ playbackRate }) => playbackRate === 1.25);
   await button('Settings').click();
-  await page.getByRole('menuitem', { name: 'Normal speed' }).click();
+  await page.getByRole('menuitemradio', { name: 'Normal speed' }).click();
   await is('the usual speed', ({ playbackRate }) => playbackRate === 1);
   await page.keyboard.press('Escape');
   await page.getByLabel('Position').press('Home');

@@ -2,8 +2,9 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { keptPicture } from '@/lib/live/keptPicture';
 import { readMiniChoice, writeMiniChoice } from '@/lib/live/miniChoice';
 import { readFullScreenChat, writeFullScreenChat } from '@/lib/live/fullScreenChat';
-import { type PlaybackState } from '@/lib/live/playback';
-import { type PlaybackMode, readPlaybackMode, writePlaybackMode } from '@/lib/live/playbackMode';
+import { type PastPlace, type PlaybackState } from '@/lib/live/playback';
+import { type PlaybackMode, readPlaybackMode } from '@/lib/live/playbackMode';
+import { modeFor, type Quality, readQuality } from '@/lib/live/renditions';
 import { useSound } from '@/lib/live/useSound';
 import { useVideoState } from '@/lib/live/useVideoState';
 import { notify } from '@/lib/sideEffects';
@@ -13,8 +14,11 @@ import { formatCount } from '@/ui/format';
 import { type MenuItem } from '@/ui/MenuList';
 import { PlayerChrome, toggleFullscreen } from '@/ui/player/PlayerChrome';
 import { PlayButton, PlayerStatus } from '@/ui/player/PlayerStatus';
+import { Listening } from './Listening';
+import { latencyItems, qualityItems, type QualityMenu } from './playerMenu';
 import { ShowClock } from './ShowClock';
 import { type PlaybackAddress, usePlayback } from './usePlayback';
+import { useQuality } from './useQuality';
 import { usePast, useRewind } from './useRewind';
 import styles from './LivePlayer.module.css';
 
@@ -39,28 +43,32 @@ interface LivePlayerProps {
 /** Tells the page that the token is refused, and the shape of the picture once it is known. */
 function useReports({
   state,
-  hasFrame,
+  hasPicture,
   isUpright,
   onRefused,
   onUpright,
-}: Pick<LivePlayerProps, 'onRefused' | 'onUpright'> & { state: string; hasFrame: boolean; isUpright: boolean }): void {
+}: Pick<LivePlayerProps, 'onRefused' | 'onUpright'> & {
+  state: string;
+  hasPicture: boolean;
+  isUpright: boolean;
+}): void {
   useEffect(() => {
     if (state === 'refused') onRefused();
   }, [state, onRefused]);
   useEffect(() => {
-    if (hasFrame) onUpright?.(isUpright);
-  }, [hasFrame, isUpright, onUpright]);
+    if (hasPicture) onUpright?.(isUpright);
+  }, [hasPicture, isUpright, onUpright]);
 }
 
 /** Sets the attributes of the video element, which is not rendered: it can move to the mini player and back. */
 function useAttributes(
   videoRef: RefObject<HTMLVideoElement | null>,
-  { name, state, hasFrame }: { name: string; state: PlaybackState; hasFrame: boolean },
+  { name, state, hasPicture }: { name: string; state: PlaybackState; hasPicture: boolean },
 ): void {
   useLayoutEffect(() => {
     const element = videoRef.current;
     if (!element) return;
-    element.className = cx(styles.video, !hasFrame && styles.empty);
+    element.className = cx(styles.video, !hasPicture && styles.empty);
     element.setAttribute('aria-label', `Live video of ${name}`);
     element.dataset.state = state;
   });
@@ -77,7 +85,7 @@ function useSwitchItem(
     write(!isOn);
     setOn(!isOn);
   };
-  return { isOn, item: { key: label, label, icon: isOn ? 'check' : undefined, onSelect } };
+  return { isOn, item: { key: label, label, kind: 'checkbox', checked: isOn, onSelect } };
 }
 
 /** Shows its children while an element fills the screen, above the controls. */
@@ -96,8 +104,6 @@ function InFullScreen({ element, children }: { element: RefObject<HTMLElement | 
   );
 }
 
-const MODE_LABELS: Record<PlaybackMode, string> = { steady: 'Steady picture', quick: 'Shortest delay' };
-
 const writeMini = (isOn: boolean) => writeMiniChoice({ isOn });
 
 /** Returns the mode in which the mini player shows a stream, or else the viewer's choice. */
@@ -106,44 +112,51 @@ function modeOf({ hlsUrl }: PlaybackAddress): PlaybackMode {
   return kept?.address === hlsUrl ? kept.mode : readPlaybackMode();
 }
 
-/** Returns a menu item for each mode. */
-const modeItems = (mode: PlaybackMode, setMode: (mode: PlaybackMode) => void): MenuItem[] =>
-  (Object.keys(MODE_LABELS) as PlaybackMode[]).map((key) => ({
-    key,
-    label: MODE_LABELS[key],
-    icon: key === mode ? 'check' : undefined,
-    onSelect: () => {
-      writePlaybackMode(key);
-      setMode(key);
-    },
-  }));
+/** Returns the items of the menu, and whether the chat lies over the picture in full screen. */
+function useSettings(
+  quality: QualityMenu,
+  { mode, setMode }: { mode: PlaybackMode; setMode: (mode: PlaybackMode) => void },
+  { past, address, inFullScreen }: Pick<LivePlayerProps, 'address' | 'inFullScreen'> & { past: PastPlace | null },
+): { items: MenuItem[]; hasChat: boolean } {
+  const mini = useSwitchItem('Mini player on other pages', () => readMiniChoice().isOn, writeMini);
+  const chat = useSwitchItem('Chat in full screen', readFullScreenChat, writeFullScreenChat);
+  const items = [
+    ...(past ? [] : qualityItems(quality)),
+    ...(address.whepUrl === null ? [] : latencyItems(mode, quality, setMode)),
+    mini.item,
+    ...(inFullScreen ? [chat.item] : []),
+  ];
+  return { items, hasChat: chat.isOn };
+}
 
 /** The live video with its controls. Starts muted and offers the sound. A double tap fills the screen. */
 export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, clip, ...facts }: LivePlayerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [mode, setMode] = useState<PlaybackMode>(() => modeOf(address));
+  const choice = useState<Quality>(readQuality);
   useSound(video, false);
   const past = usePast(address);
+  const isQuick = modeFor(mode, choice[0]) === 'quick' && !past.past;
   const onUnavailable = () => {
     if (past.past) {
-      past.toLive();
       notify('info', 'This part of the show is no longer available. You are back at the live picture.');
-      return;
+      return past.toLive();
     }
     setMode('steady');
-    notify('info', "The shortest delay isn't available on your network. You are watching the steady stream.");
+    notify('info', "The lowest delay isn't available on your network. You are watching the steady stream.");
   };
-  const { player, ...playback } = usePlayback(frame, video, address, mode, past.past, onUnavailable);
+  const wish = { mode, quality: choice[0], past: past.past };
+  const { player, ...playback } = usePlayback(frame, video, address, wish, onUnavailable);
   const { state, needsGesture, isUnplayable, play, latency } = playback;
+  const quality = useQuality(choice, { player, ...playback }, address.hlsUrl, isQuick && state === 'playing');
+  const isListening = quality.shown?.lines === 0;
   const rewind = useRewind({ ...address, since: facts.since }, past, player);
   const { hasFrame, isUpright } = useVideoState(video);
-  useReports({ state, hasFrame, isUpright, onRefused, onUpright });
-  useAttributes(video, { name, state, hasFrame });
-  const modes = modeItems(mode, setMode);
-  const mini = useSwitchItem('Mini player on other pages', () => readMiniChoice().isOn, writeMini);
-  const chat = useSwitchItem('Chat in full screen', readFullScreenChat, writeFullScreenChat);
-  const items = [mini.item, ...(inFullScreen ? [chat.item] : [])];
+  const hasPicture = hasFrame && !isListening;
+  useReports({ state, hasPicture, isUpright, onRefused, onUpright });
+  useAttributes(video, { name, state, hasPicture });
+  const settings = useSettings(quality, { mode, setMode }, { past: past.past, address, inFullScreen });
   return (
     <div
       ref={frame}
@@ -151,15 +164,13 @@ export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, 
       role="group"
       aria-label={`Live video of ${name}`}
       tabIndex={0}
-      data-no-chat={!chat.isOn || undefined}
+      data-no-chat={!settings.hasChat || undefined}
       onDoubleClick={({ target }) => target === video.current && toggleFullscreen(frame.current, video.current)}
     >
       <PlayerBadges {...facts} isBack={past.past !== null} />
-      {needsGesture ? (
-        <PlayButton onClick={play} />
-      ) : (
-        <LiveStatus state={isUnplayable ? 'unplayable' : state} hasFrame={hasFrame} />
-      )}
+      {needsGesture && <PlayButton onClick={play} />}
+      {!needsGesture && <LiveStatus state={isUnplayable ? 'unplayable' : state} hasFrame={hasFrame} />}
+      {isListening && state === 'playing' && <Listening onPicture={() => quality.choose('auto')} />}
       <InFullScreen element={frame}>{inFullScreen}</InFullScreen>
       <PlayerChrome
         frame={frame}
@@ -169,9 +180,10 @@ export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, 
         offersSound
         isKept={needsGesture}
         onPlay={play}
-        settings={address.whepUrl === null ? items : [...modes, ...items]}
-        way={mode === 'quick' && !past.past ? 'WebRTC' : 'HLS'}
+        settings={settings.items}
+        way={isQuick ? 'WebRTC' : 'HLS'}
         latency={latency}
+        facts={playback.facts}
         // a clip has what just happened, not what the viewer sees
         extra={past.past ? null : clip}
       />

@@ -3,7 +3,10 @@ import { type EdgePassView, type PlaybackView } from '@contract/streaming';
 import { handOver, type LivePicture, takeBack } from '@/lib/live/keptPicture';
 import { type PastPlace, type Playback, type PlaybackState, prepareElement } from '@/lib/live/playback';
 import { type PlaybackMode } from '@/lib/live/playbackMode';
+import { modeFor, type Quality } from '@/lib/live/renditions';
 import { createEdgePass } from './api';
+import { qualityFacts } from './playerMenu';
+import { type QualityView } from './useQuality';
 
 export interface PlaybackAddress {
   hlsUrl: string;
@@ -65,6 +68,23 @@ function useElement(
   }, [frame, videoRef, playerRef, address, mode]);
 }
 
+/** Starts a new player with what the viewer wants by now. */
+function begin(
+  player: Playback,
+  video: HTMLVideoElement,
+  { past, quality }: { past: PastPlace | null; quality: Quality },
+): void {
+  if (past) player.past?.seek(past);
+  player.quality?.choose(quality);
+  // players start muted; sound that the viewer turned on stays on when the mode changes
+  const { muted } = video;
+  void player.start();
+  video.muted = muted;
+}
+
+const viewOf = ({ quality }: Playback): QualityView | null =>
+  quality ? { offered: quality.offered, shown: quality.shown } : null;
+
 /** Renews the pass to the edge when the site asks its viewers to. */
 function useRenewal(player: RefObject<Playback | null>, edge: PlaybackAddress['edge']): void {
   useEffect(() => {
@@ -80,56 +100,53 @@ export function usePlayback(
   frame: RefObject<HTMLElement | null>,
   video: RefObject<HTMLVideoElement | null>,
   address: PlaybackAddress,
-  mode: PlaybackMode,
-  past: PastPlace | null,
+  { mode, quality, past }: { mode: PlaybackMode; quality: Quality; past: PastPlace | null },
   onUnavailable: () => void,
 ) {
   const { hlsUrl, whepUrl, mp4Url, streamId, edge } = address;
   const [state, setState] = useState<PlaybackState>('loading');
   const [needsGesture, setNeedsGesture] = useState(false);
   const [isUnplayable, setUnplayable] = useState(false);
+  const [view, setView] = useState<QualityView | null>(null);
   const player = useRef<Playback | null>(null);
-  const latest = useRef({ onUnavailable, address, mode, past });
   // the mode waits while the viewer is in the past
-  const way = past ? 'past' : mode;
+  const liveMode = modeFor(mode, quality);
+  const way = past ? 'past' : liveMode;
+  const latest = useRef({ onUnavailable, address, mode: liveMode, quality, past });
   useElement(frame, video, player, { address: hlsUrl, mode });
   useEffect(() => {
-    latest.current = { onUnavailable, address, mode, past };
+    latest.current = { onUnavailable, address, mode: liveMode, quality, past };
   });
 
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    let isUnmounted = false;
-    let unfollow: (() => void)[] = [];
+    let [isUnmounted, unfollow] = [false, [] as (() => void)[]];
     const follow = (playing: Playback) => {
       player.current = playing;
       unfollow = [
+        playing.on('quality', () => setView(viewOf(playing))),
         playing.on('state', setState),
         playing.on('blocked', () => setNeedsGesture(true)),
         playing.on('unplayable', () => setUnplayable(true)),
         playing.on('unavailable', () => latest.current.onUnavailable()),
       ];
+      return playing;
     };
-    // players start muted; sound that the viewer turned on stays on when the mode changes
-    const { muted } = element;
     if (player.current) {
       follow(player.current);
       setState(player.current.state);
+      setView(viewOf(player.current));
     } else
       void createPlayer(element, latest.current).then((created) => {
-        if (isUnmounted) return;
-        follow(created);
-        // the viewer may have gone elsewhere meanwhile
-        if (latest.current.past) created.past?.seek(latest.current.past);
-        void created.start();
-        element.muted = muted;
+        if (!isUnmounted) begin(follow(created), element, latest.current);
       });
     return () => {
       isUnmounted = true;
       for (const stop of unfollow) stop();
       player.current?.stop();
       player.current = null;
+      setView(null);
     };
   }, [video, hlsUrl, whepUrl, mp4Url, streamId, way]);
   useRenewal(player, edge);
@@ -139,5 +156,6 @@ export function usePlayback(
     void player.current?.play().catch(() => setNeedsGesture(true));
   };
   const latency = useCallback(() => player.current?.latency ?? null, []);
-  return { state, needsGesture, isUnplayable, play, latency, player };
+  const facts = useCallback(() => (player.current?.quality ? qualityFacts(player.current.quality) : []), []);
+  return { state, needsGesture, isUnplayable, view, play, latency, facts, player };
 }

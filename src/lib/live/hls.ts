@@ -1,6 +1,8 @@
 import type Hls from 'hls.js';
+import { canPlay } from './canPlay';
 import { type EdgeAccess } from './edge';
 import { type FetchLoader, type Fragment, type HlsConfig, type LevelDetails } from 'hls.js';
+import { keepOneSound } from './variant';
 
 /** A restarted server is back within a second or two, so it is asked often. */
 const RETRY = { maxNumRetry: 100, retryDelayMs: 250, maxRetryDelayMs: 250 };
@@ -80,10 +82,15 @@ export function findLivePosition(hls: Hls, { buffered }: HTMLVideoElement): numb
 }
 
 /**
- * Returns the loader for playlists through an edge. Their players take whole segments and stay three of them behind, so
- * the start that a playlist names for players of parts is too close. Where not every segment has a key frame, it stays.
+ * Returns a playlist through an edge without its start. Players there take whole segments and stay three of them
+ * behind, so the start that it names for players of parts is too close. Where not every segment has a key frame, it
+ * stays.
  */
-function ignoringNearStart(Loader: typeof FetchLoader): typeof FetchLoader {
+const dropNearStart = (playlist: string): string =>
+  playlist.includes('#EXT-X-INDEPENDENT-SEGMENTS') ? playlist.replace(/^#EXT-X-START:.*\n/m, '') : playlist;
+
+/** Returns a loader that changes playlists before the library reads them. */
+function changing(Loader: typeof FetchLoader, change: (playlist: string) => string): typeof FetchLoader {
   return class extends Loader {
     override load(...[context, config, callbacks]: Parameters<FetchLoader['load']>): void {
       const { onSuccess } = callbacks;
@@ -91,8 +98,7 @@ function ignoringNearStart(Loader: typeof FetchLoader): typeof FetchLoader {
         ...callbacks,
         onSuccess: (response, ...rest) => {
           const { data } = response;
-          if (typeof data === 'string' && data.includes('#EXT-X-INDEPENDENT-SEGMENTS'))
-            response.data = data.replace(/^#EXT-X-START:.*\n/m, '');
+          if (typeof data === 'string') response.data = change(data);
           onSuccess(response, ...rest);
         },
       });
@@ -125,11 +131,12 @@ export async function loadFullHls(): Promise<HlsLibrary> {
  * @param edge the way through an edge; null: the addresses are used as they are
  */
 export function createHls({ Hls, FetchLoader }: HlsLibrary, edge: EdgeAccess | null = null): Hls {
+  const change = (playlist: string) => keepOneSound(edge ? dropNearStart(playlist) : playlist, canPlay);
   const hls = new Hls({
     ...SETTINGS,
     // an edge hands a crowd whole segments
     ...(edge ? { lowLatencyMode: false } : {}),
-    loader: (edge ? ignoringNearStart(FetchLoader) : FetchLoader) as unknown as HlsConfig['loader'],
+    loader: changing(FetchLoader, change) as unknown as HlsConfig['loader'],
     fetchSetup: ({ url }, init: RequestInit) =>
       new Request(edge ? edge.addressOf(url) : url, { ...init, priority: 'low' }),
   });

@@ -1,4 +1,5 @@
 import { type Emitter } from './emitter';
+import { type QualityControl } from './renditions';
 
 /**
  * loading: nothing was shown yet; waiting: nobody publishes at the moment, or nothing arrives; ended: the show is over;
@@ -18,6 +19,8 @@ export interface PlaybackEvents {
   unavailable: void;
   /** this browser can't play live video at all */
   unplayable: void;
+  /** what the stream offers, or what the player shows of it, changed */
+  quality: void;
   /** an error that the player recovers from by itself; for the log */
   error: string;
 }
@@ -35,6 +38,8 @@ export interface Playback extends Emitter<PlaybackEvents> {
   renewWithin?(seconds: number): void;
   /** where in the past the viewer is; absent in players of the live picture */
   past?: Past;
+  /** absent in players that have nothing to choose from */
+  quality?: QualityControl;
   stop(): void;
 }
 

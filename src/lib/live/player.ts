@@ -2,8 +2,8 @@ import type Hls from 'hls.js';
 import { type ErrorData } from 'hls.js';
 import { Emitter } from './emitter';
 import { type EdgeAccess } from './edge';
-import { canPlay } from './canPlay';
 import { createHls, findLivePosition, type HlsLibrary, loadFullHls, loadHls } from './hls';
+import { HlsQuality } from './hlsQuality';
 import {
   isRefusal,
   type Playback,
@@ -13,7 +13,7 @@ import {
   startMuted,
 } from './playback';
 import { StallWatch } from './stallWatch';
-import { chooseVariant, hasSeparateAudio } from './variant';
+import { hasSeparateAudio } from './variant';
 
 const HLS_RETRY_FIRST_DELAY_MS = 250;
 const HLS_RETRY_LATER_DELAY_MS = 1_000;
@@ -50,6 +50,11 @@ async function fetchText(address: string): Promise<{ status: number; text: strin
  */
 export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
   state: PlaybackState = 'loading';
+  readonly quality = new HlsQuality({
+    read: () => this.readAgain(),
+    reload: () => this.reload(),
+    changed: () => this.emit('quality', undefined),
+  });
   private hls: Hls | null = null;
   private watch: StallWatch | null = null;
   private stopped = false;
@@ -61,8 +66,8 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
   /** end of the playlist in seconds, and when it last moved */
   private edge = 0;
   private edgeMovedAt = 0;
-  /** number of the last segment in the playlist */
-  private lastSegment = 0;
+  /** number of the last segment in the playlist of each level */
+  private lastSegments: number[] = [];
   private restartedAt = -Infinity;
   private networkErrorAt = -Infinity;
 
@@ -123,7 +128,7 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
     if (this.stopped || playlist === null) return;
     const library = small && hasSeparateAudio(playlist) ? await loadFullHls() : small;
     if (this.stopped) return;
-    if (library) this.playWith(library, chooseVariant(playlist, this.playlistUrl, canPlay));
+    if (library) this.playWith(library, this.quality.plan(playlist, this.playlistUrl));
     else if (this.video.canPlayType('application/vnd.apple.mpegurl')) this.video.src = this.url;
     else if (this.fileUrl) this.video.src = this.fileUrl;
     else return this.emit('unplayable', undefined);
@@ -132,6 +137,19 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
 
   private get playlistUrl(): string {
     return this.edgeAccess?.hlsUrl ?? new URL(this.url, window.location.href).href;
+  }
+
+  /** Returns the playlist of the stream as it is now, or null. */
+  private async readAgain(): Promise<string | null> {
+    const { status, text } = await fetchText(this.playlistUrl);
+    return status === 200 && !this.stopped ? text : null;
+  }
+
+  /** Starts another rendition. */
+  private reload(): void {
+    this.drop();
+    this.turn('loading');
+    void this.load();
   }
 
   /** Leaves the edge, and fetches the show from the site itself. */
@@ -168,20 +186,23 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
   private playWith(library: HlsLibrary, address: string): void {
     this.drop();
     this.over = false;
-    this.lastSegment = 0;
+    this.lastSegments = [];
     const hls = createHls(library, this.edgeAccess);
     this.hls = hls;
-    hls.on(library.Hls.Events.LEVEL_LOADED, (_event, { details }) => {
+    hls.on(library.Hls.Events.LEVEL_LOADED, (_event, { details, level }) => {
       // a restarted server counts from 0 again, while the library would wait for the old number
-      if (details.endSN < this.lastSegment) return this.restart('the stream started again', 0);
-      this.lastSegment = details.endSN;
+      if (details.endSN < (this.lastSegments[level] ?? 0)) return this.restart('the stream started again', 0);
+      this.lastSegments[level] = details.endSN;
     });
+    // the numbers of the levels change
+    hls.on(library.Hls.Events.LEVELS_UPDATED, () => (this.lastSegments = []));
     hls.on(library.Hls.Events.ERROR, (_event, data) => this.onError(data));
     hls.on(library.Hls.Events.LEVEL_UPDATED, (_event, { details }) => {
       this.over = !details.live;
       if (details.edge !== this.edge) this.edgeMovedAt = performance.now();
       this.edge = details.edge;
     });
+    this.quality.follow(hls, library.Hls);
     hls.loadSource(address);
     hls.attachMedia(this.video);
   }
@@ -231,6 +252,7 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
     if (this.over) return this.onEnded();
     this.turn('waiting');
     this.emit('stalled', undefined);
+    if (this.quality.isOutdated) this.restart('the stream has other renditions now', 0);
   }
 
   /** Restarts when media arrives but is not shown. While nobody publishes, that would only replay the last second. */
@@ -252,6 +274,7 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
   }
 
   private drop(): void {
+    this.quality.unfollow();
     this.hls?.destroy();
     this.hls = null;
   }

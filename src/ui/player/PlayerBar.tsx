@@ -94,11 +94,10 @@ const mayLeavePage = () => typeof document !== 'undefined' && document.pictureIn
 /** The controls at the lower edge of a player. */
 export function PlayerBar(props: PlayerBarProps) {
   const { video, isLive, paused, muted, volume, offersSound, settings, actions, remote, captions, rewind } = props;
-  const { onVolume, onSeek } = props;
   return (
     <div className={styles.bottom} data-player-bar>
       {rewind && <RewindBar rewind={rewind} />}
-      {!isLive && <SeekBar video={video} storyboard={props.storyboard} onSeek={onSeek} />}
+      {!isLive && <SeekBar video={video} storyboard={props.storyboard} onSeek={props.onSeek} />}
       <div className={styles.bar}>
         <IconButton
           variant="stage"
@@ -114,7 +113,7 @@ export function PlayerBar(props: PlayerBarProps) {
             Tap for sound
           </button>
         ) : (
-          <VolumeControl muted={muted} volume={volume} onToggle={actions.toggleSound} onVolume={onVolume} />
+          <VolumeControl muted={muted} volume={volume} onToggle={actions.toggleSound} onVolume={props.onVolume} />
         )}
         {rewind && <LiveButton rewind={rewind} />}
         <span className={styles.gap} />
@@ -124,6 +123,7 @@ export function PlayerBar(props: PlayerBarProps) {
         <Menu
           label="Settings"
           align="end"
+          isSheet
           className={styles.menu}
           face={
             <span className={styles.face}>

@@ -15,7 +15,7 @@ import { useTheatre } from './useTheatre';
 const KeyHelp = dynamic(() => import('./KeyHelp'), { ssr: false });
 const Statistics = dynamic(() => import('./Statistics'), { ssr: false });
 
-interface PlayerChromeProps extends Pick<StatisticsProps, 'way' | 'latency'> {
+interface PlayerChromeProps extends Pick<StatisticsProps, 'way' | 'latency' | 'facts'> {
   /** the element around video and chrome, which fills the screen */
   frame: RefObject<HTMLElement | null>;
   video: RefObject<HTMLVideoElement | null>;
@@ -81,7 +81,9 @@ const speedItems = (video: RefObject<HTMLVideoElement | null>, speed: number): M
   SPEEDS.filter((each) => each >= 0.5).map((each) => ({
     key: `speed ${each}`,
     label: each === 1 ? 'Normal speed' : `${each} × speed`,
-    icon: each === speed ? 'check' : undefined,
+    group: 'Speed',
+    kind: 'radio',
+    checked: each === speed,
     onSelect: () => {
       if (video.current) video.current.playbackRate = each;
     },
@@ -96,7 +98,7 @@ const panelItems = (open: (panel: 'statistics' | 'keys') => void): MenuItem[] =>
 /** What lies over every video of the site: controls, keys, statistics, and the list of the keys. */
 export function PlayerChrome(props: PlayerChromeProps) {
   const { frame, video, isLive, rewind = null, offersSound = false, isKept = false, onPlay } = props;
-  const { settings = [], way, latency, storyboard = null, extra } = props;
+  const { settings = [], way, latency, facts, storyboard = null, extra } = props;
   const { paused, muted, volume, speed } = useVideoState(video);
   const [hasChosenSound, setHasChosenSound] = useState(false);
   const [open, setOpen] = useState<'keys' | 'statistics' | null>(null);
@@ -147,7 +149,7 @@ export function PlayerChrome(props: PlayerChromeProps) {
         onVolume={changeVolume}
         onSeek={(at) => seek(video.current, at)}
       />
-      {open === 'statistics' && <Statistics video={video} way={way} latency={latency} onClose={() => setOpen(null)} />}
+      {open === 'statistics' && <Statistics {...{ video, way, latency, facts }} onClose={() => setOpen(null)} />}
       {open === 'keys' && <KeyHelp isLive={isLive} hasRewind={rewind !== null} onClose={() => setOpen(null)} />}
     </>
   );

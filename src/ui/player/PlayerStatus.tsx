@@ -10,15 +10,18 @@ interface PlayerStatusProps {
   text?: string;
   /** a wait: a spinner, and the words once the wait is long */
   isWaiting?: boolean;
+  /** a picture above the words */
+  above?: ReactNode;
   children?: ReactNode;
 }
 
 /** What happens in place of the picture, over the poster or the last frame. */
-export function PlayerStatus({ title, text, isWaiting = false, children }: PlayerStatusProps) {
+export function PlayerStatus({ title, text, isWaiting = false, above, children }: PlayerStatusProps) {
   return (
     <div className={styles.middle}>
       {isWaiting && <Spinner size="lg" label={title} />}
       <div className={isWaiting ? styles.later : styles.words} role={isWaiting ? undefined : 'alert'}>
+        {above}
         <b aria-hidden={isWaiting || undefined}>{title}</b>
         {text && <p>{text}</p>}
         {children}

@@ -8,6 +8,8 @@ export interface StatisticsProps {
   way: string;
   /** seconds behind the camera; null while unknown, and for recorded videos */
   latency?: () => number | null;
+  /** further rows, such as the rendition */
+  facts?: () => [string, string][];
   onClose: () => void;
 }
 
@@ -21,12 +23,15 @@ function bufferOf({ buffered, currentTime }: HTMLVideoElement): number {
   return 0;
 }
 
+const pictureOf = ({ videoWidth, videoHeight }: HTMLVideoElement, rate: number | null): string =>
+  videoWidth ? `${videoWidth} × ${videoHeight}${rate === null ? '' : `, ${rate} frames/s`}` : 'None';
+
 /** Returns the rows of the panel, and the number of frames so far. */
 function measure(video: HTMLVideoElement, framesBefore: number | null, latency: number | null) {
   const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality();
   const rate = framesBefore === null ? null : Math.max(0, totalVideoFrames - framesBefore);
   const rows: [string, string][] = [
-    ['Picture', `${video.videoWidth} × ${video.videoHeight}${rate === null ? '' : `, ${rate} frames/s`}`],
+    ['Picture', pictureOf(video, rate)],
     ['Lost frames', `${droppedVideoFrames} of ${totalVideoFrames}`],
     ['Buffer', `${bufferOf(video).toFixed(1)} s`],
   ];
@@ -35,7 +40,7 @@ function measure(video: HTMLVideoElement, framesBefore: number | null, latency: 
 }
 
 /** Figures about the picture and the line, once a second. */
-export default function Statistics({ video, way, latency, onClose }: StatisticsProps) {
+export default function Statistics({ video, way, latency, facts, onClose }: StatisticsProps) {
   const [rows, setRows] = useState<[string, string][]>([]);
   useEffect(() => {
     let frames: number | null = null;
@@ -43,12 +48,12 @@ export default function Statistics({ video, way, latency, onClose }: StatisticsP
       if (!video.current) return;
       const found = measure(video.current, frames, latency?.() ?? null);
       frames = found.frames;
-      setRows(found.rows);
+      setRows([...found.rows, ...(facts?.() ?? [])]);
     };
     look();
     const timer = setInterval(look, EVERY_MS);
     return () => clearInterval(timer);
-  }, [video, latency]);
+  }, [video, latency, facts]);
   return (
     <section className={styles.panel} aria-label="Statistics">
       <header>

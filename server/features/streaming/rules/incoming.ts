@@ -165,7 +165,7 @@ function codecFault({ codec, hasBFrames }: Video, protocol: Incoming['protocol']
   // over RTMP, viewers watch by HLS, which shows B-frames in their order
   if (hasBFrames && protocol === 'whip')
     return {
-      problem: 'B-frames make the picture of the shortest delay jump back and forth.',
+      problem: 'B-frames make the picture of the lowest delay jump back and forth.',
       remedy: 'Turn B-frames off in OBS:',
       path: ['Settings', 'Output', 'Advanced', 'B-frames: 0'],
     };

@@ -173,7 +173,7 @@ function EncoderAddresses({
           token.
         </li>
         <li>
-          RTMP sends AAC sound, which viewers hear in the steady picture, about a second later. The shortest delay needs
+          RTMP sends AAC sound, which viewers of the steady picture hear, about a second later. The lowest delay needs
           WHIP, or a camera in this browser.
         </li>
       </ul>

@@ -124,6 +124,9 @@ export function MiniPlayer({ picture }: { picture: LivePicture }) {
             <Spinner label="Reconnecting" />
           </span>
         )}
+        {state === 'playing' && picture.player.quality?.shown?.lines === 0 && (
+          <span className={styles.wait}>Listening</span>
+        )}
         <MiniControls
           picture={picture}
           side={side}

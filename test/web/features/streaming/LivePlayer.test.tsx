@@ -1,28 +1,39 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { LivePlayer } from '@/features/streaming/LivePlayer';
 import { readPastPlace, writePastPlace } from '@/lib/live/pastPlace';
+import { writePlaybackMode } from '@/lib/live/playbackMode';
 import { onNotice } from '@/lib/sideEffects';
 
-// How a viewer goes back in a show and returns. jsdom plays no video: the journey of the player does.
+// How a viewer goes back in a show and returns, and chooses a quality. jsdom plays no video: the journey of the player
+// does.
 
 interface Made {
-  kind: 'live' | 'past';
+  kind: 'live' | 'past' | 'quick';
+  quality?: { shown: object | null; choose: (quality: unknown) => void };
   place?: unknown;
   isStopped: boolean;
   past?: { at: number; behind: number; range: number; seek: (place: unknown) => void };
   say: (event: string, payload?: unknown) => void;
 }
 const mockMade: Made[] = [];
+const mockQuality = () => ({
+  offered: { pictures: [{ lines: 720, bitrate: 3_000_000 }], sound: 96_000 },
+  shown: null,
+  bandwidth: null,
+  choose: jest.fn(),
+});
 const mockPlayer = (kind: Made['kind']) =>
   class {
     private readonly listeners = new Map<string, (payload?: unknown) => void>();
     private readonly made: Made;
     past: Made['past'];
+    quality: Made['quality'];
     constructor(_video: unknown, _url: string, place: unknown) {
       const say = (event: string, payload?: unknown) => this.listeners.get(event)?.(payload);
       this.made = { kind, isStopped: false, say, ...(kind === 'past' ? { place } : {}) };
       if (kind === 'past') this.past = { at: 5_000, behind: 40, range: 300, seek: (to) => void (this.made.place = to) };
       this.made.past = this.past;
+      if (kind === 'live') this.quality = this.made.quality = mockQuality();
       mockMade.push(this.made);
     }
     on(event: string, listener: (payload?: unknown) => void) {
@@ -34,6 +45,7 @@ const mockPlayer = (kind: Made['kind']) =>
     stop = () => void (this.made.isStopped = true);
   };
 jest.mock('@/lib/live/player', () => ({ HlsPlayer: mockPlayer('live') }));
+jest.mock('@/lib/live/whep', () => ({ WhepPlayer: mockPlayer('quick') }));
 jest.mock('@/lib/live/pastPlayer', () => ({ PastPlayer: mockPlayer('past') }));
 
 let notices: string[];
@@ -42,20 +54,23 @@ afterAll(() => unlisten());
 beforeEach(() => {
   [mockMade.length, notices] = [0, []];
   sessionStorage.clear();
+  localStorage.clear();
   Object.assign(window, { MediaSource: { isTypeSupported: () => true } });
 });
 afterEach(() => void Reflect.deleteProperty(window, 'MediaSource'));
 
 const REWIND = { url: '/media/live/streams/s/rewind.m3u8?token=t', seconds: 1800 };
-function open({ rewind = REWIND as typeof REWIND | null, secondsLive = 300 } = {}) {
+function open({ rewind = REWIND as typeof REWIND | null, secondsLive = 300, whepUrl = null as string | null } = {}) {
   const onRefused = jest.fn();
-  const address = { streamId: 's', hlsUrl: '/s.m3u8?token=t', whepUrl: null, mp4Url: null, iceServers: [], rewind };
+  const address = { streamId: 's', hlsUrl: '/s.m3u8?token=t', whepUrl, mp4Url: null, iceServers: [], rewind };
   const since = new Date(Date.now() - secondsLive * 1000).toISOString();
   const player = <LivePlayer address={address} name="Juno" viewers={3} since={since} onRefused={onRefused} />;
   return { onRefused, ...render(player) };
 }
 const made = async (count: number) => {
   await waitFor(() => expect(mockMade).toHaveLength(count));
+  // the page follows the new player
+  await act(async () => undefined);
   return mockMade[count - 1]!;
 };
 const press = (key: string) => act(() => void fireEvent.keyDown(screen.getByRole('group'), { key }));
@@ -134,4 +149,29 @@ test.each([
   press('j');
   await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
   expect(mockMade).toHaveLength(1);
+});
+
+test('a viewer of the lowest delay who only wants to listen gets the steady sound, and can have the picture back', async () => {
+  writePlaybackMode('quick');
+  const playlist =
+    '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1,opus",RESOLUTION=1280x720\na\n#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="opus"\nb\n';
+  globalThis.fetch = jest.fn(async () => ({ ok: true, text: async () => playlist })) as unknown as typeof fetch;
+  open({ whepUrl: '/s.whep' });
+  const quick = await made(1);
+  act(() => quick.say('state', 'playing'));
+  fireEvent.click(screen.getByRole('button', { name: 'Settings' }));
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: /^Audio only/ }));
+  const live = await made(2);
+  expect([quick.kind, quick.isStopped, live.kind]).toEqual(['quick', true, 'live']);
+  expect(live.quality!.choose).toHaveBeenLastCalledWith('audio');
+  Object.assign(live.quality!, { shown: { lines: 0, bitrate: 96_000 } });
+  act(() => {
+    live.say('quality');
+    live.say('state', 'playing');
+  });
+  expect(screen.getByText('Listening')).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Settings' }));
+  expect(await screen.findByRole('menuitemradio', { name: /^Steady/ })).toBeChecked();
+  fireEvent.click(screen.getByRole('button', { name: 'Show the picture' }));
+  expect([(await made(3)).kind, screen.queryByText('Listening')]).toEqual(['quick', null]);
 });

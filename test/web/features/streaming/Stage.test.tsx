@@ -229,10 +229,10 @@ test('remembers the chosen delay, and that the chat is hidden in full screen', a
   const frame = await player();
   expect(frame).not.toHaveAttribute('data-no-chat');
   await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Chat in full screen' }));
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Chat in full screen' }));
   expect(frame).toHaveAttribute('data-no-chat');
   await userEvent.click(screen.getByRole('button', { name: 'Settings' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Steady picture' }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Steady' }));
   expect([readFullScreenChat(), readPlaybackMode()]).toEqual([false, 'steady']);
 });
 

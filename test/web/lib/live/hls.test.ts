@@ -13,6 +13,7 @@ test("configures the library with the playlist's delay and with catching up", ()
         made(settings);
       }
     },
+    FetchLoader: class {},
   } as unknown as Parameters<typeof createHls>[0]);
   expect(made).toHaveBeenCalledWith(expect.objectContaining({ lowLatencyMode: true, maxLiveSyncPlaybackRate: 1.1 }));
   expect(made.mock.calls[0][0]).not.toHaveProperty('liveSyncDuration');
@@ -25,8 +26,7 @@ test('gives the requests of the library a low priority', () => {
       asked(...given);
     }
   } as unknown as typeof Request;
-  const FetchLoader = class {};
-  let settings: { loader?: unknown; fetchSetup?: (context: { url: string }, init: RequestInit) => Request } = {};
+  let settings: { fetchSetup?: (context: { url: string }, init: RequestInit) => Request } = {};
   createHls({
     Hls: class {
       static readonly Events = {};
@@ -35,9 +35,8 @@ test('gives the requests of the library a low priority', () => {
         settings = given;
       }
     },
-    FetchLoader,
+    FetchLoader: class {},
   } as unknown as Parameters<typeof createHls>[0]);
-  expect(settings.loader).toBe(FetchLoader);
   const { signal } = new AbortController();
   settings.fetchSetup?.({ url: '/media/live/streams/s.m3u8' }, { signal });
   expect(asked).toHaveBeenCalledWith('/media/live/streams/s.m3u8', { signal, priority: 'low' });
@@ -92,6 +91,7 @@ function aim(played: boolean): (latency: number) => number | undefined {
         return library;
       }
     },
+    FetchLoader: class {},
   } as unknown as Parameters<typeof createHls>[0]);
   return (latency) => {
     library.latency = latency;

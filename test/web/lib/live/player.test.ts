@@ -20,6 +20,7 @@ class Library {
   destroyed = false;
   latestLevelDetails: object | null = null;
   latency = 1.2;
+  readonly levels: object[] = [];
   on(name: string, listener: Listener) {
     this.listeners.set(name, [...(this.listeners.get(name) ?? []), listener]);
   }

@@ -1,4 +1,4 @@
-import { chooseVariant, hasSeparateAudio } from '@/lib/live/variant';
+import { chooseVariant, hasSeparateAudio, keepOneSound, renditionsOf } from '@/lib/live/variant';
 
 const PLAYLIST_URL = 'https://site.test/media/live/streams/show.m3u8?token=t';
 const master = (...variants: [codecs: string, size: string, uri: string][]) =>
@@ -56,4 +56,39 @@ it('leaves separate audio to the player', () => {
   expect(hasSeparateAudio(BOTH)).toBe(false);
   // sound in the same segments as the video has no address
   expect(hasSeparateAudio('#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="x"\n')).toBe(false);
+});
+
+const ladder = [
+  '#EXTM3U',
+  ...[
+    ['CODECS="avc1.42e01f,opus",RESOLUTION=1080x1920', 'show.m3u8?audio=opus'],
+    ['CODECS="avc1.42e01f,mp4a.40.2",RESOLUTION=1080x1920', 'show.m3u8?audio=aac'],
+    ['CODECS="avc1.42e01f,mp4a.40.2",RESOLUTION=720x1280', 'show.m3u8?layer=720'],
+    ['CODECS="mp4a.40.2"', 'show.m3u8?layer=audio'],
+  ].flatMap(([facts, uri], i) => [`#EXT-X-STREAM-INF:BANDWIDTH=${4 - i}000000,${facts}`, uri]),
+  '',
+].join('\n');
+
+it('names the sizes by their shorter side, and tells sound alone from pictures', () => {
+  expect(renditionsOf(ladder, () => true)).toEqual({
+    pictures: [
+      { lines: 1080, bitrate: 4_000_000 },
+      { lines: 720, bitrate: 2_000_000 },
+    ],
+    sound: 1_000_000,
+  });
+  expect(renditionsOf(ladder, () => false)).toEqual({ pictures: [], sound: null });
+});
+
+it('still chooses by the audio codec when sound alone is offered beside one size', () => {
+  const playlist = ladder.replace(/#.*720x1280\n.*\n/, '');
+  expect(chooseVariant(playlist, PLAYLIST_URL, () => true)).toContain('show.m3u8?audio=opus');
+  expect(chooseVariant(playlist, PLAYLIST_URL, () => true, 'audio')).toContain('show.m3u8?layer=audio');
+});
+
+it('keeps the audio codec with the most sizes for a library that switches between them', () => {
+  const kept = keepOneSound(ladder, () => true);
+  expect(kept).not.toContain('audio=opus');
+  expect(kept.match(/^show.*/gm)).toEqual(['show.m3u8?audio=aac', 'show.m3u8?layer=720', 'show.m3u8?layer=audio']);
+  expect(keepOneSound(ladder, (codecs) => codecs.includes('opus'))).toContain('audio=opus');
 });

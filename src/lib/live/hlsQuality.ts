@@ -1,0 +1,158 @@
+import type Hls from 'hls.js';
+import { canPlay } from './canPlay';
+import { type HlsClass } from './hls';
+import {
+  autoLimit,
+  bestNotAbove,
+  type Quality,
+  type QualityControl,
+  type Rendition,
+  type Renditions,
+} from './renditions';
+import { chooseVariant, linesOf, renditionsOf } from './variant';
+
+/** Renditions come and go while a show runs: a ladder starts later than its source. */
+const FIRST_READ_DELAY_MS = 5_000;
+const READ_INTERVAL_MS = 30_000;
+/** After a network error the playlist is read at once, but not more often than this. */
+const READ_MIN_INTERVAL_MS = 1_000;
+
+interface QualityHost {
+  /** returns the multivariant playlist as it is now; null if it can't be had */
+  read(): Promise<string | null>;
+  /** plays again, by a new `plan` */
+  reload(): void;
+  changed(): void;
+}
+
+/**
+ * Chooses among the renditions of a stream. Sizes are left to the library, with a limit or a level. It plays no sound
+ * alone beside pictures, so that gets an address of its own. Renditions that vanish are taken from the library.
+ */
+export class HlsQuality implements QualityControl {
+  quality: Quality = 'auto';
+  offered: Renditions | null = null;
+  private hls: Hls | null = null;
+  private playlist = '';
+  private base = '';
+  private address = '';
+  private level: Rendition | null = null;
+  private timer: number | undefined;
+  private readAt = -Infinity;
+
+  constructor(private readonly host: QualityHost) {}
+
+  get shown(): Rendition | null {
+    if (!this.hls || !this.offered) return null;
+    const { pictures, sound } = this.offered;
+    if (this.isSoundAlone) return { lines: 0, bitrate: sound ?? 0 };
+    return this.level ?? (this.address === this.base ? null : (pictures[0] ?? null));
+  }
+
+  get bandwidth(): number | null {
+    return this.hls?.bandwidthEstimate || null;
+  }
+
+  /** Whether the stream has renditions that the library doesn't know. */
+  get isOutdated(): boolean {
+    return this.hls !== null && this.addressOf() !== this.address;
+  }
+
+  choose(quality: Quality): void {
+    if (quality === this.quality) return;
+    this.quality = quality;
+    // before the first playlist there is nothing to change
+    if (!this.hls) return;
+    if (this.isOutdated) this.host.reload();
+    else this.apply();
+    this.host.changed();
+  }
+
+  /** Notes a multivariant playlist and its address. @returns the address of what to play */
+  plan(playlist: string, base: string): string {
+    [this.playlist, this.base, this.level] = [playlist, base, null];
+    this.offered = renditionsOf(playlist, canPlay);
+    this.address = this.addressOf();
+    return this.address;
+  }
+
+  /** Controls a new instance of the library, which is about to load what `plan` returned. */
+  follow(hls: Hls, { Events }: HlsClass): void {
+    this.hls = hls;
+    hls.on(Events.MANIFEST_PARSED, () => this.apply());
+    hls.on(Events.LEVEL_SWITCHED, (_event, { level }) => {
+      const shown = hls.levels[level];
+      this.level = shown && linesOf(shown) > 0 ? { lines: linesOf(shown), bitrate: shown.bitrate } : null;
+      this.host.changed();
+    });
+    hls.on(Events.ERROR, (_event, { type, fatal }) => {
+      const isTooEarly = performance.now() - this.readAt < READ_MIN_INTERVAL_MS;
+      if (type === 'networkError' && !fatal && hls.levels.length > 1 && !isTooEarly) void this.readAgain();
+    });
+    this.readLater(FIRST_READ_DELAY_MS);
+    this.host.changed();
+  }
+
+  unfollow(): void {
+    window.clearTimeout(this.timer);
+    this.hls = null;
+  }
+
+  private get isSoundAlone(): boolean {
+    return this.quality === 'audio' && this.offered?.sound !== null && Boolean(this.offered?.pictures.length);
+  }
+
+  private addressOf(): string {
+    return chooseVariant(this.playlist, this.base, canPlay, this.isSoundAlone ? 'audio' : 'auto');
+  }
+
+  /** Tells the library what the viewer wants. */
+  private apply(): void {
+    const { hls, quality } = this;
+    if (!hls || hls.levels.length < 2) return;
+    const lines = hls.levels.map(linesOf);
+    const limit = autoLimit();
+    hls.autoLevelCapping = limit === Infinity ? -1 : bestNotAbove(limit, lines);
+    if (typeof quality === 'number') hls.loadLevel = bestNotAbove(quality, lines);
+    // before the start this would make the library measure the connection first
+    else if (!hls.autoLevelEnabled) hls.loadLevel = -1;
+  }
+
+  private readLater(delay: number): void {
+    window.clearTimeout(this.timer);
+    // after an error the library chooses by itself
+    this.timer = window.setTimeout(() => void this.readAgain().then(() => this.apply()), delay);
+  }
+
+  private async readAgain(): Promise<void> {
+    const { hls } = this;
+    this.readAt = performance.now();
+    const playlist = document.hidden ? null : await this.host.read();
+    if (!hls || hls !== this.hls) return;
+    this.readLater(READ_INTERVAL_MS);
+    if (playlist === null || playlist === this.playlist) return;
+    this.playlist = playlist;
+    this.offered = renditionsOf(playlist, canPlay);
+    if (this.wantsReload()) this.host.reload();
+    else this.dropVanished(hls, this.offered);
+    this.host.changed();
+  }
+
+  /** Says whether a rendition that came later is the one that the viewer wants. */
+  private wantsReload(): boolean {
+    if (!this.isOutdated || this.isSoundAlone) return this.isOutdated;
+    const limit = typeof this.quality === 'number' ? this.quality : autoLimit();
+    return this.level === null && limit < (this.offered?.pictures[0]?.lines ?? 0);
+  }
+
+  /** Takes sizes that the stream no longer has from the library, which goes on with another one. */
+  private dropVanished(hls: Hls, { pictures }: Renditions): void {
+    if (hls.levels.length < 2) return;
+    const kept = new Set(pictures.map(({ lines }) => lines));
+    const vanished = hls.levels.filter((level) => !kept.has(linesOf(level)));
+    if (!vanished.length || vanished.length === hls.levels.length) return;
+    for (const level of vanished) hls.removeLevel(hls.levels.indexOf(level));
+    this.apply();
+    if (hls.autoLevelEnabled) hls.nextLoadLevel = Math.max(0, Math.min(hls.nextAutoLevel, hls.levels.length - 1));
+  }
+}
