@@ -1,3 +1,4 @@
+import { type LadderSettings } from './ladder/ladder';
 import { type PeerSettings } from './rtc/peer';
 import { type RecordingSettings } from './record/recordings';
 import { type RewindSettings } from './rewind/rewinds';
@@ -18,6 +19,8 @@ export interface MediaConfig {
   record: RecordingSettings | null;
   /** folder and limits of rewinds; null: no stream has one */
   rewind: RewindSettings | null;
+  /** null: no smaller sizes are made */
+  ladder: LadderSettings | null;
 }
 
 function readWholeNumber(env: Record<string, string | undefined>, name: string, fallback: number, max: number): number {
@@ -76,6 +79,12 @@ function readRewindSettings(env: Record<string, string | undefined>): RewindSett
   };
 }
 
+function readLadderSettings(env: Record<string, string | undefined>): LadderSettings | null {
+  const cores = Number(env.MEDIA_LADDER_CORES || 0);
+  if (!(cores >= 0 && cores <= 1024)) throw new Error('MEDIA_LADDER_CORES must be a number up to 1024');
+  return cores > 0 ? { cores, program: env.MEDIA_FFMPEG || 'ffmpeg' } : null;
+}
+
 /**
  * Reads the configuration from environment variables; README.md explains each.
  * @throws Error that names the wrong variable.
@@ -99,5 +108,6 @@ export function readMediaConfig(env: Record<string, string | undefined>): MediaC
     },
     record: readRecordingSettings(env),
     rewind: readRewindSettings(env),
+    ladder: readLadderSettings(env),
   };
 }

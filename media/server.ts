@@ -10,6 +10,7 @@ import { Mp4Handler } from './http/mp4';
 import { createRouter } from './http/router';
 import { WebRtcHandler } from './http/webrtc';
 import { RewindHandler } from './http/rewind';
+import { LadderBudget } from './ladder/ladder';
 import { Recordings } from './record/recordings';
 import { Rewinds } from './rewind/rewinds';
 import { RtmpListener } from './rtmp/listener';
@@ -60,7 +61,8 @@ export class MediaServer {
     const callback = httpCallback(config.callbackUrl, config.secret);
     this.authoriser = new Authoriser(callback);
     this.reporter = new Reporter(callback);
-    this.streams = new Streams({ ...STREAM_SETTINGS, endGraceMs: config.endGraceMs }, onFault);
+    const budget = config.ladder && new LadderBudget(config.ladder);
+    this.streams = new Streams({ ...STREAM_SETTINGS, endGraceMs: config.endGraceMs }, budget, onFault);
     this.streams.on('opened', (stream) => this.reportLifecycle(stream));
     this.recordings =
       config.record &&

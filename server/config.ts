@@ -77,6 +77,8 @@ export interface Config {
     /** offer WebRTC over TCP too */
     tcp: boolean;
     iceServers: { urls: string; username?: string; credential?: string }[];
+    /** cores that smaller sizes of live video may use; 0: there are none */
+    ladderCores: number;
     /** shared with TURN servers, for credentials that expire */
     turnSecret: string | null;
   };
@@ -120,6 +122,7 @@ const mediaOf = (e: Variables, external: ExternalMedia | null): Config['media'] 
   rtmpPort: e.MEDIA_RTMP_PORT,
   rtmpUrl: e.MEDIA_ENGINE === 'off' ? (e.MEDIA_RTMP_URL ?? null) : null,
   tcp: e.MEDIA_TCP,
+  ladderCores: e.FFMPEG === 'off' ? 0 : e.MEDIA_LADDER_CORES,
   iceServers: e.MEDIA_ICE_SERVERS,
   turnSecret: e.MEDIA_TURN_SECRET ?? null,
 });

@@ -202,6 +202,8 @@ export const Environment = z.object({
     z.coerce.number().int().min(0).max(65535).nullable(),
   ),
   MEDIA_TCP: flag(false),
+  /** cores that smaller sizes of live video may use; 0: there are none */
+  MEDIA_LADDER_CORES: z.preprocess((value) => value || 0, z.coerce.number().min(0).max(1024)),
   MEDIA_ICE_SERVERS: iceServers,
   MEDIA_TURN_SECRET: text,
   /** off: shows are never recorded */

@@ -15,7 +15,7 @@ export interface PublishedPart {
 export interface Follower {
   /** Announces the tracks of the segments that follow. */
   declareTracks(video: VideoTrack, audio: AudioTrack | null): void;
-  openSegment(startsAt: number, discontinuity: boolean): void;
+  openSegment(sequence: number, startsAt: number, discontinuity: boolean): void;
   addPart(part: PublishedPart): void;
   closeSegment(): void;
 }
@@ -37,7 +37,7 @@ export class AudioFollower implements Follower {
     this.init = init;
   }
 
-  openSegment(startsAt: number, discontinuity: boolean): void {
+  openSegment(_sequence: number, startsAt: number, discontinuity: boolean): void {
     this.window.openSegment(startsAt, discontinuity);
   }
 

@@ -1,4 +1,5 @@
 import { type AudioTrack, type VideoTrack } from '../mp4/tracks';
+import { type Rung } from '../ladder/rungs';
 import { type SegmentWindow } from './segmentWindow';
 
 /** Codec names of RFC 6381. */
@@ -7,34 +8,46 @@ const CODEC_NAMES: Record<AudioTrack['codec'], string> = { opus: 'opus', aac: 'm
 const ASSUMED_BITRATE_BPS = 2_000_000;
 const ASSUMED_AUDIO_BITRATE_BPS = 128_000;
 
+/** High profile, level 4.0, which the encoder keeps below (1080p with 30 frames a second). */
+const RUNG_CODEC = 'avc1.640028';
+
+type Picture = Pick<VideoTrack, 'codec' | 'width' | 'height'>;
+
+const nameCodecs = (video: string | undefined, audio: AudioTrack['codec'] | null) =>
+  [video, audio && CODEC_NAMES[audio]].filter(Boolean).join(',');
+const sizeOf = ({ width, height }: Picture) => `,RESOLUTION=${width}x${height}`;
+
 interface StreamRenditions {
   main: { packager: { video: VideoTrack | null }; window: SegmentWindow; audioOnly: { window: SegmentWindow } };
   /** empty for video only */
   audioCodecs: AudioTrack['codec'][];
+  /** the sizes below the source's, the largest first */
+  rungs: Rung[];
 }
 
 /**
- * Renders the multivariant playlist: one variant per audio codec, the cheapest first, then each without video, so that
- * no player begins there.
+ * Renders the multivariant playlist: one variant per audio codec, the cheapest first, then each in the smaller sizes,
+ * then each without video, so that no player begins there.
  * @param folder path of the renditions' playlists relative to this one, with a trailing slash
  */
 export function renderMultivariant(
-  { main: { packager, window, audioOnly }, audioCodecs }: StreamRenditions,
+  { main: { packager, window, audioOnly }, audioCodecs, rungs }: StreamRenditions,
   folder: string,
 ): string {
   const { video } = packager;
-  const render = (codecs: (string | undefined)[], bandwidth: number, size: string, name: string) => [
-    `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},CODECS="${codecs.filter(Boolean).join(',')}"${size}`,
-    `${folder}${name}.m3u8`,
-  ];
-  const size = video ? `,RESOLUTION=${video.width}x${video.height}` : '';
-  const bandwidth = window.bitrate || ASSUMED_BITRATE_BPS;
+  const codecs = audioCodecs.length ? audioCodecs : [null];
   const audioBandwidth = audioOnly.window.bitrate || ASSUMED_AUDIO_BITRATE_BPS;
-  const variants = audioCodecs.length
-    ? [
-        ...audioCodecs.map((codec) => render([video?.codec, CODEC_NAMES[codec]], bandwidth, size, codec)),
-        ...audioCodecs.map((codec) => render([CODEC_NAMES[codec]], audioBandwidth, '', `${codec}-audio`)),
-      ]
-    : [render([video?.codec], bandwidth, size, 'none')];
-  return ['#EXTM3U', '#EXT-X-VERSION:9', ...variants.flat(), ''].join('\n');
+  const render = (bandwidth: number, picture: Picture | null, layer: string) =>
+    codecs.flatMap((audio) => [
+      `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},CODECS="${nameCodecs(picture?.codec, audio)}"${picture ? sizeOf(picture) : ''}`,
+      `${folder}${audio ?? 'none'}${layer}.m3u8`,
+    ]);
+  const variants = [
+    ...render(window.bitrate || ASSUMED_BITRATE_BPS, video, ''),
+    ...rungs.flatMap(({ name, width, height, bitsPerSecond }) =>
+      render(bitsPerSecond + audioBandwidth, { codec: RUNG_CODEC, width, height }, `-${name}`),
+    ),
+    ...(audioCodecs.length ? render(audioBandwidth, null, '-audio') : []),
+  ];
+  return ['#EXTM3U', '#EXT-X-VERSION:9', ...variants, ''].join('\n');
 }

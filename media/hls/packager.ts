@@ -212,8 +212,8 @@ export class Packager extends EventEmitter<{ started: [] }> {
 
   private openSegment(time: number): void {
     const startsAt = this.epoch + (time / VIDEO_SCALE) * 1000;
-    this.window.openSegment(startsAt, this.discontinuous);
-    for (const follower of this.followers) follower.openSegment(startsAt, this.discontinuous);
+    const { sequence } = this.window.openSegment(startsAt, this.discontinuous);
+    for (const follower of this.followers) follower.openSegment(sequence, startsAt, this.discontinuous);
     this.discontinuous = false;
   }
 

@@ -85,8 +85,15 @@ export class SegmentWindow extends EventEmitter<{ changed: [] }> {
     return this.inits.get(number);
   }
 
-  openSegment(startsAt: number, discontinuity: boolean): void {
-    this.segments.push({
+  /** Begins an empty window at a segment of another one, with its numbers. */
+  continueFrom(other: SegmentWindow, sequence: number): void {
+    const earlier = other.segments.filter((segment) => segment.sequence < sequence && segment.discontinuity);
+    this.nextSequence = sequence;
+    this.droppedDiscontinuities = other.droppedDiscontinuities + earlier.length;
+  }
+
+  openSegment(startsAt: number, discontinuity: boolean): Segment {
+    const segment: Segment = {
       sequence: this.nextSequence++,
       parts: [],
       duration: 0,
@@ -94,7 +101,9 @@ export class SegmentWindow extends EventEmitter<{ changed: [] }> {
       discontinuity,
       startsAt,
       complete: false,
-    });
+    };
+    this.segments.push(segment);
+    return segment;
   }
 
   addPart(part: Part): void {

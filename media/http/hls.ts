@@ -3,7 +3,7 @@ import { renderMultivariant } from '../hls/multivariant';
 import { PlaylistText } from '../hls/playlistText';
 import { type SegmentWindow } from '../hls/segmentWindow';
 import { type Rendition } from '../stream/rendition';
-import { SOURCE_LAYER } from '../stream/renditions';
+import { type Renditions, SOURCE_LAYER } from '../stream/renditions';
 import { type Stream } from '../stream/stream';
 import { type Streams } from '../stream/streams';
 import { toAccessRequest } from './access';
@@ -111,17 +111,23 @@ export class HlsHandler {
   private sendPlaylist(exchange: Exchange, request: AccessRequest, name: string): void | Promise<void> {
     const [, codec, layer = SOURCE_LAYER] = RENDITION_NAME.exec(name) ?? [];
     if (!codec) throw NO_FILE;
-    const rendition = this.find(request.streamId).renditions.find(codec, layer);
+    const { renditions } = this.find(request.streamId);
+    const rendition = renditions.find(codec, layer);
     if (!rendition) throw NO_LAYER;
     if (rendition.isPlayable) {
       const reload = readReload(exchange, rendition.window);
       if (!reload || rendition.window.has(reload.sequence, reload.part))
         return sendPlaylist(exchange, rendition.playlist.text);
     }
-    return this.waitAndSendPlaylist(exchange, request, rendition);
+    return this.waitAndSendPlaylist(exchange, request, renditions, rendition);
   }
 
-  private async waitAndSendPlaylist(exchange: Exchange, request: AccessRequest, rendition: Rendition): Promise<void> {
+  private async waitAndSendPlaylist(
+    exchange: Exchange,
+    request: AccessRequest,
+    renditions: Renditions,
+    rendition: Rendition,
+  ): Promise<void> {
     const { window, playlist } = rendition;
     if (!(await rendition.waitUntilPlayable(START_TIMEOUT_MS))) throw NOT_LIVE;
     const reload = readReload(exchange, window);
@@ -131,6 +137,8 @@ export class HlsHandler {
       });
     }
     await this.reauthorise(request);
+    // a layer may have vanished during the wait
+    if (!renditions.findByRun(rendition.run)) throw NO_LAYER;
     sendPlaylist(exchange, playlist.text);
   }
 

@@ -57,18 +57,12 @@ function trackBox(track: TrackBox): Buffer {
   );
 }
 
-function videoTrackBox({ sps, pps, width, height }: VideoTrack): Buffer {
-  const configuration = box(
-    'avcC',
-    u8(1),
-    sps.subarray(1, 4),
-    u8(0xff, 0xe1),
-    u16(sps.length),
-    sps,
-    u8(1),
-    u16(pps.length),
-    pps,
-  );
+/** Returns the AVCDecoderConfigurationRecord of a track (ISO/IEC 14496-15). */
+export const avcConfiguration = ({ sps, pps }: VideoTrack): Buffer =>
+  Buffer.concat([u8(1), sps.subarray(1, 4), u8(0xff, 0xe1), u16(sps.length), sps, u8(1), u16(pps.length), pps]);
+
+function videoTrackBox(track: VideoTrack): Buffer {
+  const { width, height } = track;
   const entry = box(
     'avc1',
     zeros(6),
@@ -83,7 +77,7 @@ function videoTrackBox({ sps, pps, width, height }: VideoTrack): Buffer {
     zeros(32),
     u16(0x18),
     u16(0xffff),
-    configuration,
+    box('avcC', avcConfiguration(track)),
   );
   return trackBox({ id: VIDEO_TRACK_ID, scale: VIDEO_SCALE, entry, handler: 'vide', width, height });
 }

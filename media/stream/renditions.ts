@@ -1,5 +1,7 @@
 import { AAC } from '../aac/encoder';
 import { OpusToAac } from '../aac/opusToAac';
+import { Ladder, type LadderBudget } from '../ladder/ladder';
+import { type Rung } from '../ladder/rungs';
 import { type MediaSink } from './timelineMapper';
 import { type VideoSample } from '../hls/partCutter';
 import { type AudioTrack, type VideoTrack } from '../mp4/tracks';
@@ -24,21 +26,27 @@ interface AacRendition {
 /**
  * The renditions of one stream: one with the publisher's own audio, and one with AAC for players without Opus. AAC
  * costs several times as much as everything else, so it is encoded only while players ask for it. Each comes without
- * its video, too.
+ * its video, too, and in the smaller sizes of the ladder.
  */
 export class Renditions implements MediaSink {
   readonly main: PackagedRendition;
   private aac: AacRendition | null = null;
+  private readonly ladder: Ladder | null;
   private audio: AudioTrack | null = null;
   private ended = false;
   private readonly timer: NodeJS.Timeout;
 
-  /** `onFault` gets errors of the AAC encoding; the stream continues without it. */
+  /**
+   * `budget`: what ladders may use; null: there are none. `onFault` gets errors of the encoding of AAC and of smaller
+   * sizes; the stream continues without them.
+   */
   constructor(
     private readonly settings: RenditionSettings,
+    budget: LadderBudget | null,
     private readonly onFault: (error: unknown) => void,
   ) {
     this.main = new PackagedRendition(settings);
+    this.ladder = budget && new Ladder(settings, budget, this.main, onFault);
     this.timer = setInterval(() => this.stopIdleAac(), IDLE_CHECK_INTERVAL_MS);
     this.timer.unref();
   }
@@ -61,10 +69,16 @@ export class Renditions implements MediaSink {
     return this.aac.rendition;
   }
 
+  /** The sizes below the publisher's that players can choose from now, the largest first. */
+  get rungs(): Rung[] {
+    return this.ladder?.rungs ?? [];
+  }
+
   /** Returns a layer with an audio codec, and starts it if needed; null when the stream has no such layer. */
   find(codec: string, layer: string): Rendition | null {
     if (layer === SOURCE_LAYER) return this.withAudio(codec);
-    return layer === AUDIO_LAYER && this.audio ? this.withAudio(codec).audioOnly : null;
+    if (layer === AUDIO_LAYER) return this.audio ? this.withAudio(codec).audioOnly : null;
+    return this.ladder?.find(layer, this.withAudio(codec)) ?? null;
   }
 
   /** Returns the rendition whose media addresses contain `run`; null when there is none. */
@@ -72,19 +86,21 @@ export class Renditions implements MediaSink {
     const { main, aac } = this;
     if (run === main.run) return main;
     if (run === main.audioOnly.run) return main.audioOnly;
-    if (!aac) return null;
-    const found = [aac.rendition, aac.rendition.audioOnly].find((rendition) => rendition.run === run);
-    if (found) aac.requestedAt = performance.now();
-    return found ?? null;
+    const layer = this.ladder?.findByRun(run);
+    const found = [aac?.rendition, aac?.rendition.audioOnly].find((rendition) => rendition?.run === run);
+    if (aac && (found || layer?.source === aac.rendition)) aac.requestedAt = performance.now();
+    return layer?.rendition ?? found ?? null;
   }
 
   startTimeline(audio: AudioTrack | null): void {
     this.audio = audio;
+    this.ladder?.startTimeline();
     this.main.packager.startTimeline(audio);
     this.aac?.rendition.packager.startTimeline(audio?.codec === 'opus' ? AAC : audio);
   }
 
   addVideo(sample: VideoSample, track: VideoTrack | null): void {
+    this.ladder?.addVideo(sample, track);
     this.main.packager.addVideo(sample, track);
     if (!this.aac?.isOpen) return;
     const { packager } = this.aac.rendition;
@@ -108,6 +124,8 @@ export class Renditions implements MediaSink {
   end(): void {
     this.ended = true;
     clearInterval(this.timer);
+    this.finish();
+    this.ladder?.end();
     this.main.end();
     this.aac?.rendition.end();
     this.aac?.transcoder.close();
@@ -132,6 +150,7 @@ export class Renditions implements MediaSink {
 
   private stopIdleAac(): void {
     if (!this.aac || performance.now() - this.aac.requestedAt < AAC_IDLE_MS) return;
+    this.ladder?.unfollow(this.aac.rendition);
     this.aac.rendition.end();
     this.aac.transcoder.close();
     this.aac = null;

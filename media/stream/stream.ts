@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { type LadderBudget } from '../ladder/ladder';
 import { type Viewer } from '../rtc/viewer';
 import { type PublisherFigures, PublisherMeter } from './publisherMeter';
 import { ViewerTracker } from './viewerTracker';
@@ -68,10 +69,11 @@ export class Stream extends EventEmitter<StreamEvents> {
   constructor(
     readonly id: string,
     private readonly settings: StreamSettings,
+    budget: LadderBudget | null,
     onFault: (error: unknown) => void,
   ) {
     super();
-    this.renditions = new Renditions(settings, onFault);
+    this.renditions = new Renditions(settings, budget, onFault);
     this.viewerTracker = new ViewerTracker(settings.viewerMemoryMs);
     this.renditions.main.packager.once('started', () => this.markStarted());
   }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { type LadderBudget } from '../ladder/ladder';
 import { RefusedPublishers } from './refusedPublishers';
 import { Stream, type StreamSettings } from './stream';
 
@@ -11,9 +12,10 @@ export class Streams extends EventEmitter<{ opened: [Stream] }> {
   private readonly byId = new Map<string, Stream>();
   private readonly timers = new Map<Stream, NodeJS.Timeout>();
 
-  /** `onFault` gets errors inside streams that continue. */
+  /** `budget`: what ladders may use; null: there are none. `onFault` gets errors inside streams that continue. */
   constructor(
     private readonly settings: StreamSettings,
+    private readonly budget: LadderBudget | null,
     private readonly onFault: (error: unknown) => void,
   ) {
     super();
@@ -33,7 +35,7 @@ export class Streams extends EventEmitter<{ opened: [Stream] }> {
     const existing = this.byId.get(id);
     if (existing && existing.state !== 'ended') return existing;
     if (existing) this.remove(existing);
-    const stream = new Stream(id, this.settings, this.onFault);
+    const stream = new Stream(id, this.settings, this.budget, this.onFault);
     this.byId.set(id, stream);
     stream.once('ended', () => this.scheduleRemoval(stream));
     this.emit('opened', stream);

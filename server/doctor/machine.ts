@@ -39,7 +39,7 @@ export function checkDataFolder({ dataDir }: Config, report: Report): void {
 }
 
 /** Checks the program that transcodes videos. Without the variable it may be missing. */
-export function checkFfmpeg({ ffmpeg, searchPath }: Config, isNamed: boolean, report: Report): void {
+export function checkFfmpeg({ ffmpeg, searchPath, media }: Config, isNamed: boolean, report: Report): void {
   if (!ffmpeg) return report.note('FFMPEG is off', 'videos that browsers cannot play are refused');
   const { status, stdout } = spawnSync(ffmpeg, ['-version'], {
     encoding: 'utf8',
@@ -49,6 +49,8 @@ export function checkFfmpeg({ ffmpeg, searchPath }: Config, isNamed: boolean, re
     return report.ok(stdout.split('\n')[0]!.split(' ').slice(0, 3).join(' '));
   if (isNamed)
     return report.bad(`FFMPEG=${ffmpeg} does not run`, 'set the path of the ffmpeg program, or off to go without it');
+  if (media.ladderCores)
+    return report.bad('MEDIA_LADDER_CORES is set, but ffmpeg is not installed', 'install ffmpeg, or remove it');
   report.note('ffmpeg is not installed', 'install it, or set FFMPEG=off: videos that browsers cannot play are refused');
 }
 

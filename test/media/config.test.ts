@@ -13,6 +13,7 @@ describe('the configuration', () => {
       endGraceMs: 15_000,
       record: null,
       rewind: null,
+      ladder: null,
       rtmp: null,
       peer: { announce: null, udpPorts: null, iceServers: [], tcp: false },
     });
@@ -23,6 +24,7 @@ describe('the configuration', () => {
     [{ MEDIA_CALLBACK_URL: 'http://x' }, 'MEDIA_SECRET'],
     [{ ...needed, MEDIA_PORT: 'many' }, 'MEDIA_PORT'],
     [{ ...needed, MEDIA_PORT: '70000' }, 'MEDIA_PORT'],
+    [{ ...needed, MEDIA_LADDER_CORES: 'all' }, 'MEDIA_LADDER_CORES'],
     [{ ...needed, MEDIA_UDP_PORTS: '5000' }, 'MEDIA_UDP_PORTS'],
     [{ ...needed, MEDIA_UDP_PORTS: '6000-5000' }, 'MEDIA_UDP_PORTS'],
     [{ ...needed, MEDIA_ICE_SERVERS: '[{"url":1}]' }, 'MEDIA_ICE_SERVERS'],
@@ -38,6 +40,7 @@ describe('the configuration', () => {
       MEDIA_ANNOUNCE: '203.0.113.9',
       MEDIA_ICE_SERVERS: '[{"urls":"stun:host:3478"}]',
       MEDIA_TCP: 'on',
+      MEDIA_LADDER_CORES: '1.5',
       MEDIA_RTMP_PORT: '1936',
       MEDIA_RTMP_HOST: '0.0.0.0',
     };
@@ -49,6 +52,7 @@ describe('the configuration', () => {
         tcp: true,
       },
       rtmp: { host: '0.0.0.0', port: 1936 },
+      ladder: { cores: 1.5, program: 'ffmpeg' },
     });
   });
 });

@@ -7,6 +7,7 @@ export interface FfmpegOptions {
   sound?: boolean;
   /** frames from one key frame to the next */
   keyFrameDistance?: number;
+  size?: string;
   /** ffmpeg's name of the video encoder */
   video?: string;
 }
@@ -25,9 +26,9 @@ export interface FfmpegPublisher {
 /** Publishes a test picture and a tone in real time with ffmpeg. */
 export function publishWithFfmpeg(
   url: string,
-  { bFrames = 0, sound = true, keyFrameDistance = 30, video = 'libx264' }: FfmpegOptions = {},
+  { bFrames = 0, sound = true, keyFrameDistance = 30, size = '640x360', video = 'libx264' }: FfmpegOptions = {},
 ): FfmpegPublisher {
-  const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=30'];
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=30`];
   const tone = sound ? ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100', '-c:a', 'aac', '-ac', '2'] : [];
   const encoder =
     video === 'libx264'

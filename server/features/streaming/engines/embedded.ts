@@ -48,6 +48,15 @@ const rewindEnv = ({ rewind }: Config): Record<string, string> => ({
   MEDIA_REWIND_KEEP_FREE: String(rewind.keepFree),
 });
 
+const ladderEnv = ({ media, ffmpeg, searchPath }: Config): Record<string, string> =>
+  media.ladderCores && ffmpeg
+    ? {
+        MEDIA_LADDER_CORES: String(media.ladderCores),
+        MEDIA_FFMPEG: ffmpeg,
+        ...(searchPath ? { PATH: searchPath } : {}),
+      }
+    : {};
+
 /** Returns the environment of the media process, which inherits nothing else. */
 const mediaEnv = ({ config, origin }: Pick<EmbeddedOptions, 'config' | 'origin'>): Record<string, string> => ({
   PATH: '/usr/bin:/bin',
@@ -58,6 +67,7 @@ const mediaEnv = ({ config, origin }: Pick<EmbeddedOptions, 'config' | 'origin'>
   MEDIA_RTMP_HOST: config.host,
   ...recordingEnv(config),
   ...rewindEnv(config),
+  ...ladderEnv(config),
   ...(config.media.rtmpPort === null ? {} : { MEDIA_RTMP_PORT: String(config.media.rtmpPort) }),
   ...(config.media.iceServers.length ? { MEDIA_ICE_SERVERS: JSON.stringify(iceServersOf(config)) } : {}),
   ...(config.media.tcp ? { MEDIA_TCP: 'on' } : {}),
