@@ -1,4 +1,4 @@
-/** The player of the site, on a live picture and on a video: keys, menu, volume, theatre and statistics. */
+/** The player of the site, on a live picture and on a video: keys, menu, quality, volume, theatre and statistics. */
 import { type Browser, type Page } from 'playwright-core';
 import { openBrowser } from '@test/support/browser';
 import { makeCaller } from '@test/support/call';
@@ -85,6 +85,29 @@ test('the chat lies over the picture in full screen, until it is switched off th
   await lines.waitFor({ state: 'hidden' });
   await page.keyboard.press('f');
   await inFull(false);
+});
+
+test('a viewer who only wants to listen hears the show, also after a reload, and gets the picture back', async () => {
+  const open = async () => {
+    await page.getByRole('group', { name: /^Live video/ }).hover();
+    await button('Settings').click();
+  };
+  await open();
+  await page.getByRole('menuitemradio', { name: /^Audio only/ }).click();
+  const listening = page.getByText('Listening', { exact: true });
+  await listening.waitFor({ timeout: 30_000 });
+  await is('sound without a picture', ({ currentTime, videoWidth }) => currentTime > 0 && videoWidth === 0);
+  await page.reload();
+  await listening.waitFor({ timeout: 60_000 });
+  await is('the sound goes on', ({ currentTime, videoWidth }) => currentTime > 0 && videoWidth === 0);
+  await open();
+  await page.getByRole('menuitemradio', { name: /^Audio only/, checked: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await button('Show the picture').click();
+  await is('the picture', ({ currentTime, videoWidth }) => currentTime > 0 && videoWidth > 0);
+  await open();
+  await page.getByRole('menuitemradio', { name: /^Auto \(\d+p\)/, checked: true }).waitFor();
+  await page.keyboard.press('Escape');
 });
 
 test('a viewer goes back in a live show, stays there over a reload, and returns to the live picture', async () => {
