@@ -11,7 +11,6 @@ export function Listening({ onPicture }: { onPicture: () => void }) {
       <div className={styles.dim} />
       <PlayerStatus
         title="Listening"
-        text="The picture is off. Chat and tips go on."
         above={
           <span className={styles.bars} aria-hidden>
             {BAR_HEIGHTS_PX.map((height, i) => (
@@ -20,6 +19,7 @@ export function Listening({ onPicture }: { onPicture: () => void }) {
           </span>
         }
       >
+        <p className={styles.text}>The picture is off. Chat and tips go on.</p>
         <Button variant="stage" onClick={onPicture}>
           Show the picture
         </Button>
