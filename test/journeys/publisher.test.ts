@@ -217,6 +217,25 @@ describe('streaming software', () => {
     await over();
   });
 
+  testFfmpeg('shows its picture to the performer alone until they go live', async () => {
+    const choice = iris.page.getByText('Preview before going live');
+    await choice.click();
+    await iris.page.getByText('Go live appears here when a picture arrives from your program.').waitFor();
+    await guest.goto('/performers/iris');
+    const program = publishWithFfmpeg(`${addresses.rtmp}/${addresses.key}`);
+    await iris.page.getByText('Only you see this').waitFor({ timeout: 40_000 });
+    await seesItGoOn(iris.page);
+    expect(await guest.page.getByText(/is offline right now/).isVisible()).toBe(true);
+    await button(iris.page, 'Go live').click();
+    await onAir();
+    await seesItGoOn(guest.page);
+    await seesItGoOn(iris.page);
+    await program.stop();
+    await over();
+    await choice.click();
+    await iris.page.getByText('Your show starts by itself when a picture arrives from your program.').waitFor();
+  });
+
   testFfmpeg('opens the show over RTMP; a new key ends it, and the old key is refused', async () => {
     const obs = publishWithFfmpeg(`${addresses.rtmp}/${addresses.key}`);
     await onAir();

@@ -67,6 +67,26 @@ test('viewers watch, and a show ends, through either process', async () => {
   expect((await owner.media.state(sessionId))?.publishing ?? false).toBe(false);
 });
 
+test('a private preview goes live, and its show ends, through the process that does not receive it', async () => {
+  const [first] = sites;
+  const { encoder } = await first.must('getBroadcastSetup', {}, performer.token);
+  await first.must('updateBroadcastSetup', { body: { isPreviewed: true } }, performer.token);
+  cameras.push(startDemoPublisher(`${first.url}/media/live/whip/encoder?token=${encoder?.key}`));
+  await until('the picture', async () => {
+    const { state } = await first.must('getIncomingStream', {}, performer.token);
+    return state === 'arriving';
+  });
+  const { playback } = await first.must('watchPreview', {}, performer.token);
+  const isElsewhere = (await sites[0].media.nodes?.elsewhere([playback.streamId]))?.has(playback.streamId);
+  const [owner, other] = isElsewhere ? [sites[1], sites[0]] : [sites[0], sites[1]];
+  const { sessionId } = await other.must('startLive', { body: { takesPreview: true } }, performer.token);
+  await onStage(other);
+  const address = await playlistAt(other, sessionId);
+  await until('the playlist', async () => (await fetch(address)).ok);
+  await other.must('endSession', { params: { sessionId } }, performer.token);
+  expect((await owner.media.state(sessionId))?.publishing ?? false).toBe(false);
+});
+
 test('when a process crashes, its publisher goes on at the other one, and the show with it', async () => {
   const { sessionId, publish, owner, other } = await goLive(sites[0]);
   await owner.crash();

@@ -76,7 +76,7 @@ export function PhonePreparation(props: PreparationProps & { isMuted: boolean })
     dispatch(waiting ? titleChangeRequested({ title: asked }) : goLiveRequested({ title: asked, takesPreview }));
   };
   return (
-    <form className={styles.preparation} onSubmit={submit}>
+    <form className={styles.preparation} data-preview={takesPreview || undefined} onSubmit={submit}>
       <h1 className="visually-hidden">Your stage</h1>
       {status === 'ended' && (
         <div role="status">
@@ -98,14 +98,15 @@ export function PhonePreparation(props: PreparationProps & { isMuted: boolean })
         }
         onChange={(event) => setDraft(event.target.value)}
       />
-      {usesEncoder ? <ProgramPanels {...props} /> : <Checks {...props} />}
+      {!usesEncoder && <Checks {...props} />}
       {waiting && draft.trim() !== title && (
         <Button type="submit" variant="quiet" full>
           Change the title
         </Button>
       )}
       {waiting ? <p role="status">{waiting}</p> : <GoLive isReady={isReady} isStarting={status === 'starting'} />}
-      {takesPreview && <p>{PREVIEW_NOTE}</p>}
+      {takesPreview && <p className={styles.hint}>{PREVIEW_NOTE}</p>}
+      {usesEncoder && <ProgramPanels {...props} />}
     </form>
   );
 }

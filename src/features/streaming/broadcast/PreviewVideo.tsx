@@ -87,14 +87,14 @@ function Picture({ playback, video }: { playback: PlaybackView; video: IncomingV
           </Badge>
         )}
       </div>
-      <div className={styles.listen}>
+      <div className={styles.listen} data-listen>
         <IconButton
           variant="stage"
           icon={isMuted ? 'volumeOff' : 'volume'}
           label={isMuted ? 'Listen to your own sound' : 'Mute your own sound'}
           onClick={() => setMuted(!isMuted)}
         />
-        {isMuted && <span>Muted here, so it doesn’t echo</span>}
+        {isMuted && <Badge big>Muted here, so it doesn’t echo</Badge>}
       </div>
     </div>
   );
