@@ -122,7 +122,7 @@ const mediaOf = (e: Variables, external: ExternalMedia | null): Config['media'] 
   rtmpPort: e.MEDIA_RTMP_PORT,
   rtmpUrl: e.MEDIA_ENGINE === 'off' ? (e.MEDIA_RTMP_URL ?? null) : null,
   tcp: e.MEDIA_TCP,
-  ladderCores: e.FFMPEG === 'off' ? 0 : e.MEDIA_LADDER_CORES,
+  ladderCores: e.MEDIA_LADDER_CORES,
   iceServers: e.MEDIA_ICE_SERVERS,
   turnSecret: e.MEDIA_TURN_SECRET ?? null,
 });

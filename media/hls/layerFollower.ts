@@ -17,6 +17,8 @@ const TOLERANCE = 180;
 /** So many parts of the source that wait for video mean that the encoder is too slow; while it starts, more do. */
 const MAX_WAITING_PARTS = 16;
 const MAX_WAITING_PARTS_AT_START = 60;
+/** Frames that wait for the source's parts; it publishes none while it waits for its audio. */
+const MAX_FRAMES = 300;
 /** After this long without a newer part, the last frames of a publisher who is gone will not come, ms. */
 const WAIT_MS = 3_000;
 
@@ -54,6 +56,7 @@ export class LayerFollower implements Follower {
     if (track) this.track = track;
     this.lastTime = sample.time;
     this.frames.push(sample);
+    if (this.frames.length > MAX_FRAMES) this.frames.shift();
     this.advance();
   }
 

@@ -12,7 +12,7 @@ export interface LadderSettings {
   cores: number;
 }
 
-/** A smaller size of a stream, with each audio codec that players have asked for. */
+/** A smaller size of a stream, with the audio of each rendition that it follows. */
 interface Layer {
   rung: Rung;
   /** the frames of the first key frame on come with it */
@@ -46,6 +46,7 @@ export class LadderBudget {
  */
 export class Ladder {
   private layers: Layer[] = [];
+  private readonly sources: Set<PackagedRendition>;
   private transcoder: Transcoder | null = null;
   private track: VideoTrack | null = null;
   private isNewTimeline = true;
@@ -57,9 +58,11 @@ export class Ladder {
   constructor(
     private readonly settings: RenditionSettings,
     private readonly budget: LadderBudget,
-    private readonly main: PackagedRendition,
+    main: PackagedRendition,
     private readonly onFault: (error: unknown) => void,
-  ) {}
+  ) {
+    this.sources = new Set([main]);
+  }
 
   /** The sizes that players can choose from now, the largest first. */
   get rungs(): Rung[] {
@@ -69,7 +72,7 @@ export class Ladder {
   /** Returns the layer with a name and the audio of a rendition; null when there is none now. */
   find(name: string, source: PackagedRendition): Rendition | null {
     const layer = this.layers.find(({ rung }) => rung.name === name);
-    return layer ? (layer.followers.get(source)?.rendition ?? this.follow(layer, source)) : null;
+    return layer?.followers.get(source)?.rendition ?? null;
   }
 
   /** Returns the layer whose media addresses contain `run`, and the rendition that has its audio. */
@@ -91,8 +94,15 @@ export class Ladder {
     this.transcoder?.push(sample, track);
   }
 
+  /** Makes each size with the audio of another rendition, too: a player that needs it can't wait. */
+  follow(source: PackagedRendition): void {
+    this.sources.add(source);
+    for (const layer of this.layers) this.attach(layer, source);
+  }
+
   /** Forgets a rendition whose audio ends. */
   unfollow(source: PackagedRendition): void {
+    this.sources.delete(source);
     for (const { followers } of this.layers) {
       const found = followers.get(source);
       followers.delete(source);
@@ -126,7 +136,7 @@ export class Ladder {
     if (!rungs.length) return;
     this.giveBack = this.budget.take(coresFor(track, rungs));
     this.layers = rungs.map((rung) => ({ rung, track: null, followers: new Map() }));
-    for (const layer of this.layers) this.follow(layer, this.main);
+    for (const source of this.sources) for (const layer of this.layers) this.attach(layer, source);
     const startedAt = performance.now();
     const sinks = this.layers.map((layer) => (sample: VideoSample, track: VideoTrack | null) => {
       if (track) layer.track = track;
@@ -160,14 +170,13 @@ export class Ladder {
     this.giveBack = () => undefined;
   }
 
-  private follow(layer: Layer, source: PackagedRendition): Rendition {
+  private attach(layer: Layer, source: PackagedRendition): void {
     const rendition = new Rendition(this.settings);
     const { packager, window } = source;
     const onLate = () => this.transcoder?.fail('ffmpeg is too slow for this machine');
     const follower = new LayerFollower(rendition.window, window, packager.declaredAudio, layer.track, onLate);
     packager.followers.add(follower);
     layer.followers.set(source, { rendition, follower });
-    return rendition;
   }
 
   private detach(

@@ -134,6 +134,7 @@ export class Renditions implements MediaSink {
   private startAac(): AacRendition {
     const rendition = new PackagedRendition(this.settings);
     rendition.packager.startTimeline(AAC);
+    this.ladder?.follow(rendition);
     const transcoder = new OpusToAac(
       (data, time, duration) => rendition.packager.addAudio(data, time, duration),
       this.onFault,

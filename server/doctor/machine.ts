@@ -40,6 +40,8 @@ export function checkDataFolder({ dataDir }: Config, report: Report): void {
 
 /** Checks the program that transcodes videos. Without the variable it may be missing. */
 export function checkFfmpeg({ ffmpeg, searchPath, media }: Config, isNamed: boolean, report: Report): void {
+  if (!ffmpeg && media.ladderCores)
+    return report.bad('FFMPEG is off, but MEDIA_LADDER_CORES needs it', 'remove one of the two');
   if (!ffmpeg) return report.note('FFMPEG is off', 'videos that browsers cannot play are refused');
   const { status, stdout } = spawnSync(ffmpeg, ['-version'], {
     encoding: 'utf8',

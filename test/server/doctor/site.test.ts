@@ -55,6 +55,12 @@ const SETTINGS: PlantedFault[] = [
     mend: /set the path of the ffmpeg program/,
   },
   {
+    fault: 'smaller sizes of live video without ffmpeg',
+    plant: () => ({ env: { FFMPEG: 'off', MEDIA_LADDER_CORES: '1' } }),
+    named: /FFMPEG is off, but MEDIA_LADDER_CORES needs it/,
+    mend: /remove one of the two/,
+  },
+  {
     fault: 'a data folder that cannot be written',
     plant: ({ folder }) => {
       writeFileSync(path.join(folder, 'a-file'), '');
