@@ -1,10 +1,13 @@
 /** Runs the media server with a ladder: smaller sizes of the video of streaming software, made by ffmpeg. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'hls-parser';
+import { type QualityControl } from '../../src/lib/live/renditions';
 import { describeFfmpeg } from '../support/ffmpeg';
 import { type FfmpegPublisher, publishWithFfmpeg } from '../support/ffmpegPublisher';
 import { boxAt, holesIn, runsOf } from '../support/fragments';
-import { startMedia, type TestMedia, until } from '../support/mediaServer';
+import { setUpLiveBrowsers } from '../support/liveBrowsers';
+import type {} from '../support/livePage/page';
+import { type TestMedia, until } from '../support/mediaServer';
 import {
   faultsBetween,
   faultsOf,
@@ -42,6 +45,11 @@ function shared(a: ParsedPlaylist, b: ParsedPlaylist) {
 }
 
 describeFfmpeg('the ladder of a stream', () => {
+  const liveBrowsers = setUpLiveBrowsers({
+    MEDIA_RTMP_PORT: '0',
+    MEDIA_END_GRACE_MS: '4000',
+    MEDIA_LADDER_CORES: '4',
+  });
   let media: TestMedia;
   const running: FfmpegPublisher[] = [];
   const url = (streamId: string, layer?: string) =>
@@ -52,6 +60,7 @@ describeFfmpeg('the ladder of a stream', () => {
     running.push(publishWithFfmpeg(`rtmp://127.0.0.1:${media.rtmpPort}/live/publisher-${streamId}`, options));
     await published(url(streamId));
   };
+  const killFfmpeg = () => childrenOf(media.pid).forEach((pid) => process.kill(pid, 'SIGKILL'));
   const multivariant = async (streamId: string) => (await get(media.entryUrl(streamId, 'viewer'))).bytes.toString();
 
   /** Reads twenty versions of a size's playlist, and begins again when a busy machine lost the size. */
@@ -68,13 +77,12 @@ describeFfmpeg('the ladder of a stream', () => {
     return versions;
   }
 
-  beforeAll(async () => {
-    media = await startMedia({ MEDIA_RTMP_PORT: '0', MEDIA_END_GRACE_MS: '4000', MEDIA_LADDER_CORES: '4' });
+  beforeAll(() => {
+    media = liveBrowsers.media;
   });
   afterEach(async () => {
     await Promise.all(running.splice(0).map((program) => program.kill()));
   });
-  afterAll(() => media.stop());
 
   it('lists the sizes below that of the publisher, and the audio alone', async () => {
     await publish('sizes', { size: '512x512' });
@@ -121,7 +129,7 @@ describeFfmpeg('the ladder of a stream', () => {
     await published(url('killed', '480'));
     const before = await getPlaylist(url('killed', '480'));
     const waiting = get(`${url('killed', '480')}?_HLS_msn=${(before.segments.at(-1)?.sequence ?? 0) + 2}`);
-    for (const pid of childrenOf(media.pid)) process.kill(pid, 'SIGKILL');
+    killFfmpeg();
     expect((await waiting).status).toBe(404);
     expect((await get(url('killed', '480'))).status).toBe(404);
     expect(await multivariant('killed')).not.toContain('-480.m3u8');
@@ -131,6 +139,26 @@ describeFfmpeg('the ladder of a stream', () => {
     await published(url('killed', '480'));
     const [layer, others] = shared(await getPlaylist(url('killed', '480')), await getPlaylist(url('killed')));
     expect(layer).toEqual(others);
+  });
+
+  it('lets a viewer change to a smaller size, and back when it vanishes, without another start', async () => {
+    await publish('watched', { size: '640x540' });
+    const page = await liveBrowsers.openPage();
+    const height = () => page.evaluate(() => document.querySelector('video')?.videoHeight);
+    await liveBrowsers.watch(page, 'hls', 'watched');
+    await until('the size of the publisher', async () => (await height()) === 540);
+    await until('the choice', () =>
+      page.evaluate(() => {
+        const player = window.livePage.player as { quality?: QualityControl } | null;
+        player?.quality?.choose(480);
+        return player !== null;
+      }),
+    );
+    await until('the smaller size', async () => (await height()) === 480);
+    killFfmpeg();
+    await until('the size of the publisher again', async () => (await height()) === 540);
+    expect(await liveBrowsers.logged(page, 'error')).toEqual([]);
+    await page.context().close();
   });
 
   it('ends every size with the stream, and ffmpeg too', async () => {

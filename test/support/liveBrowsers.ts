@@ -24,13 +24,16 @@ export interface LiveBrowsers {
   logged(page: Page, name: string): Promise<unknown[]>;
 }
 
-/** Sets up a media server, a page with the web's live library and a browser with a fake camera for a test file. */
-export function setUpLiveBrowsers(): LiveBrowsers {
+/**
+ * Sets up a media server, a page with the web's live library and a browser with a fake camera for a test file.
+ * `env`: of the media server.
+ */
+export function setUpLiveBrowsers(env: Record<string, string> = {}): LiveBrowsers {
   let media: TestMedia;
   let livePage: TestLivePage;
   let browser: Browser;
   beforeAll(async () => {
-    media = await startMedia();
+    media = await startMedia(env);
     livePage = await startLivePage(media.origin);
     browser = await openBrowser({ fakeCamera: true });
   });
