@@ -97,7 +97,7 @@ const callsAbout = (
 });
 
 /**
- * Makes the default engine. WHIP in, LL-HLS and WHEP out, without ffmpeg (media/README.md describes its interface).
+ * Makes the default engine. WHIP in, LL-HLS and WHEP out; ffmpeg only for smaller sizes (media/README.md describes it).
  * Addresses are relative to the site. With `MEDIA_ENGINE=off` this process has no media server of its own: the streams
  * are at the media nodes.
  */
