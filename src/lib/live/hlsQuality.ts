@@ -86,8 +86,9 @@ export class HlsQuality implements QualityControl {
       this.host.changed();
     });
     hls.on(Events.ERROR, (_event, { type, fatal }) => {
-      const isTooEarly = performance.now() - this.readAt < READ_MIN_INTERVAL_MS;
-      if (type === 'networkError' && !fatal && hls.levels.length > 1 && !isTooEarly) void this.readAgain();
+      if (type !== 'networkError' || fatal || hls.levels.length < 2) return;
+      if (performance.now() - this.readAt < READ_MIN_INTERVAL_MS) this.readLater(READ_MIN_INTERVAL_MS);
+      else void this.readAgain();
     });
     this.readLater(FIRST_READ_DELAY_MS);
     this.host.changed();
@@ -142,7 +143,7 @@ export class HlsQuality implements QualityControl {
   private wantsReload(): boolean {
     if (!this.isOutdated || this.isSoundAlone) return this.isOutdated;
     const limit = typeof this.quality === 'number' ? this.quality : autoLimit();
-    return this.level === null && limit < (this.offered?.pictures[0]?.lines ?? 0);
+    return (this.hls?.levels.length ?? 0) < 2 && limit < (this.offered?.pictures[0]?.lines ?? 0);
   }
 
   /** Takes sizes that the stream no longer has from the library, which goes on with another one. */

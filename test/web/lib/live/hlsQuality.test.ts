@@ -124,6 +124,13 @@ test('takes a size that vanishes from the library after an error, and plays the 
   await jest.advanceTimersByTimeAsync(0);
   expect(library.levels.map(({ height }) => height)).toEqual([480, 1080]);
   expect([library.loadLevel, quality.offered?.pictures.map(({ lines }) => lines)]).toEqual([0, [1080, 480]]);
+  // just after that it waits, lest many errors become many requests
+  now = master(picture(1080), SOUND);
+  library.say('error', { type: 'networkError', fatal: false });
+  await jest.advanceTimersByTimeAsync(900);
+  expect(library.levels).toHaveLength(2);
+  await jest.advanceTimersByTimeAsync(200);
+  expect(library.levels.map(({ height }) => height)).toEqual([1080]);
   expect(reload).not.toHaveBeenCalled();
 });
 
