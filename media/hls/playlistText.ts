@@ -1,13 +1,16 @@
 import { gzipSync } from 'node:zlib';
 
-/** A playlist as it is sent to all viewers. Both forms are kept as strings of one byte per character. */
+/** A playlist as it is sent to all viewers, in bytes: Node copies a string for each answer. */
 export class PlaylistText {
-  private gzip: string | null = null;
+  readonly plain: Buffer;
+  private gzip: Buffer | null = null;
 
-  constructor(readonly plain: string) {}
+  constructor(text: string) {
+    this.plain = Buffer.from(text);
+  }
 
   /** The gzip bytes, made when the first viewer asks for them. */
-  get packed(): string {
-    return (this.gzip ??= gzipSync(this.plain).toString('latin1'));
+  get packed(): Buffer {
+    return (this.gzip ??= gzipSync(this.plain));
   }
 }

@@ -102,13 +102,6 @@ export class Exchange {
     this.response.end(body);
   }
 
-  /** Sends a body of one byte per character. A string takes one write with the headers, a buffer two. */
-  sendLatin1(statusCode: number, headers: readonly string[], body: string): void {
-    if (this.response.headersSent || this.response.destroyed) return;
-    this.response.writeHead(statusCode, [...SAFE_HEADERS, ...headers, 'content-length', String(body.length)]);
-    this.response.end(body, 'latin1');
-  }
-
   /** Sends the head of a response whose body is written later. */
   begin(statusCode: number, headers: readonly string[]): void {
     this.response.writeHead(statusCode, [...SAFE_HEADERS, ...headers]);
