@@ -106,7 +106,7 @@ export class Stream extends EventEmitter<StreamEvents> {
   /** Gives up the publisher without closing it, for another stream to attach it. @returns null while nothing arrives */
   release(): Source | null {
     const { publisher, flow } = this;
-    if (this.state !== 'live' || !publisher || !flow || Date.now() - flow.to > MAX_FRAME_PAUSE_MS) return null;
+    if (!publisher || !flow || Date.now() - flow.to > MAX_FRAME_PAUSE_MS) return null;
     this.publisher = null;
     clearInterval(this.keyFrameTimer);
     for (const event of ['picture', 'sound', 'packet'] as const) publisher.removeAllListeners(event);

@@ -8,6 +8,7 @@ import { startDemoPublisher, until } from '@test/support/mediaServer';
 import { parsePlaylist } from '@test/support/playlist';
 import { proofOf } from '@test/support/privateLinks';
 import { treeOf } from '@test/support/processes';
+import { renditionUrl } from '@test/support/rendition';
 
 // The private preview through the real media process, with a WHIP client as the program.
 
@@ -53,14 +54,14 @@ const arrives = () =>
 async function watched() {
   await arrives();
   const { playback } = await api.must('watchPreview', {}, performer.token);
-  const address = playback.hlsUrl.replace('.m3u8?', '.m3u8?audio=opus&');
+  const address = renditionUrl(new URL(playback.hlsUrl, api.url));
   const text = await until('the playlist', async () => {
     const answer = await open(address, performer);
     const body = await answer.text();
     return answer.ok && body.includes('#EXTINF') ? body : null;
   });
   const names = parsePlaylist(text).segments.flatMap(({ uri, map }) => (uri ? [uri, map] : []));
-  return { playback, names, files: names.map((name) => new URL(name, new URL(address, api.url)).href) };
+  return { playback, names, files: names.map((name) => new URL(name, address).href) };
 }
 const goLive = () => api.must('startLive', { body: { takesPreview: true } }, performer.token);
 const foldersIn = (kind: string) => {
@@ -91,16 +92,14 @@ test('only the performer gets the preview, and nobody gets its media once the sh
   await until('the performer on stage', () => join().then(Boolean, () => null));
   const show = await join();
   const list = await until('the playlist', async () => {
-    const answer = await open(show.hlsUrl.replace('.m3u8?', '.m3u8?audio=opus&'), member);
+    const answer = await open(renditionUrl(new URL(show.hlsUrl, api.url)), member);
     return answer.ok ? parsePlaylist(await answer.text()) : null;
   });
   expect(list.segments[0]).toMatchObject({ sequence: 0 });
   expect(list.segments[0]!.startsAt).toBeGreaterThanOrEqual(begun - 100);
   // neither with the viewer's pass in the preview, nor under the show's address
   for (const name of names) {
-    const [file = ''] = name.split('?');
-    const at = (streamId: string) =>
-      `/media/live/streams/${streamId}/${file.replace(/^[^/]+\//, '')}?token=${show.token}`;
+    const at = (streamId: string) => `/media/live/streams/${streamId}/~${show.token}/${name}`;
     expect((await open(at(playback.streamId), member)).status).toBe(403);
     expect((await open(at(sessionId), member)).status).toBe(404);
   }
