@@ -15,7 +15,7 @@ type Picture = Pick<VideoTrack, 'codec' | 'width' | 'height'>;
 
 const nameCodecs = (video: string | undefined, audio: AudioTrack['codec'] | null) =>
   [video, audio && CODEC_NAMES[audio]].filter(Boolean).join(',');
-const sizeOf = ({ width, height }: Picture) => `,RESOLUTION=${width}x${height}`;
+const nameSize = (picture: Picture | null) => (picture ? `,RESOLUTION=${picture.width}x${picture.height}` : '');
 
 interface StreamRenditions {
   main: { packager: { video: VideoTrack | null }; window: SegmentWindow; audioOnly: { window: SegmentWindow } };
@@ -39,7 +39,7 @@ export function renderMultivariant(
   const audioBandwidth = audioOnly.window.bitrate || ASSUMED_AUDIO_BITRATE_BPS;
   const render = (bandwidth: number, picture: Picture | null, layer: string) =>
     codecs.flatMap((audio) => [
-      `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},CODECS="${nameCodecs(picture?.codec, audio)}"${picture ? sizeOf(picture) : ''}`,
+      `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},CODECS="${nameCodecs(picture?.codec, audio)}"${nameSize(picture)}`,
       `${folder}${audio ?? 'none'}${layer}.m3u8`,
     ]);
   const variants = [

@@ -139,8 +139,8 @@ export const broadcastSetups = pgTable('broadcast_setups', {
 });
 
 /**
- * What the program of a performer sends before a show, for the performer alone. The id is the media engine's name for
- * the stream; a show gets another one, so that no address of it leads to what was private.
+ * The private previews: the performer alone sees what their program sends before a show. The id is the media engine's
+ * name for the stream; a show gets another one, so that no address of it leads to what was private.
  */
 export const streamPreviews = pgTable('stream_previews', {
   performerId: uuid('performer_id')

@@ -53,7 +53,7 @@ export async function startLive(
 const nothingArrives = () =>
   refused(
     'NOTHING_ARRIVES',
-    'Nothing arrives from your program. No show was opened. Start the stream in your program, then go live.',
+    'Your program sends no picture, so no show was opened. Start the stream in your program, then go live.',
   );
 
 /**

@@ -1,55 +1,37 @@
 import { useEffect, useRef, useState } from 'react';
 import { type IncomingView } from '@contract/incoming';
 import { type PlaybackView } from '@contract/streaming';
-import { errorText, type Failure, toFailure } from '@/lib/errorText';
+import { errorText } from '@/lib/errorText';
 import { useHls } from '@/lib/live/useHls';
+import { useLoaded } from '@/lib/useLoaded';
 import { Badge } from '@/ui/Badge';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import { Spinner } from '@/ui/Spinner';
 import { watchPreview } from '../api';
 import styles from './broadcast.module.css';
+import own from './PreviewVideo.module.css';
 
 /** Plays what a program sends before a show, which only the performer sees. */
 export function PreviewVideo({ video }: { video: IncomingView['video'] }) {
-  const [playback, setPlayback] = useState<PlaybackView | null>(null);
-  const [failure, setFailure] = useState<Failure>(null);
-  const [tries, setTries] = useState(1);
-  useEffect(() => {
-    let isUnmounted = false;
-    watchPreview().then(
-      (told) => {
-        if (!isUnmounted) setPlayback(told.playback);
-      },
-      (error: unknown) => {
-        if (!isUnmounted) setFailure(toFailure(error));
-      },
-    );
-    return () => {
-      isUnmounted = true;
-    };
-  }, [tries]);
-  const again = () => {
-    setFailure(null);
-    setTries(tries + 1);
-  };
+  const { data, failure, reload } = useLoaded(watchPreview);
   if (failure)
     return (
       <div className={styles.cover} role="alert">
         <p className={styles.what}>Your preview couldn’t be opened</p>
         <p>{errorText(failure)}</p>
-        <Button variant="stage" icon="refresh" onClick={again}>
+        <Button variant="stage" icon="refresh" onClick={reload}>
           Try again
         </Button>
       </div>
     );
-  if (!playback)
+  if (!data)
     return (
       <div className={styles.cover}>
         <Spinner label="Opening your preview" />
       </div>
     );
-  return <Picture playback={playback} video={video} />;
+  return <Picture playback={data.playback} video={video} />;
 }
 
 function Picture({ playback, video }: { playback: PlaybackView; video: IncomingView['video'] }) {
@@ -61,7 +43,7 @@ function Picture({ playback, video }: { playback: PlaybackView; video: IncomingV
   }, [isMuted, state]);
   const { width, height, frameRate } = video ?? {};
   return (
-    <div className={styles.preview}>
+    <div className={own.preview}>
       <video
         ref={element}
         className={styles.screen}
@@ -87,7 +69,7 @@ function Picture({ playback, video }: { playback: PlaybackView; video: IncomingV
           </Badge>
         )}
       </div>
-      <div className={styles.listen} data-listen>
+      <div className={own.listen} data-listen>
         <IconButton
           variant="stage"
           icon={isMuted ? 'volumeOff' : 'volume'}

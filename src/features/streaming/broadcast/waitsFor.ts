@@ -1,7 +1,7 @@
 import { type StageProps } from './stageProps';
 
 /** What a performer should know while their program sends a private preview. */
-export const PREVIEW_NOTE = 'Nobody else sees the picture until you go live. Your followers are then told.';
+export const PREVIEW_NOTE = 'Only you see the picture until you go live. Your followers are then told.';
 
 /** Says whether a program sends what only the performer sees, and Go live opens the show with it. */
 export const isPreviewArriving = ({ usesEncoder, program }: Pick<StageProps, 'usesEncoder' | 'program'>): boolean =>
