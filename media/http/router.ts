@@ -80,8 +80,10 @@ function dispatchSessions(
       : sessions.view(exchange, parseStreamId(name));
   }
   if (rest.length > 1) throw NOT_FOUND;
-  if (exchange.method !== 'DELETE') throw methodNotAllowed('DELETE');
-  return sessions.remove(exchange, rest[0] ?? '');
+  const sessionId = rest[0] ?? '';
+  if (exchange.method === 'GET') return sessions.check(exchange, sessionId);
+  if (exchange.method !== 'DELETE') throw methodNotAllowed('GET, DELETE');
+  return sessions.remove(exchange, sessionId);
 }
 
 const methodNotAllowed = (allow: string) =>

@@ -40,7 +40,10 @@ function sendAnswer(exchange: Exchange, streamId: string, sessionId: string, sdp
   exchange.send(201, ['content-type', 'application/sdp', 'location', location, 'cache-control', 'no-store'], sdp);
 }
 
-/** Serves WHIP (RFC 9725) and WHEP (draft-ietf-wish-whep): a POST opens a session, DELETE of its address ends it. */
+/**
+ * Serves WHIP (RFC 9725) and WHEP (draft-ietf-wish-whep): a POST opens a session, DELETE of its address ends it. GET of
+ * its address, which is our own addition, says whether it goes on.
+ */
 export class WebRtcHandler {
   private readonly publishers = new Map<string, WhipPublisher>();
   private readonly viewers = new Map<string, Viewer>();
@@ -101,6 +104,12 @@ export class WebRtcHandler {
       viewer.close();
       throw error;
     }
+  }
+
+  /** Tells a page that hears nothing any more whether its session goes on. @throws HttpError 404 when it has ended */
+  check(exchange: Exchange, sessionId: string): void {
+    if (!this.publishers.has(sessionId) && !this.viewers.has(sessionId)) throw NO_SESSION;
+    exchange.send(200, ['cache-control', 'no-store']);
   }
 
   /** Ends a session by its secret address. @throws HttpError 404 when it has ended */

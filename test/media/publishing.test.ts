@@ -97,8 +97,9 @@ describe('a publisher', () => {
     expect(same.status).toBe(201);
     const location = same.headers.get('location') ?? '';
     expect(location).toMatch(/^\/media\/live\/whip\/taken\/[0-9a-f-]{36}$/);
-    expect((await fetch(`${media.origin}${location}`, { method: 'DELETE' })).status).toBe(200);
-    expect((await fetch(`${media.origin}${location}`, { method: 'DELETE' })).status).toBe(404);
+    const ask = async (method: string) => (await fetch(`${media.origin}${location}`, { method })).status;
+    expect([await ask('GET'), await ask('PUT')]).toEqual([200, 405]);
+    expect([await ask('DELETE'), await ask('DELETE'), await ask('GET')]).toEqual([200, 404, 404]);
     await demoPublisher.stop();
   });
 });

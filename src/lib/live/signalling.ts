@@ -70,3 +70,20 @@ export function endSession(resource: string): Promise<void> {
     () => undefined,
   );
 }
+
+/** The session is unknown, or its server is being restarted. */
+const OVER = [404, 503];
+
+/**
+ * Returns how to ask the server whether a session is over, for when nothing arrives from it. A server that doesn't
+ * answer such a question while the session goes on is not asked again: it never says so.
+ */
+export async function askAbout(resource: string): Promise<() => Promise<boolean>> {
+  const ask = () =>
+    fetch(resource).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  const isAnswered = (await ask()) === 200;
+  return async () => isAnswered && OVER.includes(await ask());
+}

@@ -151,7 +151,10 @@ export class WebRtcTransport implements Transport {
       window.clearTimeout(this.timer);
       this.wasUp = true;
       this.unwatch();
-      this.unwatch = watchConnection(peer, WHIP_SERVER_SILENCE_TIMEOUT_MS, () => this.lost(peer));
+      const { resource } = this;
+      this.unwatch = watchConnection(peer, { limitMs: WHIP_SERVER_SILENCE_TIMEOUT_MS, resource }, () =>
+        this.lost(peer),
+      );
       this.listener.up();
     } else if (!this.wasUp) {
       if (connectionState === 'failed') this.blocked(peer);

@@ -97,7 +97,7 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
         this.unwatch();
         this.unwatch = watchConnection(
           peer,
-          WHEP_SERVER_SILENCE_TIMEOUT_MS,
+          { limitMs: WHEP_SERVER_SILENCE_TIMEOUT_MS, resource: this.resource },
           () => this.peer === peer && this.reconnect(),
         );
       }
