@@ -52,13 +52,24 @@ function skipScalingLists(reader: BitReader, chromaFormat: number): void {
 
 const PROFILES_WITH_CHROMA = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128]);
 
-function skipChroma(reader: BitReader): void {
+/** Pixels in one step of cropping, by chroma_format_idc: gray, 4:2:0, 4:2:2 and 4:4:4 (ITU-T H.264, table 6-1). */
+const CROP_STEPS = [
+  { x: 1, y: 1 },
+  { x: 2, y: 2 },
+  { x: 2, y: 1 },
+  { x: 1, y: 1 },
+];
+const CHROMA_420 = 1;
+
+/** Reads chroma_format_idc, with 0 for three planes that are coded apart, and skips what belongs to it. */
+function readChroma(reader: BitReader): number {
   const chromaFormat = reader.readUnsigned();
-  if (chromaFormat === 3) reader.readBits(1);
+  const isApart = chromaFormat === 3 && reader.readBits(1) === 1;
   reader.readUnsigned();
   reader.readUnsigned();
   reader.readBits(1);
   if (reader.readBits(1)) skipScalingLists(reader, chromaFormat);
+  return isApart ? 0 : chromaFormat;
 }
 
 function skipPictureOrder(reader: BitReader): void {
@@ -81,7 +92,7 @@ export interface SpsFacts {
   codec: string;
 }
 
-/** Reads picture size and codec from a sequence parameter set (ITU-T H.264, 7.3.2.1; 4:2:0 cropping). */
+/** Reads picture size and codec from a sequence parameter set (ITU-T H.264, 7.3.2.1). */
 export function readSps(sps: Uint8Array): SpsFacts {
   const plain = removeEmulationPrevention(sps);
   const codec = `avc1.${Buffer.from(plain.subarray(1, 4)).toString('hex')}`;
@@ -89,7 +100,8 @@ export function readSps(sps: Uint8Array): SpsFacts {
   const profile = reader.readBits(8);
   reader.readBits(16);
   reader.readUnsigned();
-  if (PROFILES_WITH_CHROMA.has(profile)) skipChroma(reader);
+  const chromaFormat = PROFILES_WITH_CHROMA.has(profile) ? readChroma(reader) : CHROMA_420;
+  const step = CROP_STEPS[chromaFormat] ?? { x: 2, y: 2 };
   skipPictureOrder(reader);
   reader.readUnsigned(); // max_num_ref_frames
   reader.readBits(1);
@@ -103,8 +115,8 @@ export function readSps(sps: Uint8Array): SpsFacts {
     ? [reader.readUnsigned(), reader.readUnsigned(), reader.readUnsigned(), reader.readUnsigned()]
     : [0, 0, 0, 0];
   return {
-    width: columns * 16 - (left + right) * 2,
-    height: fieldFactor * rows * 16 - (top + bottom) * fieldFactor * 2,
+    width: columns * 16 - (left + right) * step.x,
+    height: fieldFactor * rows * 16 - (top + bottom) * fieldFactor * step.y,
     codec,
   };
 }

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { writeAmf } from '@media/rtmp/amf';
 import { encodeMessage, TYPE } from '@media/rtmp/chunks';
 import { type PublisherView } from '@media/stream/stream';
+import { publishHevc } from '../support/enhancedRtmp';
 import { describeFfmpeg } from '../support/ffmpeg';
 import { type FfmpegPublisher, publishWithFfmpeg } from '../support/ffmpegPublisher';
 import { boxAt, boxesOf, holesIn, runsOf } from '../support/fragments';
@@ -24,7 +25,8 @@ describeFfmpeg('RTMP publishing', () => {
     media.tokens.add(`publisher-key-${streamId}`);
     return `publisher-key-${streamId}`;
   };
-  const rtmpUrl = (key: string) => `rtmp://127.0.0.1:${media.rtmpPort}/live/${key}`;
+  const server = () => `rtmp://127.0.0.1:${media.rtmpPort}/live`;
+  const rtmpUrl = (key: string) => `${server()}/${key}`;
   const playlistOf = async (streamId: string) => {
     const url = media.hlsUrl(streamId, 'viewer');
     const text = await until(`the playlist of ${streamId}`, async () => {
@@ -224,10 +226,22 @@ describeFfmpeg('RTMP publishing', () => {
   it('refuses video that is not H.264', async () => {
     const program = publish(rtmpUrl(keyOf('old')), { video: 'flv1' });
     await until('the end of the program', () => program.code());
-    expect((await media.control('GET', 'streams/old')).status).toBe(404);
-    expect((await media.control('GET', 'streams/old/publisher')).body).toMatchObject({
-      publisher: null,
-      refused: { track: 'video', codec: 'Sorenson H.263' },
+    expect(await publishHevc(server(), keyOf('new'))).toContain('Only H.264 video is supported');
+    for (const [streamId, codec] of Object.entries({ old: 'Sorenson H.263', new: 'HEVC' })) {
+      expect((await media.control('GET', `streams/${streamId}`)).status).toBe(404);
+      expect((await media.control('GET', `streams/${streamId}/publisher`)).body).toMatchObject({
+        publisher: null,
+        refused: { track: 'video', codec },
+      });
+    }
+  });
+
+  it('carries 4:4:4 video of an odd size and tells its true size', async () => {
+    publish(rtmpUrl(keyOf('odd')), { size: '853x481', pixelFormat: 'yuv444p' });
+    const { runs } = await mediaOf('odd');
+    expect(holesIn(runs, 1)).toEqual([]);
+    expect((await media.control('GET', 'streams/odd')).body).toMatchObject({
+      tracks: { video: { width: 853, height: 481 } },
     });
   });
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { endProgram } from './mediaServer';
 
 export interface FfmpegOptions {
@@ -8,6 +8,8 @@ export interface FfmpegOptions {
   /** frames from one key frame to the next */
   keyFrameDistance?: number;
   size?: string;
+  /** ffmpeg's name of the color format; without subsampling, sizes may be odd */
+  pixelFormat?: 'yuv420p' | 'yuv444p';
   /** ffmpeg's name of the video encoder */
   video?: string;
 }
@@ -26,35 +28,41 @@ export interface FfmpegPublisher {
 /** Publishes a test picture and a tone in real time with ffmpeg. */
 export function publishWithFfmpeg(
   url: string,
-  { bFrames = 0, sound = true, keyFrameDistance = 30, size = '640x360', video = 'libx264' }: FfmpegOptions = {},
+  {
+    bFrames = 0,
+    sound = true,
+    keyFrameDistance = 30,
+    size = '640x360',
+    pixelFormat = 'yuv420p',
+    video = 'libx264',
+  }: FfmpegOptions = {},
 ): FfmpegPublisher {
-  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=30`];
-  const tone = sound ? ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100', '-c:a', 'aac', '-ac', '2'] : [];
+  // testsrc2 costs less, but rounds sizes to even numbers
+  const source = pixelFormat === 'yuv420p' ? 'testsrc2' : 'testsrc';
   const encoder =
     video === 'libx264'
-      ? ['-preset', 'ultrafast', '-bf', String(bFrames), '-g', String(keyFrameDistance), '-pix_fmt', 'yuv420p']
+      ? ['-preset', 'ultrafast', '-bf', String(bFrames), '-g', String(keyFrameDistance), '-pix_fmt', pixelFormat]
       : [];
-  const inputs = sound ? [...picture, ...tone.slice(0, 4)] : picture;
-  const child: ChildProcess = spawn(
-    'ffmpeg',
-    [
-      '-hide_banner',
-      '-loglevel',
-      'warning',
-      '-re',
-      ...inputs,
-      '-c:v',
-      video,
-      ...encoder,
-      ...tone.slice(4),
-      '-f',
-      'flv',
-      url,
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  return runFfmpeg([
+    '-re',
+    ...['-f', 'lavfi', '-i', `${source}=size=${size}:rate=30`],
+    ...(sound ? ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100'] : []),
+    ...['-c:v', video, ...encoder],
+    ...(sound ? ['-c:a', 'aac', '-ac', '2'] : []),
+    ...['-f', 'flv', url],
+  ]);
+}
+
+/** Publishes an encoded film in real time, over and over, which costs next to no processor time. */
+export const publishFilm = (url: string, film: string): FfmpegPublisher =>
+  runFfmpeg(['-re', '-stream_loop', '-1', '-i', film, '-c', 'copy', '-f', 'flv', url]);
+
+function runFfmpeg(args: string[]): FfmpegPublisher {
+  const child = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'warning', ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
+  child.stderr.on('data', (chunk: Buffer) => {
     said += chunk.toString();
   });
   return {

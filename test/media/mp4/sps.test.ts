@@ -14,6 +14,14 @@ describe('readSps', () => {
     expect(readSps(high)).toEqual({ width: 1920, height: 1080, codec: 'avc1.640028' });
   });
 
+  it.each([
+    ['4:4:4', '67f4001f919680d83fe3210c0440000003004000000f03c60ca8', 853, 481],
+    ['4:2:2', '677a001fbcb406c1ff34218088000003000800000301e078c195', 854, 481],
+    ['gray', '6764001ff2d01b07fc64218088000003000800000301e078c195', 853, 481],
+  ])('reads an odd size of a picture in %s', (_format, hex, width, height) => {
+    expect(readSps(Buffer.from(hex, 'hex'))).toMatchObject({ width, height });
+  });
+
   it('ends on malformed input without throwing', () => {
     expect(() => readSps(Buffer.from([0x67, 0, 0, 0, 0, 0]))).not.toThrow();
     expect(() => readSps(Buffer.alloc(0))).not.toThrow();
