@@ -1,5 +1,6 @@
 import type Hls from 'hls.js';
 import { type ErrorData } from 'hls.js';
+import { canPlay } from './canPlay';
 import { Emitter } from './emitter';
 import { type EdgeAccess } from './edge';
 import { createHls, findLivePosition, type HlsLibrary, loadFullHls, loadHls } from './hls';
@@ -13,7 +14,7 @@ import {
   startMuted,
 } from './playback';
 import { StallWatch } from './stallWatch';
-import { hasSeparateAudio } from './variant';
+import { hasPlayablePicture, hasSeparateAudio } from './variant';
 
 const HLS_RETRY_FIRST_DELAY_MS = 250;
 const HLS_RETRY_LATER_DELAY_MS = 1_000;
@@ -128,6 +129,8 @@ export class HlsPlayer extends Emitter<PlaybackEvents> implements Playback {
     if (this.stopped || playlist === null) return;
     const library = small && hasSeparateAudio(playlist) ? await loadFullHls() : small;
     if (this.stopped) return;
+    // such as 4:4:4; hls.js would try for ever
+    if (library && !hasPlayablePicture(playlist, canPlay)) return this.emit('unplayable', undefined);
     if (library) this.playWith(library, this.quality.plan(playlist, this.playlistUrl));
     else if (this.video.canPlayType('application/vnd.apple.mpegurl')) this.video.src = this.url;
     else if (this.fileUrl) this.video.src = this.fileUrl;

@@ -65,6 +65,12 @@ export function chooseVariant(playlist: string, address: string, canPlay: CanPla
   return new URL(chosen.uri, address).href;
 }
 
+/** Says whether the browser can play the picture of a stream. A playlist that names no codecs may be playable. */
+export function hasPlayablePicture(playlist: string, canPlay: CanPlay): boolean {
+  const pictures = variantsOf(playlist).filter((variant) => !isSound(variant));
+  return !pictures.length || pictures.some(({ codecs }) => !codecs || canPlay(codecs));
+}
+
 /** Returns what a multivariant playlist offers to a viewer of a browser. */
 export function renditionsOf(playlist: string, canPlay: CanPlay): Renditions {
   const variants = hasSeparateAudio(playlist) ? [] : variantsOf(playlist).filter(({ codecs }) => canPlay(codecs));

@@ -46,6 +46,7 @@ const Events = { ERROR: 'error', LEVEL_UPDATED: 'updated', LEVEL_LOADED: 'loaded
 
 let libraries: Library[] = [];
 let answers: number[] = [];
+let body = '#EXTM3U';
 let said: string[] = [];
 let player: HlsPlayer;
 /** the element's readyState: 2 without a next frame, 4 with enough data */
@@ -66,6 +67,7 @@ beforeEach(() => {
   libraries = [];
   said = [];
   answers = [200];
+  body = '#EXTM3U';
   jest.mocked(StallWatch).mockClear();
   jest.mocked(loadHls).mockResolvedValue({ Hls: { Events } } as unknown as Awaited<ReturnType<typeof loadHls>>);
   jest.mocked(createHls).mockImplementation(() => {
@@ -75,7 +77,7 @@ beforeEach(() => {
   globalThis.fetch = jest.fn(async () => {
     const status = (answers.length > 1 ? answers.shift() : answers[0]) ?? 0;
     if (!status) throw new TypeError('Failed to fetch');
-    return { status, text: async () => '#EXTM3U' };
+    return { status, text: async () => body };
   }) as unknown as typeof fetch;
   video = document.createElement('video');
   video.play = async () => undefined;
@@ -114,6 +116,16 @@ test('says that the browser can’t play live video when it has neither Media So
   player.on('unplayable', unplayable);
   await player.start();
   expect(unplayable).toHaveBeenCalledTimes(1);
+});
+
+test('says that the browser can’t play a picture whose codec it does not know, and does not try again', async () => {
+  body = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1.f4001f,mp4a.40.2",RESOLUTION=852x480\naac.m3u8\n';
+  const unplayable = jest.fn();
+  player.on('unplayable', unplayable);
+  await player.start();
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(unplayable).toHaveBeenCalledTimes(1);
+  expect([libraries, said]).toEqual([[], []]);
 });
 
 test.each([401, 403])('does not retry a token that is refused with %i', async (status) => {
