@@ -1,10 +1,11 @@
 /**
  * npm run bench:live [-- --minutes 10 | --seconds 60] [--loss 5]
- *   [--only watching,joins,restart,serving,blocking,shows,cost]
+ *   [--only watching,joins,slow-line,restart,serving,blocking,shows,cost]
  *
  * Measures live video: a browser publishes a drawn clock with beeps, and other browsers read it back.
  * - watching: latency, stalls, lip sync, time to the first frame, and recovery from interruptions
  * - joins: first picture and stalls of viewers who join a stream with rare key frames (needs ffmpeg)
+ * - slow-line: stalls of a viewer on 500 kbit/s with the smaller sizes, and the way back (needs ffmpeg)
  * - restart: recovery of the viewers after the media process was killed
  * - serving: processor time per playlist, part and segment, compared with nginx and plain node:http; viewers per core
  * - blocking: how long a blocked viewer still receives media by HLS and WHEP (needs `npm run build`)
@@ -29,10 +30,11 @@ import { measureJoins } from './live/joins';
 import { measureRestart } from './live/restart';
 import { measureServing } from './live/serving';
 import { measureShows } from './live/shows';
+import { measureSlowLine } from './live/slowLine';
 import { measureWatching } from './live/watching';
 import { runBenchmark } from './run';
 
-const PARTS = ['watching', 'joins', 'restart', 'serving', 'blocking', 'shows', 'cost'];
+const PARTS = ['watching', 'joins', 'slow-line', 'restart', 'serving', 'blocking', 'shows', 'cost'];
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
@@ -71,6 +73,7 @@ const benchmarks: Record<string, (program: string) => Promise<void>> = {
   watching: (program) =>
     runWithMedia(program, (media, livePage, browser) => measureWatching({ media, livePage, browser, seconds, loss })),
   joins: (program) => runWithMedia(program, measureJoins),
+  'slow-line': (program) => measureSlowLine(program, seconds),
   restart: (program) => runWithMedia(program, measureRestart),
   serving: measureServing,
   blocking: measureBlocking,

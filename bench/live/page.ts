@@ -12,6 +12,8 @@ export interface Seen {
   shownAt: number[];
   /** seconds behind the end of the playlist, at the last frame; null while unknown */
   latency: number | null;
+  /** the height of the picture, whenever it changes */
+  heights: [at: number, height: number][];
   /** frames whose clock was unreadable */
   unread: number;
   events: [at: number, name: string, value: string][];
@@ -70,7 +72,7 @@ function createStream(width = WIDTH, height = HEIGHT): MediaStream {
 }
 
 let publisher: LivePublisher | null = null;
-const seen: Seen = { pictures: [], shownAt: [], latency: null, unread: 0, events: [], beeps: [] };
+const seen: Seen = { pictures: [], shownAt: [], latency: null, heights: [], unread: 0, events: [], beeps: [] };
 
 /** Goes live. @returns the start time, ms since the epoch */
 async function publish(whipUrl: string): Promise<number> {
@@ -117,6 +119,7 @@ function watch(kind: 'hls' | 'whep', url: string): void {
   const video = document.querySelector('video');
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (!video || !context) throw new Error('no video element');
+  video.addEventListener('resize', () => seen.heights.push([Date.now(), video.videoHeight]));
   video.addEventListener('loadeddata', () => window.setTimeout(() => recordBeeps(video), 500), { once: true });
   const player = kind === 'hls' ? new HlsPlayer(video, url) : new WhepPlayer(video, { whepUrl: url });
   for (const name of ['state', 'stalled', 'error'] as const)

@@ -1,7 +1,7 @@
 /**
  * Limits of live video: latency by HLS and WHEP (p95), time to the first frame, recovery after an interruption, lip
- * sync, how long a blocked viewer still receives media, and the first picture of a viewer who joins with a key frame
- * every 2 s and every 8.3 s.
+ * sync, how long a blocked viewer still receives media, the first picture of a viewer who joins with a key frame every
+ * 2 s and every 8.3 s, and the return to the whole picture when a slow line becomes fast.
  */
 export const LIMITS_MS = {
   hls: 3_000,
@@ -12,6 +12,7 @@ export const LIMITS_MS = {
   blocked: 1_000,
   join: 1_000,
   joinLongDistance: 1_500,
+  climb: 10_000,
 };
 
 const verdicts: { name: string; kept: boolean }[] = [];

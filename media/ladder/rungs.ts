@@ -12,6 +12,7 @@ const SIDES = [
   { side: 1080, bitsPerSecond: 4_500_000 },
   { side: 720, bitsPerSecond: 2_500_000 },
   { side: 480, bitsPerSecond: 1_000_000 },
+  { side: 240, bitsPerSecond: 200_000 },
 ] as const;
 
 /** Measured with 30 frames a second (media/README.md): cores for a million pixels to read, and to write. */

@@ -38,7 +38,8 @@ function forward(origin: string, request: IncomingMessage, response: ServerRespo
       answer.pipe(response);
     },
   );
-  forwarded.on('error', () => response.destroy());
+  // without the media process the site answers so, too
+  forwarded.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(503).end()));
   response.on('close', () => forwarded.destroy());
   request.pipe(forwarded);
 }

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Page } from 'playwright-core';
+import { openBrowser } from '../../test/support/browser';
+import { publishWithFfmpeg } from '../../test/support/ffmpegPublisher';
+import { startLivePage } from '../../test/support/livePage';
+import { startMedia, type TestMedia, until } from '../../test/support/mediaServer';
+import { STALL_MS } from './measure';
+import { type Seen } from './page';
+import { judge, LIMITS_MS, say } from './verdict';
+import { openPage, readSeen } from './visitor';
+
+const STREAM = 'slow-line';
+const KEY = 'slow-line-key';
+const SLOW_BITS_PER_SECOND = 500_000;
+/** How long the viewer watches after the line has become fast. */
+const FAST_MS = 30_000;
+const SOURCE = { size: '1280x720', height: 720 };
+/** The lists of the smaller sizes begin at a key frame after their first one. */
+const LADDER_START_MS = 8_000;
+
+/** Limits what a page receives; null: as fast as the machine. */
+async function limitLine(page: Page, bitsPerSecond: number | null): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: bitsPerSecond === null ? -1 : bitsPerSecond / 8,
+    uploadThroughput: -1,
+  });
+}
+
+const longestGap = ({ shownAt }: Seen, from: number, to = Infinity): { longest: number; stalls: number } => {
+  const times = shownAt.filter((at) => at >= from && at <= to);
+  const gaps = times.slice(1).map((at, i) => at - (times[i] ?? at));
+  return { longest: Math.max(0, ...gaps), stalls: gaps.filter((gap) => gap > STALL_MS).length };
+};
+
+const told = ({ heights }: Seen, from: number) =>
+  heights.map(([at, height]) => `${height}p at ${((at - from) / 1_000).toFixed(1)} s`).join(', ') || 'none';
+
+async function watchOn(page: Page, seconds: number): Promise<void> {
+  await limitLine(page, SLOW_BITS_PER_SECOND);
+  const startedAt = Date.now();
+  await page.evaluate((url) => window.bench.watch('hls', url), `/media/live/streams/${STREAM}.m3u8?token=viewer`);
+  await until('the first picture', async () => (await readSeen(page)).shownAt.length > 0, 30_000);
+  const firstAt = (await readSeen(page)).shownAt[0] ?? NaN;
+  await sleep(seconds * 1_000);
+  const fastAt = Date.now();
+  const slow = longestGap(await readSeen(page), firstAt);
+  await limitLine(page, null);
+  await sleep(FAST_MS);
+  const seen = await readSeen(page);
+  const climbed = seen.heights.find(([at, height]) => at > fastAt && height === SOURCE.height)?.[0] ?? Infinity;
+  judge(`stalls over ${STALL_MS} ms in ${seconds} s on ${SLOW_BITS_PER_SECOND / 1_000} kbit/s`, slow.stalls, 0, '  ');
+  judge('back to the whole picture when the line is fast', climbed - fastAt, LIMITS_MS.climb);
+  const fast = longestGap(seen, fastAt);
+  judge(`stalls over ${STALL_MS} ms while it climbs`, fast.stalls, 0, '  ');
+  say(
+    `        first picture after ${firstAt - startedAt} ms; longest gaps ${slow.longest} and ${fast.longest} ms; sizes: ${told(seen, startedAt)}; fast from ${((fastAt - startedAt) / 1_000).toFixed(1)} s on`,
+  );
+}
+
+async function withLadder(program: string, work: (media: TestMedia) => Promise<void>): Promise<void> {
+  const media = await startMedia({ MEDIA_RTMP_PORT: '0', MEDIA_LADDER_CORES: '16' }, program);
+  media.tokens.add(KEY);
+  media.streamOf.set(KEY, STREAM);
+  const publisher = publishWithFfmpeg(`rtmp://127.0.0.1:${media.rtmpPort}/live/${KEY}`, {
+    size: SOURCE.size,
+    keyFrameDistance: 60,
+  });
+  try {
+    const playlist = async () => (await fetch(media.entryUrl(STREAM, 'viewer'))).text();
+    await until('the smaller sizes', async () => (await playlist()).includes('-480.m3u8'), 30_000);
+    await sleep(LADDER_START_MS);
+    await work(media);
+  } finally {
+    await publisher.kill();
+    await media.stop();
+  }
+}
+
+/** Measures how a viewer on a slow line watches a show with smaller sizes, and comes back when the line does. */
+export async function measureSlowLine(program: string, seconds: number): Promise<void> {
+  await withLadder(program, async (media) => {
+    const browser = await openBrowser({ autoplayWithSound: true });
+    const livePage = await startLivePage(media.origin, { script: 'bench/live/page.ts' });
+    try {
+      await watchOn(await openPage(browser, livePage), seconds);
+    } finally {
+      await browser.close();
+      await livePage.close();
+    }
+  });
+}
