@@ -10,7 +10,7 @@ import { judge, LIMITS_MS, say } from './verdict';
 import { openPage, readSeen } from './visitor';
 
 const STREAM = 'slow-line';
-const KEY = 'slow-line-key';
+const KEY = 'publisher-slow-line';
 const SLOW_BITS_PER_SECOND = 500_000;
 /** How long the viewer watches after the line has become fast. */
 const FAST_MS = 30_000;
