@@ -1,19 +1,20 @@
 /**
- * npm run bench:live [-- --minutes 10 | --seconds 60] [--loss 5]
+ * npm run bench:live [-- --minutes 10 | --seconds 60] [--loss 5] [--line 500]
  *   [--only watching,joins,slow-line,restart,serving,blocking,shows,cost]
  *
  * Measures live video: a browser publishes a drawn clock with beeps, and other browsers read it back.
  * - watching: latency, stalls, lip sync, time to the first frame, and recovery from interruptions
  * - joins: first picture and stalls of viewers who join a stream with rare key frames (needs ffmpeg)
- * - slow-line: stalls of a viewer on 500 kbit/s with the smaller sizes, and the way back (needs ffmpeg)
+ * - slow-line: stalls of a viewer on a slow line with the smaller sizes, and the way back when it
+ *   becomes fast (needs ffmpeg)
  * - restart: recovery of the viewers after the media process was killed
  * - serving: processor time per playlist, part and segment, compared with nginx and plain node:http; viewers per core
  * - blocking: how long a blocked viewer still receives media by HLS and WHEP (needs `npm run build`)
  * - shows: latency of a private and a group show, and how fast a blocked member is removed (needs `npm run build`)
  * - cost: processor time and memory per stream by bitrate
  *
- * `--loss` is the percentage of the publisher's datagrams that are lost each way, with 20 ms of delay. A benchmark that
- * fails is named at the end; the others continue.
+ * `--loss` is the percentage of the publisher's datagrams that are lost each way, with 20 ms of delay; `--line` is the
+ * speed of the slow line in kbit/s. A benchmark that fails is named at the end; the others continue.
  */
 import os from 'node:os';
 import { parseArgs } from 'node:util';
@@ -40,6 +41,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '10' },
     seconds: { type: 'string' },
     loss: { type: 'string', default: '0' },
+    line: { type: 'string', default: '500' },
     only: { type: 'string', default: PARTS.join(',') },
   },
 });
@@ -73,7 +75,7 @@ const benchmarks: Record<string, (program: string) => Promise<void>> = {
   watching: (program) =>
     runWithMedia(program, (media, livePage, browser) => measureWatching({ media, livePage, browser, seconds, loss })),
   joins: (program) => runWithMedia(program, measureJoins),
-  'slow-line': (program) => measureSlowLine(program, seconds),
+  'slow-line': (program) => measureSlowLine(program, seconds, Number(values.line)),
   restart: (program) => runWithMedia(program, measureRestart),
   serving: measureServing,
   blocking: measureBlocking,

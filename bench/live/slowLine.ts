@@ -11,23 +11,22 @@ import { openPage, readSeen } from './visitor';
 
 const STREAM = 'slow-line';
 const KEY = 'publisher-slow-line';
-const SLOW_BITS_PER_SECOND = 500_000;
 /** How long the viewer watches after the line has become fast. */
 const FAST_MS = 30_000;
 const SOURCE = { size: '1280x720', height: 720 };
 /** The lists of the smaller sizes begin at a key frame after their first one. */
 const LADDER_START_MS = 8_000;
 
-/** Limits what a page receives; null: as fast as the machine. */
-async function limitLine(page: Page, bitsPerSecond: number | null): Promise<void> {
+/** Returns what limits the bits per second that a page receives; null: as fast as the machine. */
+async function openLine(page: Page): Promise<(bitsPerSecond: number | null) => Promise<void>> {
+  // the slowest limit of all sessions holds, so there is one
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: bitsPerSecond === null ? -1 : bitsPerSecond / 8,
-    uploadThroughput: -1,
-  });
+  return async (bitsPerSecond) => {
+    const downloadThroughput = bitsPerSecond === null ? -1 : bitsPerSecond / 8;
+    const conditions = { offline: false, latency: 0, downloadThroughput, uploadThroughput: -1 };
+    await devtools.send('Network.emulateNetworkConditions', conditions);
+  };
 }
 
 const longestGap = ({ shownAt }: Seen, from: number, to = Infinity): { longest: number; stalls: number } => {
@@ -39,8 +38,9 @@ const longestGap = ({ shownAt }: Seen, from: number, to = Infinity): { longest: 
 const told = ({ heights }: Seen, from: number) =>
   heights.map(([at, height]) => `${height}p at ${((at - from) / 1_000).toFixed(1)} s`).join(', ') || 'none';
 
-async function watchOn(page: Page, seconds: number): Promise<void> {
-  await limitLine(page, SLOW_BITS_PER_SECOND);
+async function watchOn(page: Page, seconds: number, kilobits: number): Promise<void> {
+  const limitLine = await openLine(page);
+  await limitLine(kilobits * 1_000);
   const startedAt = Date.now();
   await page.evaluate((url) => window.bench.watch('hls', url), `/media/live/streams/${STREAM}.m3u8?token=viewer`);
   await until('the first picture', async () => (await readSeen(page)).shownAt.length > 0, 30_000);
@@ -48,11 +48,11 @@ async function watchOn(page: Page, seconds: number): Promise<void> {
   await sleep(seconds * 1_000);
   const fastAt = Date.now();
   const slow = longestGap(await readSeen(page), firstAt);
-  await limitLine(page, null);
+  await limitLine(null);
   await sleep(FAST_MS);
   const seen = await readSeen(page);
   const climbed = seen.heights.find(([at, height]) => at > fastAt && height === SOURCE.height)?.[0] ?? Infinity;
-  judge(`stalls over ${STALL_MS} ms in ${seconds} s on ${SLOW_BITS_PER_SECOND / 1_000} kbit/s`, slow.stalls, 0, '  ');
+  judge(`stalls over ${STALL_MS} ms in ${seconds} s on ${kilobits} kbit/s`, slow.stalls, 0, '  ');
   judge('back to the whole picture when the line is fast', climbed - fastAt, LIMITS_MS.climb);
   const fast = longestGap(seen, fastAt);
   judge(`stalls over ${STALL_MS} ms while it climbs`, fast.stalls, 0, '  ');
@@ -81,12 +81,12 @@ async function withLadder(program: string, work: (media: TestMedia) => Promise<v
 }
 
 /** Measures how a viewer on a slow line watches a show with smaller sizes, and comes back when the line does. */
-export async function measureSlowLine(program: string, seconds: number): Promise<void> {
+export async function measureSlowLine(program: string, seconds: number, kilobits: number): Promise<void> {
   await withLadder(program, async (media) => {
     const browser = await openBrowser({ autoplayWithSound: true });
     const livePage = await startLivePage(media.origin, { script: 'bench/live/page.ts' });
     try {
-      await watchOn(await openPage(browser, livePage), seconds);
+      await watchOn(await openPage(browser, livePage), seconds, kilobits);
     } finally {
       await browser.close();
       await livePage.close();

@@ -2,6 +2,7 @@ import type Hls from 'hls.js';
 import { canPlay } from './canPlay';
 import { type EdgeAccess } from './edge';
 import { type FetchLoader, type Fragment, type HlsConfig, type LevelDetails } from 'hls.js';
+import { byLineSpeed, startingSpeed } from './lineSpeed';
 import { keepOneSound } from './variant';
 
 /** A restarted server is back within a second or two, so it is asked often. */
@@ -134,6 +135,8 @@ export function createHls({ Hls, FetchLoader }: HlsLibrary, edge: EdgeAccess | n
   const change = (playlist: string) => keepOneSound(edge ? dropNearStart(playlist) : playlist, canPlay);
   const hls = new Hls({
     ...SETTINGS,
+    abrController: byLineSpeed(Hls.DefaultConfig.abrController),
+    abrEwmaDefaultEstimate: startingSpeed(),
     // an edge hands a crowd whole segments
     ...(edge ? { lowLatencyMode: false } : {}),
     loader: changing(FetchLoader, change) as unknown as HlsConfig['loader'],

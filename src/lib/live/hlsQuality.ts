@@ -1,5 +1,6 @@
 import type Hls from 'hls.js';
 import { canPlay } from './canPlay';
+import { ClimbGuard } from './climbGuard';
 import { type HlsClass } from './hls';
 import {
   autoLimit,
@@ -38,6 +39,8 @@ export class HlsQuality implements QualityControl {
   private address = '';
   private level: Rendition | null = null;
   private timer: number | undefined;
+  private readonly guard = new ClimbGuard();
+  private holdTimer: number | undefined;
   private readAt = -Infinity;
 
   constructor(private readonly host: QualityHost) {}
@@ -80,6 +83,7 @@ export class HlsQuality implements QualityControl {
   follow(hls: Hls, { Events }: HlsClass): void {
     this.hls = hls;
     hls.on(Events.MANIFEST_PARSED, () => this.apply());
+    hls.on(Events.LEVEL_SWITCHING, (_event, { level }) => this.guardFrom(hls, level));
     hls.on(Events.LEVEL_SWITCHED, (_event, { level }) => {
       const shown = hls.levels[level];
       this.level = shown && linesOf(shown) > 0 ? { lines: linesOf(shown), bitrate: shown.bitrate } : null;
@@ -96,6 +100,7 @@ export class HlsQuality implements QualityControl {
 
   unfollow(): void {
     window.clearTimeout(this.timer);
+    window.clearTimeout(this.holdTimer);
     this.hls = null;
   }
 
@@ -112,11 +117,30 @@ export class HlsQuality implements QualityControl {
     const { hls, quality } = this;
     if (!hls || hls.levels.length < 2) return;
     const lines = hls.levels.map(linesOf);
-    const limit = autoLimit();
-    hls.autoLevelCapping = limit === Infinity ? -1 : bestNotAbove(limit, lines);
+    this.limitAuto(hls);
     if (typeof quality === 'number') hls.loadLevel = bestNotAbove(quality, lines);
     // before the start this would make the library measure the connection first
     else if (!hls.autoLevelEnabled) hls.loadLevel = -1;
+  }
+
+  /** Limits what the library chooses by itself: by the viewer's wish to save data, and after it chose too much. */
+  private limitAuto(hls: Hls): void {
+    const limit = autoLimit();
+    const mayPlay = hls.levels.map((level) => linesOf(level) <= limit && this.guard.mayPlay(level.bitrate));
+    hls.autoLevelCapping = mayPlay.includes(false) ? Math.max(0, mayPlay.lastIndexOf(true)) : -1;
+  }
+
+  private guardFrom(hls: Hls, level: number): void {
+    const loaded = hls.levels[level];
+    if (!loaded) return;
+    const hold = this.guard.note(loaded.bitrate, performance.now());
+    if (!hold || !hls.autoLevelEnabled) return;
+    window.clearTimeout(this.holdTimer);
+    this.holdTimer = window.setTimeout(() => {
+      this.guard.release();
+      this.limitAuto(hls);
+    }, hold);
+    this.limitAuto(hls);
   }
 
   private readLater(delay: number): void {

@@ -8,6 +8,7 @@ test("configures the library with the playlist's delay and with catching up", ()
   createHls({
     Hls: class {
       static readonly Events = {};
+      static readonly DefaultConfig = { abrController: class {} };
       on = jest.fn();
       constructor(settings: object) {
         made(settings);
@@ -30,6 +31,7 @@ test('gives the requests of the library a low priority', () => {
   createHls({
     Hls: class {
       static readonly Events = {};
+      static readonly DefaultConfig = { abrController: class {} };
       on = jest.fn();
       constructor(given: object) {
         settings = given;
@@ -48,6 +50,7 @@ test('begins far enough from the end for whole segments when it plays through an
   createHls(
     {
       Hls: class {
+        static readonly DefaultConfig = { abrController: class {} };
         on = jest.fn();
         constructor(given: { loader: typeof loader }) {
           loader = given.loader;
@@ -87,6 +90,7 @@ function aim(played: boolean): (latency: number) => number | undefined {
   createHls({
     Hls: class {
       static readonly Events = {};
+      static readonly DefaultConfig = { abrController: class {} };
       constructor() {
         return library;
       }

@@ -12,7 +12,7 @@ const master = (...variants: string[]) => ['#EXTM3U', ...variants, ''].join('\n'
 const LADDER = master(picture(1080), picture(720), picture(480), SOUND);
 const urlOf = (name: string) => `https://site.test/media/live/streams/${name}.m3u8`;
 
-const Events = { MANIFEST_PARSED: 'parsed', LEVEL_SWITCHED: 'switched', ERROR: 'error' };
+const Events = { MANIFEST_PARSED: 'parsed', LEVEL_SWITCHING: 'switching', LEVEL_SWITCHED: 'switched', ERROR: 'error' };
 
 /** Stands in for hls.js with levels of these lines, the fewest first. */
 class Library {
@@ -70,6 +70,17 @@ test('leaves several sizes to the library, and says which of them plays', () => 
   expect([library.loadLevel, library.autoLevelCapping, quality.shown]).toEqual([-1, -1, null]);
   library.say('switched', { level: 1 });
   expect([quality.shown, quality.bandwidth]).toEqual([{ lines: 720, bitrate: 2_880_000 }, 3_000_000]);
+});
+
+test('keeps the library for a while from a size that was too large for the line', () => {
+  quality.plan(LADDER, BASE);
+  const library = play();
+  for (const level of [1, 2, 0]) library.say('switching', { level });
+  expect(library.autoLevelCapping).toBe(1);
+  jest.advanceTimersByTime(9_999);
+  expect(library.autoLevelCapping).toBe(1);
+  jest.advanceTimersByTime(1);
+  expect(library.autoLevelCapping).toBe(-1);
 });
 
 test.each([

@@ -1,0 +1,98 @@
+import { type FragBufferedData, type HlsConfig } from 'hls.js';
+import { byLineSpeed, LineSpeed } from '@/lib/live/lineSpeed';
+
+// The speed that decides over the size of the picture.
+
+const PART_MS = 200;
+/** A part of 240p with its sound, bytes. */
+const SMALL_PART = 8_200;
+
+const msOn = (bitsPerSecond: number, bytes: number) => (bytes * 8 * 1_000) / bitsPerSecond;
+
+/** Notes parts as they come: one each 200 ms, which takes as long as the line needs. @returns the end, ms */
+function watch(speed: LineSpeed, bitsPerSecond: number, parts: number, from = 0): number {
+  for (let i = 1; i <= parts; i++)
+    speed.note({ at: from + i * PART_MS, bytes: SMALL_PART, ms: msOn(bitsPerSecond, SMALL_PART) });
+  return from + parts * PART_MS;
+}
+
+test('says nothing before the first transfer', () => {
+  expect(new LineSpeed().bitsPerSecond).toBeNull();
+});
+
+test('measures the line, however little of it the small parts use', () => {
+  const speed = new LineSpeed();
+  watch(speed, 500_000, 50);
+  expect(speed.bitsPerSecond).toBeCloseTo(500_000);
+});
+
+test('knows within 4 s of play that a line became fast, after any time on a slow one', () => {
+  const speed = new LineSpeed();
+  const slowUntil = watch(speed, 500_000, 3_000);
+  watch(speed, 20_000_000, 10, slowUntil);
+  expect(speed.bitsPerSecond).toBeLessThan(2_000_000);
+  watch(speed, 20_000_000, 10, slowUntil + 10 * PART_MS);
+  expect(speed.bitsPerSecond).toBeCloseTo(20_000_000);
+});
+
+test('knows within 1 s of play that a line became slow', () => {
+  const speed = new LineSpeed();
+  watch(speed, 500_000, 5, watch(speed, 20_000_000, 50));
+  expect(speed.bitsPerSecond).toBeCloseTo(500_000);
+});
+
+test('trusts no clock that says a part took no time', () => {
+  const speed = new LineSpeed();
+  speed.note({ at: 0, bytes: SMALL_PART, ms: 0 });
+  expect(speed.bitsPerSecond).toBe(SMALL_PART * 8 * 1_000);
+});
+
+interface Estimator {
+  readonly defaultEstimate: number;
+  sample(ms: number, bytes: number): void;
+  canEstimate(): boolean;
+  getEstimate(): number;
+}
+
+/** Stands in for the controller of hls.js, which counts everything after the request as transfer. */
+class Controller {
+  bwEstimator = this.create(500_000);
+  private create(defaultEstimate: number): Estimator {
+    return { defaultEstimate, sample: () => undefined, canEstimate: () => false, getEstimate: () => defaultEstimate };
+  }
+  resetEstimator(estimate: number): void {
+    this.bwEstimator = this.create(estimate);
+  }
+  onFragBuffered(_event: string, { part }: FragBufferedData): void {
+    const { loading, parsing, loaded } = part!.stats;
+    this.bwEstimator.sample(parsing.end - loading.start, loaded);
+  }
+}
+
+function control() {
+  const Measuring = byLineSpeed(Controller as unknown as HlsConfig['abrController']);
+  return new (Measuring as unknown as new () => Controller)();
+}
+
+/** A part of 25,000 bytes that was asked for, began to come, was there, and was parsed at these times, ms. */
+const partWith = (start: number, first: number, end: number, parsed: number) =>
+  ({
+    frag: {},
+    part: { stats: { loaded: 25_000, loading: { start, first, end }, parsing: { end: parsed } } },
+  }) as unknown as FragBufferedData;
+
+test('counts neither the wait for a part nor its parsing as transfer', () => {
+  const controller = control();
+  expect(controller.bwEstimator.getEstimate()).toBe(500_000);
+  controller.onFragBuffered('', partWith(0, 180, 190, 230));
+  expect(controller.bwEstimator.getEstimate()).toBe(20_000_000);
+});
+
+test('counts the part of a load that is given up by its own time, and begins anew when the library does', () => {
+  const controller = control();
+  controller.onFragBuffered('', partWith(0, 180, 190, 230));
+  controller.bwEstimator.sample(1_000, 50_000);
+  expect(controller.bwEstimator.getEstimate()).toBeCloseTo(600_000 / 1.01);
+  controller.resetEstimator(300_000);
+  expect([controller.bwEstimator.canEstimate(), controller.bwEstimator.getEstimate()]).toEqual([false, 300_000]);
+});
