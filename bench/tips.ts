@@ -47,13 +47,9 @@ const anyPerformer = () => pickRandom(performers);
 
 type SendTip = (memberId: string, performerId: string) => Promise<unknown>;
 
-const LANES = 2;
 /** Group commit as in `postTipInGroup`. */
-function inLanes<In, Out>(
-  together: (all: In[]) => Promise<(Out | null)[]>,
-  alone: (one: In) => Promise<Out>,
-): (performerId: string, one: In) => Promise<Out> {
-  const write = groupCommit({
+const inGroups = <In, Out>(together: (all: In[]) => Promise<(Out | null)[]>, alone: (one: In) => Promise<Out>) =>
+  groupCommit({
     writeBatch: together,
     writeOne: alone,
     maxBatchSize: 50,
@@ -61,8 +57,6 @@ function inLanes<In, Out>(
       throw error;
     },
   });
-  return (performerId, one) => write(String(parseInt(performerId.slice(-4), 16) % LANES), one);
-}
 
 /** Returns the implementations of a tip of one token that are compared. */
 function implementations(pool: pg.Pool, db: Db): Record<'baseline' | 'transfer' | 'tip' | 'whole', SendTip> {
@@ -73,7 +67,7 @@ function implementations(pool: pg.Pool, db: Db): Record<'baseline' | 'transfer' 
     tokens: 1,
     conversionRate: 0.05,
   });
-  const transfers = inLanes(
+  const transfers = inGroups(
     (all: Transfer[]) =>
       insertTransfers(
         db,
@@ -81,7 +75,7 @@ function implementations(pool: pg.Pool, db: Db): Record<'baseline' | 'transfer' 
       ),
     (one) => insertTransfer(db, one),
   );
-  const tips = inLanes(
+  const tips = inGroups(
     (all: Payment[]) =>
       postTips(
         db,
@@ -93,7 +87,7 @@ function implementations(pool: pg.Pool, db: Db): Record<'baseline' | 'transfer' 
     baseline: (memberId, performerId) => baselineTip(pool, memberId, performerId, 100),
     // the ledger's equivalent of the baseline
     transfer: (memberId, performerId) =>
-      transfers(performerId, {
+      transfers({
         key: newId(),
         kind: 'tip',
         requestHash: 'bench',
@@ -104,7 +98,7 @@ function implementations(pool: pg.Pool, db: Db): Record<'baseline' | 'transfer' 
         ],
       }),
     // with the lookup of rates, the split and the earning
-    tip: (memberId, performerId) => tips(performerId, payment(memberId, performerId)),
+    tip: (memberId, performerId) => tips(payment(memberId, performerId)),
     // everything that the product writes: also the tip and its numbered chat message
     whole: (memberId, performerId) => {
       const conversationId = rooms.get(performerId)!;
@@ -151,10 +145,10 @@ function line(name: string, measured: Measured, base: Measured): string {
   return `  ${name.padEnd(44)}${figures.map((figure) => figure.padStart(10)).join('')}`;
 }
 
+/** Whole tips, as multiples of the baseline's rate for the same receivers. `p99` in ms, of both. */
 interface Compared {
-  ratio: number;
-  tip: number;
-  whole: number;
+  one: number;
+  any: number;
   p99: number;
 }
 
@@ -186,13 +180,8 @@ async function compare(pool: pg.Pool, db: Db): Promise<Compared> {
     console.log(line(`${label}: + rates and earning`, of(`tip ${receiver}`), of(`baseline ${receiver}`)));
     console.log(line(`${label}: + tip and chat message`, of(`whole ${receiver}`), of(`baseline ${receiver}`)));
   }
-  const base = of('baseline one').perSecond;
-  return {
-    ratio: of('transfer one').perSecond / base,
-    tip: of('tip one').perSecond / base,
-    whole: of('whole one').perSecond / base,
-    p99: Math.max(of('transfer one').p99, of('tip one').p99, of('whole one').p99),
-  };
+  const ratio = (receiver: string) => of(`whole ${receiver}`).perSecond / of(`baseline ${receiver}`).perSecond;
+  return { one: ratio('one'), any: ratio('any'), p99: Math.max(of('whole one').p99, of('whole any').p99) };
 }
 
 async function throughput(): Promise<Compared> {
@@ -239,20 +228,19 @@ async function main(): Promise<boolean> {
   console.log(
     `Settings: ${JSON.stringify(settings)}; ${os.cpus().length} processors, load average ${os.loadavg()[0]?.toFixed(1)} at the start`,
   );
-  const { ratio, tip, whole, p99 } = await throughput();
+  const { one, any, p99 } = await throughput();
   const crash = await crashRounds(settings.crashRounds, () => 500 + Math.random() * 1000);
   console.log(
     `\n  ${crash.rounds} rounds of kill -9: ${crash.acknowledged} acknowledged, ${crash.lost} lost, ${crash.doubled} doubled, audit ${crash.faults.length === 0 ? 'sound' : crash.faults.join('; ')}`,
   );
-  console.log(
-    `\nTargets: transfer >= 3x the baseline for one performer: ${ratio.toFixed(2)}x, ${verdict(ratio >= 3)} (with rates and earning: ${tip.toFixed(2)}x, with tip and chat message: ${whole.toFixed(2)}x)`,
-  );
-  console.log(`         p99 <= 50 ms for one performer: ${p99.toFixed(1)} ms, ${verdict(p99 <= 50)}`);
+  console.log(`\nTargets: a whole tip >= 3x the baseline for one performer: ${one.toFixed(2)}x, ${verdict(one >= 3)}`);
+  console.log(`         >= 1x the baseline for random performers: ${any.toFixed(2)}x, ${verdict(any >= 1)}`);
+  console.log(`         p99 <= 50 ms: ${p99.toFixed(1)} ms, ${verdict(p99 <= 50)}`);
   const isSound = crash.lost + crash.doubled + crash.faults.length === 0;
   const areRun = crash.rounds > 0 && crash.rounds === settings.crashRounds && crash.acknowledged > 0;
   console.log(`         nothing lost or doubled: ${verdict(isSound)}`);
   console.log(`         all rounds of kill -9 ran, with acknowledged tips: ${verdict(areRun)}`);
-  return ratio >= 3 && p99 <= 50 && isSound && areRun;
+  return one >= 3 && any >= 1 && p99 <= 50 && isSound && areRun;
 }
 
 runBenchmark(main);

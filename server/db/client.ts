@@ -63,7 +63,7 @@ export interface DatabaseOptions {
  * Parses a bigint column as a number. Amounts are hundredths of a token and stay far below 2^53 (90 trillion tokens). A
  * larger value would silently lose digits, so it throws. `numeric` stays text: cast sums of amounts to bigint in SQL.
  */
-function parseBigint(text: string): number {
+export function parseBigint(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`);
   return value;

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 interface Waiting<In, Out> {
   input: In;
   resolve: (output: Out | Promise<Out>) => void;
@@ -14,19 +16,23 @@ export interface GroupCommitOptions<In, Out> {
 }
 
 /**
- * Returns a function that writes inputs by group commit. The first input of a lane is written at once; inputs that
- * arrive while it is being written wait and share the next batch. Lanes do not wait for each other.
+ * Returns a function that writes inputs by group commit: one batch at a time. Inputs that arrive in one turn of the
+ * event loop, or while a batch is being written, share the next one.
  */
 export function groupCommit<In, Out>({
   writeBatch,
   writeOne,
   maxBatchSize,
   onBatchError,
-}: GroupCommitOptions<In, Out>): (lane: string, input: In) => Promise<Out> {
-  const queues = new Map<string, Waiting<In, Out>[]>();
+}: GroupCommitOptions<In, Out>): (input: In) => Promise<Out> {
+  const queue: Waiting<In, Out>[] = [];
+  let isDraining = false;
 
-  async function drain(lane: string, queue: Waiting<In, Out>[]): Promise<void> {
+  async function drain(): Promise<void> {
+    isDraining = true;
     while (queue.length > 0) {
+      // those who were just answered may ask again in this turn, and then share the batch
+      await nextTurn();
       const batch = queue.splice(0, maxBatchSize);
       const outputs = await writeBatch(batch.map(({ input }) => input)).catch((error: unknown) => {
         onBatchError(error);
@@ -34,18 +40,12 @@ export function groupCommit<In, Out>({
       });
       batch.forEach(({ input, resolve }, index) => resolve(outputs[index] ?? writeOne(input)));
     }
-    queues.delete(lane);
+    isDraining = false;
   }
 
-  return (lane, input) =>
+  return (input) =>
     new Promise((resolve) => {
-      const running = queues.get(lane);
-      if (running) {
-        running.push({ input, resolve });
-        return;
-      }
-      const queue = [{ input, resolve }];
-      queues.set(lane, queue);
-      void drain(lane, queue);
+      queue.push({ input, resolve });
+      if (!isDraining) void drain();
     });
 }

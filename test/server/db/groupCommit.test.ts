@@ -1,10 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { groupCommit } from '@server/db/groupCommit';
 
 const unexpected = () => {
   throw new Error('not expected');
 };
 
-test('writes the first input at once, batches the ones that arrive meanwhile in order, and keeps lanes apart', async () => {
+test('batches inputs that arrive together or while a batch is written, in order', async () => {
   const batches: string[][] = [];
   const finish: (() => void)[] = [];
   const write = groupCommit({
@@ -19,18 +20,17 @@ test('writes the first input at once, batches the ones that arrive meanwhile in 
     maxBatchSize: 3,
     onBatchError: unexpected,
   });
-  const answers = Promise.all(['a', 'b', 'c', 'd', 'e'].map((input) => write('room', input)));
-  const other = write('elsewhere', 'x');
-  expect(batches).toEqual([['a'], ['x']]);
+  const early = Promise.all(['a', 'b'].map((input) => write(input)));
+  await nextTurn();
+  expect(batches).toEqual([['a', 'b']]);
+  const late = Promise.all(['c', 'd', 'e', 'f'].map((input) => write(input)));
   while (batches.flat().length < 6 || finish.length > 0) {
     finish.shift()?.();
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
+    await nextTurn();
   }
-  expect(batches).toEqual([['a'], ['x'], ['b', 'c', 'd'], ['e']]);
-  expect(await answers).toEqual(['a!', 'b!', 'c!', 'd!', 'e!']);
-  expect(await other).toBe('x!');
+  expect(batches).toEqual([['a', 'b'], ['c', 'd', 'e'], ['f']]);
+  expect(await early).toEqual(['a!', 'b!']);
+  expect(await late).toEqual(['c!', 'd!', 'e!', 'f!']);
 });
 
 test('writes inputs that a batch leaves out one by one, without delaying the rest', async () => {
@@ -49,8 +49,8 @@ test('writes inputs that a batch leaves out one by one, without delaying the res
     maxBatchSize: 10,
     onBatchError: unexpected,
   });
-  const first = write('lane', -1);
-  expect(await write('lane', 1)).toBe(1);
+  const first = write(-1);
+  expect(await write(1)).toBe(1);
   expect(alone).toEqual([-1]);
   release();
   expect(await first).toBe(-100);
@@ -67,7 +67,9 @@ test('reports every batch that fails and writes its inputs one by one', async ()
     maxBatchSize: 10,
     onBatchError: (error) => reported.push(error),
   });
-  const settled = await Promise.allSettled([write('lane', 1), write('lane', 2), write('lane', 3)]);
+  const first = write(1);
+  await nextTurn();
+  const settled = await Promise.allSettled([first, write(2), write(3)]);
   expect(settled).toEqual([
     { status: 'fulfilled', value: 100 },
     { status: 'rejected', reason: new Error('refused') },

@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { newId } from '@server/db/ids';
+import { messageWrite } from '@server/features/chat/store/messages';
+import { conversations } from '@server/features/chat/tables';
 import { setRate } from '@server/features/earnings/service/commission';
 import { readRecordedEarnings } from '@server/features/earnings/service/records';
 import { readBalance } from '@server/features/ledger/service/balances';
@@ -81,6 +84,27 @@ describe('tips posted together', () => {
     });
     await expect(postTip(db(), tipOf(poor, earner, 2).payment)).rejects.toMatchObject({ code: 'NOT_ENOUGH_TOKEN' });
     expect([await has(ann, 'member'), await has(poor, 'member'), await has(fresh, 'member')]).toEqual([43, 1, 50]);
+  });
+
+  it('write the rows of posted tips only, and number the messages of each room without gaps', async () => {
+    const [earner, rooms] = [alone(), [newId(), newId()]];
+    for (const id of rooms) await db().insert(conversations).values({ id, type: 'stream_public' });
+    const [ann, fresh] = [await foldedMember(50, earner), await memberWith(db(), 50)];
+    const tipWithMessage = (memberId: string, room: number) => {
+      const line = { conversationId: rooms[room]!, type: 'tip' as const, text: '', tokens: 1, senderId: null };
+      return { ...tipOf(memberId, earner, 1), attached: [messageWrite({ id: newId(), ...line })] };
+    };
+    const tips = [tipWithMessage(fresh, 0), tipWithMessage(ann, 0), tipWithMessage(ann, 1), tipWithMessage(ann, 0)];
+    const posted = await postTips(db(), tips);
+    const numbers = posted.map((each) => (each?.attached.message as { seq: number } | undefined)?.seq);
+    expect(numbers).toEqual([undefined, 1, 1, 2]);
+    const late = await postTip(db(), tips[0]!.payment, tips[0]!.attached);
+    expect(late.attached.message).toMatchObject({ seq: 3 });
+    expect(await postTips(db(), [tips[1]!])).toEqual([null]);
+    const { rows } = await db().execute(
+      sql`select seq from messages where conversation_id = ${rooms[0]!} order by seq`,
+    );
+    expect(rows).toEqual([{ seq: 1 }, { seq: 2 }, { seq: 3 }]);
   });
 
   it('are left to postTip if another transaction has locked the wallet', async () => {

@@ -1,5 +1,5 @@
-import { type AttachedWrite, withAttachedWrites, withAttachedWritesPerRow } from '@server/db/attachedWrites';
-import { type Db } from '@server/db/client';
+import { type AttachedWrite, withAttachedWrites, withAttachedWritesOfMany } from '@server/db/attachedWrites';
+import { type Db, parseBigint } from '@server/db/client';
 import { type Units } from '../rules';
 import { type AccountKind, type Holder, type TransferKind } from '../tables';
 
@@ -74,6 +74,13 @@ export interface TransferWithWrites {
   attached: AttachedWrite[];
 }
 
+/** The n-th values belong to the n-th transfer; they are null if it was not posted. Further ones by attached writes. */
+interface PostedMany {
+  transfers: (string | null)[];
+  available: (string | null)[];
+  [written: string]: unknown[] | null;
+}
+
 /**
  * Posts many transfers with one statement, each from one member to others and as if posted alone. Returns null for a
  * transfer that this statement cannot decide: its key was used, its folded balance does not cover it, or an account is
@@ -86,7 +93,7 @@ export async function insertTransfers(db: Db, requests: TransferWithWrites[]): P
   );
   const statement = {
     name: 'ledger_transfer_many',
-    text: 'select at, transfer_id, available from ledger_transfer_many($1::text[], $2::text[], $3::text[], $4::uuid[], $5::text[], $6::integer[], $7::uuid[], $8::text[], $9::bigint[])',
+    text: 'select transfers, available from ledger_transfer_many($1::text[], $2::text[], $3::text[], $4::uuid[], $5::text[], $6::integer[], $7::uuid[], $8::text[], $9::bigint[])',
     values: [
       transfers.map((each) => each.key),
       transfers.map((each) => each.kind),
@@ -99,16 +106,18 @@ export async function insertTransfers(db: Db, requests: TransferWithWrites[]): P
       movements.map((each) => each.amount),
     ],
   };
-  const { rows } = await db.$client.query<{ at: number; transfer_id: number; available: number }>(
-    withAttachedWritesPerRow(
+  const { rows } = await db.$client.query<PostedMany>(
+    withAttachedWritesOfMany(
       statement,
       requests.map(({ attached }) => attached),
     ),
   );
-  const results: (TransferResult | null)[] = requests.map(() => null);
-  for (const { at, transfer_id: transferId, available, ...attached } of rows)
-    results[at - 1] = { transferId, replayed: false, available, attached };
-  return results;
+  const { transfers: ids, available, ...written } = rows[0]!;
+  return ids.map((id, nth) => {
+    if (id === null) return null;
+    const attached = Object.fromEntries(Object.entries(written).map(([name, values]) => [name, values?.[nth] ?? null]));
+    return { transferId: parseBigint(id), replayed: false, available: parseBigint(available[nth]!), attached };
+  });
 }
 
 /** Returns the members, performers and studios whose tokens a transfer moved, and by how much, debts included. */

@@ -15,18 +15,13 @@ export interface TipToWrite {
 
 /** A statement locks the wallets of all its senders, so it takes only so many tips. */
 const MAX_TIPS_PER_STATEMENT = 50;
-/** The number of such statements that may run at once. */
-const LANES = 2;
 const UNIQUE_VIOLATION = '23505';
 
-const roomOf = ({ tip }: TipToWrite) => tip.conversationId ?? tip.performerId;
 const attachedTo = ({ tip, chatMessage }: TipToWrite, further: AttachedWrite[] = []) => [
   attachTip(tip),
   ...further,
   chatMessage,
 ];
-/** All tips of a chat room use one lane, because writing a message locks the room. */
-const laneOf = (tip: TipToWrite) => String(parseInt(roomOf(tip).slice(-4), 16) % LANES);
 
 /**
  * Posts a tip by a statement of its own, together with further writes.
@@ -35,22 +30,16 @@ const laneOf = (tip: TipToWrite) => String(parseInt(roomOf(tip).slice(-4), 16) %
 export const postOne = (db: Db, tip: TipToWrite, further?: AttachedWrite[]): Promise<Posted> =>
   inOneStatement(db, (at) => postTip(at, tip.payment, attachedTo(tip, further)));
 
-/**
- * Posts tips in one statement, ordered by chat room so that two statements cannot deadlock. Within a room the order of
- * arrival is kept.
- */
-async function postMany(db: Db, tips: TipToWrite[]): Promise<(Posted | null)[]> {
-  const ordered = [...tips].sort((a, b) => (roomOf(a) === roomOf(b) ? 0 : roomOf(a) < roomOf(b) ? -1 : 1));
-  const posted = await inOneStatement(db, (at) =>
+/** Posts tips in one statement. The tips of a room keep their order. */
+const postMany = (db: Db, tips: TipToWrite[]): Promise<(Posted | null)[]> =>
+  inOneStatement(db, (at) =>
     postTips(
       at,
-      ordered.map((tip) => ({ payment: tip.payment, attached: attachedTo(tip) })),
+      tips.map((tip) => ({ payment: tip.payment, attached: attachedTo(tip) })),
     ),
   );
-  return tips.map((tip) => posted[ordered.indexOf(tip)] ?? null);
-}
 
-const groupCommits = new WeakMap<Db, (lane: string, tip: TipToWrite) => Promise<Posted>>();
+const groupCommits = new WeakMap<Db, (tip: TipToWrite) => Promise<Posted>>();
 
 /**
  * Posts a tip by group commit: tips that arrive while others are being committed share the next statement. Committed
@@ -70,5 +59,5 @@ export function postTipInGroup(db: Db, tip: TipToWrite): Promise<Posted> {
       },
     });
   groupCommits.set(db, post);
-  return post(laneOf(tip), tip);
+  return post(tip);
 }
