@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from './cx';
 import { Icon } from './Icon';
 import { type IconName } from './iconPaths';
@@ -61,6 +61,8 @@ export default function MenuList({
 }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  // one item is in the tab order, so that a list that scrolls can be reached
+  const [focused, setFocused] = useState(() => items.at(firstFocus)?.key);
   useLayoutEffect(() => {
     if (isSheet && window.matchMedia?.(PHONE).matches) showOnTop(panel.current);
   }, [isSheet]);
@@ -72,21 +74,28 @@ export default function MenuList({
     } else if (event.key === 'Tab') onClose(false);
     else moveFocus(itemsIn(list.current), event);
   };
+  const row = (item: MenuItem) => (
+    <MenuRow
+      key={item.key}
+      item={item}
+      isFocused={item.key === focused}
+      onFocus={() => setFocused(item.key)}
+      onDone={() => onClose(true)}
+    />
+  );
   return (
     <div ref={panel} className={cx(styles.list, align === 'end' && styles.end)} onKeyDown={onKeyDown}>
       {head && <div className={styles.head}>{head}</div>}
       <div id={id} ref={list} role="menu" aria-label={label}>
         {groupsOf(items).map(({ name, items: rows }) =>
           name === undefined ? (
-            rows.map((item) => <MenuRow key={item.key} item={item} onDone={() => onClose(true)} />)
+            rows.map(row)
           ) : (
             <div key={name} role="group" aria-label={name} className={styles.group}>
               <div className={styles.name} aria-hidden>
                 {name}
               </div>
-              {rows.map((item) => (
-                <MenuRow key={item.key} item={item} onDone={() => onClose(true)} />
-              ))}
+              {rows.map(row)}
             </div>
           ),
         )}
@@ -112,7 +121,15 @@ function groupsOf(items: readonly MenuItem[]): Group[] {
   return groups;
 }
 
-function MenuRow({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+interface MenuRowProps {
+  item: MenuItem;
+  isFocused: boolean;
+  onFocus: () => void;
+  onDone: () => void;
+}
+
+function MenuRow({ item, isFocused, onFocus, onDone }: MenuRowProps) {
+  const tabIndex = isFocused ? 0 : -1;
   const className = cx(styles.item, item.danger && styles.danger, item.apart && styles.apart);
   const content = (
     <>
@@ -124,7 +141,7 @@ function MenuRow({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   );
   if (item.href)
     return (
-      <Link role="menuitem" tabIndex={-1} className={className} href={item.href} onClick={onDone}>
+      <Link role="menuitem" {...{ tabIndex, className, onFocus }} href={item.href} onClick={onDone}>
         {content}
       </Link>
     );
@@ -133,8 +150,7 @@ function MenuRow({ item, onDone }: { item: MenuItem; onDone: () => void }) {
       type="button"
       role={item.kind ? `menuitem${item.kind}` : 'menuitem'}
       aria-checked={item.kind ? item.checked === true : undefined}
-      tabIndex={-1}
-      className={className}
+      {...{ tabIndex, className, onFocus }}
       onClick={() => {
         onDone();
         item.onSelect?.();

@@ -1,5 +1,6 @@
 /** The player of the site, on a live picture and on a video: keys, menu, quality, volume, theatre and statistics. */
 import { type Browser, type Page } from 'playwright-core';
+import { faultsOf } from '@test/support/axe';
 import { openBrowser } from '@test/support/browser';
 import { makeCaller } from '@test/support/call';
 import { until } from '@test/support/mediaServer';
@@ -28,6 +29,16 @@ const video = () => page.locator('[role=group] video').first();
 const is = (name: string, read: (element: HTMLVideoElement) => boolean) => until(name, () => video().evaluate(read));
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
+/** Checks that the keyboard reaches all of an open menu that has to scroll. */
+async function checkLowMenu(): Promise<void> {
+  const before = page.viewportSize()!;
+  await page.setViewportSize({ width: before.width, height: 500 });
+  const list = page.getByRole('menu').locator('..');
+  await until('a menu that scrolls', () => list.evaluate((panel) => panel.scrollHeight > panel.clientHeight));
+  expect(await faultsOf(page, ['scrollable-region-focusable'])).toEqual([]);
+  await page.setViewportSize(before);
+}
+
 test('keys and buttons of a live picture work, but not while somebody types', async () => {
   await mira.goto('/performers/zola-mbeki');
   await page.locator('video[data-state="playing"]').waitFor({ timeout: 60_000 });
@@ -48,6 +59,7 @@ test('keys and buttons of a live picture work, but not while somebody types', as
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Picture in picture').waitFor();
   await page.keyboard.press('Escape');
   await button('Settings').click();
+  await checkLowMenu();
   await page.getByRole('menuitem', { name: 'Statistics' }).click();
   await page
     .getByRole('region', { name: 'Statistics' })

@@ -42,6 +42,14 @@ test('a menu opens on its first item, and arrow keys wrap around', async () => {
   expect(screen.getByRole('menuitem', { name: 'Wallet' })).toHaveFocus();
 });
 
+test('the item with the focus is the only one in the tab order, so that a list that scrolls can be reached', async () => {
+  await openMenu();
+  const reachable = () => screen.getAllByRole('menuitem').filter(({ tabIndex }) => tabIndex === 0);
+  expect(reachable()).toEqual([screen.getByRole('menuitem', { name: 'Profile' })]);
+  await userEvent.keyboard('{End}');
+  expect(reachable()).toEqual([screen.getByRole('menuitem', { name: 'Log out' })]);
+});
+
 test('Escape closes a menu and restores the focus', async () => {
   await openMenu();
   await userEvent.keyboard('{Escape}');
