@@ -17,6 +17,7 @@ import { PlayButton, PlayerStatus } from '@/ui/player/PlayerStatus';
 import { Listening } from './Listening';
 import { latencyItems, qualityItems, type QualityMenu } from './playerMenu';
 import { ShowClock } from './ShowClock';
+import { SlowLine } from './SlowLine';
 import { type PlaybackAddress, usePlayback } from './usePlayback';
 import { useQuality } from './useQuality';
 import { usePast, useRewind } from './useRewind';
@@ -171,6 +172,7 @@ export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, 
       {needsGesture && <PlayButton onClick={play} />}
       {!needsGesture && <LiveStatus state={isUnplayable ? 'unplayable' : state} hasFrame={hasFrame} />}
       {isListening && state === 'playing' && <Listening onPicture={() => quality.choose('auto')} />}
+      <SlowLine show={address.streamId ?? address.hlsUrl} quality={quality} />
       <InFullScreen element={frame}>{inFullScreen}</InFullScreen>
       <PlayerChrome
         frame={frame}

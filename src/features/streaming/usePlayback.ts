@@ -83,7 +83,7 @@ function begin(
 }
 
 const viewOf = ({ quality }: Playback): QualityView | null =>
-  quality ? { offered: quality.offered, shown: quality.shown } : null;
+  quality ? { offered: quality.offered, shown: quality.shown, isSlow: quality.isSlow } : null;
 
 /** Renews the pass to the edge when the site asks its viewers to. */
 function useRenewal(player: RefObject<Playback | null>, edge: PlaybackAddress['edge']): void {

@@ -9,6 +9,8 @@ import { type QualityMenu } from './playerMenu';
 export interface QualityView {
   offered: Renditions | null;
   shown: Rendition | null;
+  /** whether the line is too slow for the size that `auto` would take */
+  isSlow: boolean;
 }
 
 /** Returns what a stream offers to a viewer of the shortest way, which itself has one picture: the largest. */
@@ -23,7 +25,7 @@ function useSourceQuality(hlsUrl: string, isWatching: boolean): QualityView | nu
       .catch(() => undefined);
     return () => abort.abort();
   }, [hlsUrl, isWatching]);
-  return isWatching ? { offered, shown: offered?.pictures[0] ?? null } : null;
+  return isWatching ? { offered, shown: offered?.pictures[0] ?? null, isSlow: false } : null;
 }
 
 /**
@@ -35,13 +37,13 @@ export function useQuality(
   { player, view }: { player: RefObject<Playback | null>; view: QualityView | null },
   hlsUrl: string,
   isQuick: boolean,
-): QualityMenu {
+): QualityMenu & QualityView {
   const source = useSourceQuality(hlsUrl, isQuick);
-  const { offered, shown } = source ?? view ?? { offered: null, shown: null };
+  const { offered, shown, isSlow } = source ?? view ?? { offered: null, shown: null, isSlow: false };
   const choose = (next: Quality) => {
     writeQuality(next);
     setQuality(next);
     player.current?.quality?.choose(next);
   };
-  return { quality, offered, shown, choose };
+  return { quality, offered, shown, isSlow, choose };
 }

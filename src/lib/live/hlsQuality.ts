@@ -17,6 +17,8 @@ const FIRST_READ_DELAY_MS = 5_000;
 const READ_INTERVAL_MS = 30_000;
 /** After a network error the playlist is read at once, but not more often than this. */
 const READ_MIN_INTERVAL_MS = 1_000;
+/** A player begins small, and climbs within this time where the line carries more. */
+const CLIMB_MS = 8_000;
 
 interface QualityHost {
   /** returns the multivariant playlist as it is now; null if it can't be had */
@@ -33,6 +35,7 @@ interface QualityHost {
 export class HlsQuality implements QualityControl {
   quality: Quality = 'auto';
   offered: Renditions | null = null;
+  isSlow = false;
   private hls: Hls | null = null;
   private playlist = '';
   private base = '';
@@ -41,6 +44,7 @@ export class HlsQuality implements QualityControl {
   private timer: number | undefined;
   private readonly guard = new ClimbGuard();
   private holdTimer: number | undefined;
+  private slowTimer: number | undefined;
   private readAt = -Infinity;
 
   constructor(private readonly host: QualityHost) {}
@@ -64,6 +68,7 @@ export class HlsQuality implements QualityControl {
   choose(quality: Quality): void {
     if (quality === this.quality) return;
     this.quality = quality;
+    this.isSlow = false;
     // before the first playlist there is nothing to change
     if (!this.hls) return;
     if (this.isOutdated) this.host.reload();
@@ -86,7 +91,9 @@ export class HlsQuality implements QualityControl {
     hls.on(Events.LEVEL_SWITCHING, (_event, { level }) => this.guardFrom(hls, level));
     hls.on(Events.LEVEL_SWITCHED, (_event, { level }) => {
       const shown = hls.levels[level];
+      const before = this.level;
       this.level = shown && linesOf(shown) > 0 ? { lines: linesOf(shown), bitrate: shown.bitrate } : null;
+      this.judgeLine(hls, before?.lines ?? 0);
       this.host.changed();
     });
     hls.on(Events.ERROR, (_event, { type, fatal }) => {
@@ -101,6 +108,8 @@ export class HlsQuality implements QualityControl {
   unfollow(): void {
     window.clearTimeout(this.timer);
     window.clearTimeout(this.holdTimer);
+    window.clearTimeout(this.slowTimer);
+    this.isSlow = false;
     this.hls = null;
   }
 
@@ -141,6 +150,20 @@ export class HlsQuality implements QualityControl {
       this.limitAuto(hls);
     }, hold);
     this.limitAuto(hls);
+  }
+
+  /** Finds out whether the line is why the picture is small: after a fall at once, else after the time for a climb. */
+  private judgeLine(hls: Hls, linesBefore: number): void {
+    window.clearTimeout(this.slowTimer);
+    const lines = this.level?.lines ?? 0;
+    const isSmaller =
+      hls.autoLevelEnabled && hls.levels.map(linesOf).some((each) => each > lines && each <= autoLimit());
+    this.isSlow = isSmaller && (this.isSlow || lines < linesBefore);
+    if (!isSmaller || this.isSlow) return;
+    this.slowTimer = window.setTimeout(() => {
+      this.isSlow = hls.autoLevelEnabled;
+      this.host.changed();
+    }, CLIMB_MS);
   }
 
   private readLater(delay: number): void {

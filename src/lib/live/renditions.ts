@@ -28,6 +28,8 @@ export interface QualityControl {
   readonly shown: Rendition | null;
   /** bits per second that the connection carries, as measured; null while unknown */
   readonly bandwidth: number | null;
+  /** whether `auto` plays a smaller size than it would, because the line doesn't carry more */
+  readonly isSlow: boolean;
   choose(quality: Quality): void;
 }
 

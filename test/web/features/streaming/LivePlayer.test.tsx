@@ -9,7 +9,7 @@ import { onNotice } from '@/lib/sideEffects';
 
 interface Made {
   kind: 'live' | 'past' | 'quick';
-  quality?: { shown: object | null; choose: (quality: unknown) => void };
+  quality?: { shown: object | null; isSlow: boolean; choose: (quality: unknown) => void };
   place?: unknown;
   isStopped: boolean;
   past?: { at: number; behind: number; range: number; seek: (place: unknown) => void };
@@ -18,7 +18,8 @@ interface Made {
 const mockMade: Made[] = [];
 const mockQuality = () => ({
   offered: { pictures: [{ lines: 720, bitrate: 3_000_000 }], sound: 96_000 },
-  shown: null,
+  shown: null as object | null,
+  isSlow: false,
   bandwidth: null,
   choose: jest.fn(),
 });
@@ -60,9 +61,14 @@ beforeEach(() => {
 afterEach(() => void Reflect.deleteProperty(window, 'MediaSource'));
 
 const REWIND = { url: '/media/live/streams/s/rewind.m3u8?token=t', seconds: 1800 };
-function open({ rewind = REWIND as typeof REWIND | null, secondsLive = 300, whepUrl = null as string | null } = {}) {
+function open({
+  rewind = REWIND as typeof REWIND | null,
+  secondsLive = 300,
+  whepUrl = null as string | null,
+  show = 's',
+} = {}) {
   const onRefused = jest.fn();
-  const address = { streamId: 's', hlsUrl: '/s.m3u8?token=t', whepUrl, mp4Url: null, iceServers: [], rewind };
+  const address = { streamId: show, hlsUrl: '/s.m3u8?token=t', whepUrl, mp4Url: null, iceServers: [], rewind };
   const since = new Date(Date.now() - secondsLive * 1000).toISOString();
   const player = <LivePlayer address={address} name="Juno" viewers={3} since={since} onRefused={onRefused} />;
   return { onRefused, ...render(player) };
@@ -174,4 +180,50 @@ test('a viewer of the lowest delay who only wants to listen gets the steady soun
   expect(await screen.findByRole('menuitemradio', { name: /^Steady/ })).toBeChecked();
   fireEvent.click(screen.getByRole('button', { name: 'Show the picture' }));
   expect([(await made(3)).kind, screen.queryByText('Listening')]).toEqual(['quick', null]);
+});
+
+describe('on a slow line', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+  const wait = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
+  const slow = (player: Made, lines: number, isSlow: boolean) => {
+    Object.assign(player.quality!, { shown: { lines, bitrate: 1_000_000 }, isSlow });
+    act(() => player.say('quality'));
+    wait(500);
+  };
+  const note = () => screen.queryByText(/^Slow line/);
+
+  test('the player says once a show, for 8 s, which size it took, in words that screen readers hear', async () => {
+    open({ show: 'said once' });
+    const player = await made(1);
+    slow(player, 480, true);
+    expect(screen.getByText('Slow line, now in 480p')).toHaveRole('status');
+    slow(player, 240, true);
+    expect(note()).toHaveTextContent('480p');
+    wait(8_000);
+    expect(note()).not.toBeInTheDocument();
+    slow(player, 720, false);
+    slow(player, 480, true);
+    expect(note()).not.toBeInTheDocument();
+  });
+
+  test('the words go when the picture is whole again, and can be closed', async () => {
+    open({ show: 'back at once' });
+    const player = await made(1);
+    slow(player, 480, true);
+    slow(player, 720, false);
+    expect(note()).not.toBeInTheDocument();
+    open({ show: 'closed' });
+    slow(await made(2), 480, true);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(note()).not.toBeInTheDocument();
+  });
+
+  test('the words offer the sound alone, which takes little', async () => {
+    open({ show: 'sound' });
+    const player = await made(1);
+    slow(player, 240, true);
+    fireEvent.click(screen.getByRole('button', { name: 'Audio only' }));
+    expect(player.quality!.choose).toHaveBeenLastCalledWith('audio');
+  });
 });

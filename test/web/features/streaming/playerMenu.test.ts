@@ -63,7 +63,7 @@ test('remembers a choice, and takes Auto for what it can’t read', () => {
 });
 
 test('names the rendition and the connection in the statistics', () => {
-  const control = { quality: 'auto' as const, offered: LADDER, choose };
+  const control = { quality: 'auto' as const, offered: LADDER, isSlow: false, choose };
   expect(qualityFacts({ ...control, shown: PICTURES[2]!, bandwidth: 9_400_000 })).toEqual([
     ['Rendition', '480p, 1.9 Mb/s'],
     ['Connection', '9.4 Mb/s'],

@@ -83,6 +83,41 @@ test('keeps the library for a while from a size that was too large for the line'
   expect(library.autoLevelCapping).toBe(-1);
 });
 
+test('says that the line is slow after a fall, until the whole picture is back', () => {
+  quality.plan(LADDER, BASE);
+  const library = play();
+  const isSlowAt = (level: number) => {
+    library.say('switched', { level });
+    return quality.isSlow;
+  };
+  expect([2, 1, 0, 1, 2].map(isSlowAt)).toEqual([false, true, true, true, false]);
+});
+
+test('says that the line is slow when no climb follows a small beginning', () => {
+  quality.plan(LADDER, BASE);
+  const library = play();
+  library.say('switched', { level: 0 });
+  jest.advanceTimersByTime(7_999);
+  expect(quality.isSlow).toBe(false);
+  jest.advanceTimersByTime(1);
+  expect(quality.isSlow).toBe(true);
+});
+
+test('blames no line for a size that the viewer chose, or that is the most for one who saves data', () => {
+  quality.plan(LADDER, BASE);
+  const library = play();
+  library.say('switched', { level: 2 });
+  quality.choose(480);
+  library.say('switched', { level: 0 });
+  jest.advanceTimersByTime(10_000);
+  expect(quality.isSlow).toBe(false);
+  Object.assign(navigator, { connection: { saveData: true } });
+  quality.choose('auto');
+  library.say('switched', { level: 0 });
+  jest.advanceTimersByTime(10_000);
+  expect(quality.isSlow).toBe(false);
+});
+
 test.each([
   [1080, 2],
   [900, 1],
