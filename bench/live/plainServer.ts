@@ -1,6 +1,6 @@
 /**
  * The reference for serving.ts: a plain node:http server of files in memory. Argument: their folder. Sends its parent
- * the port.
+ * the port, and ends when it disconnects.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -17,3 +17,4 @@ const server = createServer((request, response) => {
     .end(bytes);
 });
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+process.on('disconnect', () => process.exit());

@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a program of the project that sends its port. */
+/** Starts a program of the project that sends its port and ends when its parent disconnects. */
 export async function startOwnProgram(file: string, ...args: string[]): Promise<ReferenceServer> {
   const child = runProgram(file, args, {}, true);
   const port = await new Promise<number>((resolve, reject) => {
