@@ -12,6 +12,8 @@ import { type ReferenceServer, startNginx, startOwnProgram } from './referenceSe
 /** Rounds are short and alternate between the servers, so that other load on the machine affects all of them alike. */
 const ROUND_SECONDS = 2;
 const ROUNDS = 3;
+/** Rounds before those, not counted: the first answers run code that is not optimised yet, which costs much more. */
+const WARM_UP_ROUNDS = 1;
 const CONNECTIONS = 32;
 /** Parts and playlists that a low-latency player fetches per second. */
 const LOW_LATENCY_REQUESTS = 5;
@@ -84,7 +86,7 @@ async function runRound(
 /** Compares the targets. @returns seconds of processor time per answer by name */
 async function compare(media: TestMedia, targets: Target[], kind: Kind, idling: number): Promise<Map<string, number>> {
   const sums = new Map(targets.map(({ name }) => [name, { cpu: 0, answers: 0 }]));
-  for (let i = 0; i < ROUNDS; i++) {
+  for (let i = 0; i < WARM_UP_ROUNDS + ROUNDS; i++) {
     for (const { name, pid, url } of targets) {
       const { cpu, answers } = await runRound(
         url(kind, (await findNewest(media))[kind]),
@@ -93,7 +95,7 @@ async function compare(media: TestMedia, targets: Target[], kind: Kind, idling: 
         pid === media.pid ? idling : 0,
       );
       const sum = sums.get(name);
-      if (sum) Object.assign(sum, { cpu: sum.cpu + cpu, answers: sum.answers + answers });
+      if (sum && i >= WARM_UP_ROUNDS) Object.assign(sum, { cpu: sum.cpu + cpu, answers: sum.answers + answers });
     }
   }
   return new Map([...sums].map(([name, { cpu, answers }]) => [name, cpu / answers]));
