@@ -17,9 +17,8 @@ const PROOF = /(?:^|;\s*)session-proof=([\w.-]{1,120})(?:;|$)/;
 
 /** Returns the client's IP address as the proxy in front saw it: the last one, because it appends what it saw. */
 export function readClientIp({ headers, socket }: IncomingMessage): string {
-  const forwarded = headers['x-forwarded-for'];
-  const last = [forwarded].flat().at(-1)?.split(',').at(-1)?.trim();
-  return last || socket.remoteAddress || '';
+  const forwarded = String(headers['x-forwarded-for'] ?? '');
+  return forwarded.slice(forwarded.lastIndexOf(',') + 1).trim() || socket.remoteAddress || '';
 }
 
 /** One request and its response. */
