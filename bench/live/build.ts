@@ -14,7 +14,7 @@ export async function buildMedia(): Promise<string> {
     platform: 'node',
     target: 'node20',
     format: 'cjs',
-    packages: 'external',
+    external: ['mediabunny', '@mediabunny/aac-encoder', 'opus-decoder'],
     logLevel: 'error',
   });
   return outfile;

@@ -28,8 +28,9 @@ const DEFAULT_BITRATE = 2_000_000;
 const DEFAULT_FRAMERATE = 30;
 const PUBLISH_RETRY_FIRST_DELAY_MS = 250;
 const PUBLISH_RETRY_MAX_DELAY_MS = 2_000;
-/** Attempts with the short delay while the server does not answer: a killed media process restarts within seconds. */
-const PUBLISH_FAST_RETRIES = 20;
+/** A killed media process restarts within a second or two, and viewers wait for it: the first attempts come soon. */
+const PUBLISH_FAST_RETRY_DELAY_MS = 100;
+const PUBLISH_FAST_RETRIES = 50;
 const UNREACHABLE_STATUSES = new Set([0, 502, 503]);
 /** Another attempt would get the same answer. */
 const FINAL_STATUSES = new Set([400, 401, 403, 415]);
@@ -148,7 +149,7 @@ export class LivePublisher extends Emitter<PublisherEvents> {
   }
 
   private retryUnanswered(): void {
-    if (++this.unanswered <= PUBLISH_FAST_RETRIES) this.retryAfter(PUBLISH_RETRY_FIRST_DELAY_MS);
+    if (++this.unanswered <= PUBLISH_FAST_RETRIES) this.retryAfter(PUBLISH_FAST_RETRY_DELAY_MS);
     else this.retryWithBackoff();
   }
 

@@ -94,11 +94,11 @@ test('reconnects at once after an interruption, then often, then with a growing 
   last().listener.lost();
   await pass(0);
   expect(opened).toHaveLength(2);
-  for (let i = 0; i < 20; i++) {
+  for (let i = 0; i < 50; i++) {
     last().listener.failed(refusal(i % 2 ? 503 : 0));
-    await pass(250);
+    await pass(100);
   }
-  expect(opened).toHaveLength(22);
+  expect(opened).toHaveLength(52);
   for (const delay of [250, 500, 1_000, 2_000, 2_000]) {
     const before = opened.length;
     last().listener.failed(refusal(503));
