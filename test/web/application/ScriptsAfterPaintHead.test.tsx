@@ -12,8 +12,8 @@ const context = (isDevelopment: boolean) =>
     buildManifest: {
       chunkLoadingGlobal: 'TURBOPACK',
       pagesChunkGroupBootstrapParams: {
-        '/_app': { otherChunks: ['static/chunks/app.css'], runtimeModuleIds: [1] },
-        '/': { otherChunks: ['static/chunks/page<1>.js'], runtimeModuleIds: [2] },
+        '/_app': { otherChunks: ['static/chunks/app.css'], runtimeModuleIds: [9, 1] },
+        '/': { otherChunks: ['static/chunks/page<1>.js'], runtimeModuleIds: [9, 2] },
       },
       pages: { '/': ['static/chunks/page.js'], '/_app': ['static/chunks/app.js', 'static/chunks/app.css'] },
       devFiles: [],
@@ -64,7 +64,11 @@ test('the head has one inline script, the same in every page, and the runtime’
   });
   const started: unknown[] = [];
   new Function('globalThis', text)({ TURBOPACK: started });
-  expect(JSON.parse(value)).toEqual(started);
+  // each page's own module comes before Next's, which gives a page that waits a task of its own
+  expect(JSON.parse(value)).toEqual([
+    { ...(started[0] as object), runtimeModuleIds: [1, 9] },
+    { ...(started[1] as object), runtimeModuleIds: [2, 9] },
+  ]);
   expect(started).toHaveLength(2);
 });
 
