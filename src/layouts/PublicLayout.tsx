@@ -15,7 +15,9 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   const { routeChanging } = useLayoutData();
   return (
     <div className={styles.page} data-tab-bar>
-      <Header />
+      <HydrationBoundary>
+        <Header />
+      </HydrationBoundary>
       <SocketBar />
       <main id="content" className={styles.main} tabIndex={-1}>
         <Wrap>
@@ -25,7 +27,9 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       <HydrationBoundary>
         <Footer />
       </HydrationBoundary>
-      <TabBar />
+      <HydrationBoundary>
+        <TabBar />
+      </HydrationBoundary>
       <AgeGate />
       <RouteSpinner active={routeChanging} />
     </div>

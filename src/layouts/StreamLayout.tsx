@@ -22,7 +22,9 @@ export function StreamLayout({ children }: { children: ReactNode }) {
   return (
     <div className={`${styles.page} ${styles.stream}`}>
       <KeyboardHeight />
-      <Header menuButton />
+      <HydrationBoundary>
+        <Header menuButton />
+      </HydrationBoundary>
       <SocketBar />
       <main id="content" className={styles.main} tabIndex={-1}>
         <HydrationBoundary>{children}</HydrationBoundary>
