@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { whenNearView } from '@/lib/nearView';
 import { Panel } from '@/ui/Panel';
 import { type PerformerPage } from './slice';
 import { type ViewerShow } from './viewerSchedule';
@@ -8,25 +9,31 @@ type Schedule = Pick<PerformerPage, 'schedule' | 'timeZone'>;
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** Returns the shows in the viewer's time zone once the browser has loaded the conversion; null if the clocks agree. */
-function useViewerShows({ schedule, timeZone }: Schedule): ViewerShow[] | null {
+/**
+ * Returns the shows in the viewer's time zone once the list is near the view; null until then, and if the clocks agree.
+ * The page's first `Intl` object takes a phone 70 ms, which visitors who don't scroll down needn't wait for.
+ */
+function useViewerShows({ schedule, timeZone }: Schedule, list: RefObject<Element | null>): ViewerShow[] | null {
   const [own, setOwn] = useState<ViewerShow[] | null>(null);
   useEffect(() => {
+    if (!list.current || !timeZone) return;
     let isCurrent = true;
-    // without the conversion the performer's times stay, which are right too
-    void import('./viewerSchedule')
-      .then(({ viewerSchedule }) => {
-        if (!isCurrent) return;
-        // the page's first `Intl` object takes a phone 40 ms, so it is made here, after hydration
-        const viewers = Intl.DateTimeFormat().resolvedOptions().timeZone;
-        setOwn(timeZone ? viewerSchedule(schedule, timeZone, viewers, new Date()) : null);
-      })
-      .catch(() => undefined);
+    const convert = () =>
+      // without the conversion the performer's times stay, which are right too
+      void import('./viewerSchedule')
+        .then(({ viewerSchedule }) => {
+          if (!isCurrent) return;
+          const viewers = Intl.DateTimeFormat().resolvedOptions().timeZone;
+          setOwn(viewerSchedule(schedule, timeZone, viewers, new Date()));
+        })
+        .catch(() => undefined);
+    const stopWaiting = whenNearView(list.current, convert);
     return () => {
       isCurrent = false;
+      stopWaiting();
     };
-  }, [schedule, timeZone]);
-  return own;
+  }, [schedule, timeZone, list]);
+  return timeZone ? own : null;
 }
 
 /**
@@ -34,14 +41,15 @@ function useViewerShows({ schedule, timeZone }: Schedule): ViewerShow[] | null {
  * doesn't know the viewer's time zone, so it renders the performer's times.
  */
 export function WeeklyShows({ performer: { schedule, timeZone } }: { performer: Schedule }) {
-  const own = useViewerShows({ schedule, timeZone });
+  const list = useRef<HTMLUListElement>(null);
+  const own = useViewerShows({ schedule, timeZone }, list);
   const theirs = [...schedule]
     .sort((a, b) => a.weekday - b.weekday || a.start.localeCompare(b.start))
     .map(({ weekday, ...times }) => ({ ...times, weekday: weekday - 1, there: '' }));
   const zone = timeZone?.replace(/_/g, ' ');
   return (
     <Panel title="Weekly shows">
-      <ul className={styles.shows}>
+      <ul className={styles.shows} ref={list}>
         {(own ?? theirs).map(({ weekday, start, end, there }) => (
           <li key={`${weekday} ${start}`}>
             <b className={styles.day}>{WEEKDAYS[weekday]}</b>

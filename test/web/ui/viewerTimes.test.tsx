@@ -1,5 +1,5 @@
 // Times and days of a page: UTC from the server, which doesn't know the visitor, and the visitor's zone in the browser.
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { makeStore } from '@/application/wrapper';
@@ -37,16 +37,33 @@ test('the start of a show is in the visitor’s zone', () => {
   expect(render(<ShowTime at={late} />).container).toHaveTextContent(/05:41$/);
 });
 
-test('weekly shows are in the visitor’s zone, with the performer’s time beside them', async () => {
+test('weekly shows are in the visitor’s zone once they are near the view, with the performer’s time beside them', async () => {
+  let comesNear: IntersectionObserverCallback = () => undefined;
+  const disconnect = jest.fn();
+  class Observer {
+    disconnect = disconnect;
+    observe = jest.fn();
+    constructor(callback: IntersectionObserverCallback) {
+      comesNear = callback;
+    }
+  }
+  Object.assign(window, { IntersectionObserver: Observer });
+  const tell = (isIntersecting: boolean) =>
+    act(async () => comesNear([{ isIntersecting } as IntersectionObserverEntry], {} as IntersectionObserver));
   jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
     ...new Intl.DateTimeFormat().resolvedOptions(),
     timeZone: 'Asia/Tokyo',
   });
   const schedule = [{ weekday: 5, start: '22:00', end: '23:30' }];
   const { findByText, container } = render(<WeeklyShows performer={{ schedule, timeZone: 'Asia/Dubai' }} />);
+  await tell(false);
+  expect(container).toHaveTextContent('Fri22:00 to 23:30Asia/Dubai time');
+  await tell(true);
+  expect(disconnect).toHaveBeenCalled();
   expect(await findByText('Fri 22:00 there')).toBeInTheDocument();
   expect(container).toHaveTextContent('Sat03:00 to 04:30');
   expect(container).toHaveTextContent('Your time. The performer’s time is Asia/Dubai.');
+  Reflect.deleteProperty(window, 'IntersectionObserver');
 });
 
 test('the HTML of a performer’s page has the weekly shows in the performer’s time', () => {
