@@ -4,13 +4,15 @@
  */
 import { type Browser, type Page } from 'playwright-core';
 import { openBrowser } from '@test/support/browser';
+import { publishHevc } from '@test/support/enhancedRtmp';
 import { testFfmpeg } from '@test/support/ffmpeg';
 import { publishWithFfmpeg } from '@test/support/ffmpegPublisher';
 import { startDemoPublisher, until } from '@test/support/mediaServer';
-import { startObs, testObs } from '@test/support/obs';
+import { startObs } from '@test/support/obs';
 import { treeOf } from '@test/support/processes';
 import { loggedIn } from '@test/support/showPages';
 import { type Site, startSite } from '@test/support/site';
+import { testObs } from '@test/support/testObs';
 import { openVisitor, verifiedPerformer, type Visitor } from '@test/support/visitors';
 
 jest.setTimeout(120_000);
@@ -186,11 +188,11 @@ describe('streaming software', () => {
     await iris.page.getByText(addresses.key).waitFor();
   });
 
-  testFfmpeg('names a codec that viewers cannot play', async () => {
-    const program = publishWithFfmpeg(`${addresses.rtmp}/${addresses.key}`, { video: 'flv1' });
-    await until('the refusal', () => program.code() !== null);
+  test('names a codec that viewers cannot play, and what to choose instead', async () => {
+    await publishHevc(addresses.rtmp, addresses.key);
     await iris.page.getByText('Your program was refused').waitFor();
-    await iris.page.getByText('Viewers’ browsers can’t play Sorenson H.263 video.').waitFor();
+    await iris.page.getByText('Viewers’ browsers can’t play HEVC video.').waitFor();
+    await iris.page.getByText('Choose an H.264 encoder in OBS:').waitFor();
   });
 
   test('opens and ends the show over WHIP, with the key as the token', async () => {
@@ -203,26 +205,13 @@ describe('streaming software', () => {
     await over();
   });
 
-  testObs('opens the show from OBS with its own defaults, and the stage says what to change there', async () => {
-    const obs = await startObs({ server: addresses.rtmp, key: addresses.key });
-    await onAir();
-    await guest.goto('/performers/iris');
-    await seesItGoOn(guest.page);
-    await check('Picture, good').getByText('640 × 360').waitFor();
-    await check('Codecs, good').getByText('H.264, AAC').waitFor();
-    await check('Key frames, to change').getByText('every 8.3 s').waitFor({ timeout: 60_000 });
-    await iris.page.getByText('Set the key frame interval to 2 s in OBS:').waitFor();
-    await check('Sound, good').waitFor({ timeout: 40_000 });
-    await obs.stop();
-    await over();
-  });
-
-  testFfmpeg('shows its picture to the performer alone until they go live', async () => {
-    const choice = iris.page.getByText('Preview before going live');
-    await choice.click();
+  const choice = () => iris.page.getByText('Preview before going live');
+  /** Starts a program that the performer alone sees, then goes live with it. */
+  async function goLiveAfterPreview<P>(start: () => P): Promise<Awaited<P>> {
+    await choice().click();
     await iris.page.getByText('Go live appears here when a picture arrives from your program.').waitFor();
     await guest.goto('/performers/iris');
-    const program = publishWithFfmpeg(`${addresses.rtmp}/${addresses.key}`);
+    const program = await start();
     await iris.page.getByText('Only you see this').waitFor({ timeout: 40_000 });
     await seesItGoOn(iris.page);
     expect(await guest.page.getByText(/is offline right now/).isVisible()).toBe(true);
@@ -230,10 +219,26 @@ describe('streaming software', () => {
     await onAir();
     await seesItGoOn(guest.page);
     await seesItGoOn(iris.page);
+    return program;
+  }
+  async function endWithoutPreview(program: { stop(): Promise<void> }): Promise<void> {
     await program.stop();
     await over();
-    await choice.click();
+    await choice().click();
     await iris.page.getByText('Your show starts by itself when a picture arrives from your program.').waitFor();
+  }
+
+  testObs('previews and shows OBS with its own defaults, and the stage says what to change there', async () => {
+    const obs = await goLiveAfterPreview(() => startObs({ server: addresses.rtmp, key: addresses.key }));
+    await check('Codecs, good').getByText('H.264, AAC').waitFor();
+    await check('Key frames, to change').getByText('every 8.3 s').waitFor({ timeout: 60_000 });
+    await iris.page.getByText('Set the key frame interval to 2 s in OBS:').waitFor();
+    await check('Sound, good').waitFor({ timeout: 40_000 });
+    await endWithoutPreview(obs);
+  });
+
+  testFfmpeg('shows its picture to the performer alone until they go live', async () => {
+    await endWithoutPreview(await goLiveAfterPreview(() => publishWithFfmpeg(`${addresses.rtmp}/${addresses.key}`)));
   });
 
   testFfmpeg('opens the show over RTMP; a new key ends it, and the old key is refused', async () => {
@@ -250,11 +255,9 @@ describe('streaming software', () => {
     await guest.goto('/performers/iris');
     await seesItGoOn(guest.page);
     await button(iris.page, 'New stream key').click();
-    await iris.page
-      .getByRole('dialog')
-      .getByText('If your streaming software sends this show, the show ends.')
-      .waitFor();
-    await iris.page.getByRole('dialog').getByRole('button', { name: 'New key' }).click();
+    const dialog = iris.page.getByRole('dialog');
+    await dialog.getByText('If your streaming software sends this show, the show ends.').waitFor();
+    await dialog.getByRole('button', { name: 'New key' }).click();
     await until('the end of the streaming software', () => obs.code() !== null);
     await over();
     const again = publishWithFfmpeg(`${addresses.rtmp}/${addresses.key}`);
