@@ -1,10 +1,12 @@
 /**
  * npm run bench:live [-- --minutes 10 | --seconds 60] [--loss 5] [--line 500]
- *   [--only watching,joins,slow-line,restart,serving,blocking,shows,cost]
+ *   [--only watching,joins,programs,slow-line,restart,serving,blocking,shows,cost]
  *
  * Measures live video: a browser publishes a drawn clock with beeps, and other browsers read it back.
  * - watching: latency, stalls, lip sync, time to the first frame, and recovery from interruptions
  * - joins: first picture and stalls of viewers who join a stream with rare key frames (needs ffmpeg)
+ * - programs: first picture, freezes and the words on the stage for OBS and unusual settings of other programs (needs
+ *   ffmpeg, and OBS for its rows)
  * - slow-line: stalls of a viewer on a slow line with the smaller sizes, and the way back when it
  *   becomes fast (needs ffmpeg)
  * - restart: recovery of the viewers after the media process was killed
@@ -28,6 +30,7 @@ import { measureCost } from './live/cost';
 import { measureBlocking } from './live/blocking';
 import { note, say, summary } from './live/verdict';
 import { measureJoins } from './live/joins';
+import { measurePrograms } from './live/programs';
 import { measureRestart } from './live/restart';
 import { measureServing } from './live/serving';
 import { measureShows } from './live/shows';
@@ -35,7 +38,7 @@ import { measureSlowLine } from './live/slowLine';
 import { measureWatching } from './live/watching';
 import { runBenchmark } from './run';
 
-const PARTS = ['watching', 'joins', 'slow-line', 'restart', 'serving', 'blocking', 'shows', 'cost'];
+const PARTS = ['watching', 'joins', 'programs', 'slow-line', 'restart', 'serving', 'blocking', 'shows', 'cost'];
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
@@ -75,6 +78,7 @@ const benchmarks: Record<string, (program: string) => Promise<void>> = {
   watching: (program) =>
     runWithMedia(program, (media, livePage, browser) => measureWatching({ media, livePage, browser, seconds, loss })),
   joins: (program) => runWithMedia(program, measureJoins),
+  programs: (program) => runWithMedia(program, measurePrograms),
   'slow-line': (program) => measureSlowLine(program, seconds, Number(values.line)),
   restart: (program) => runWithMedia(program, measureRestart),
   serving: measureServing,

@@ -15,17 +15,19 @@ const GIVE_UP_AFTER_MS = 30_000;
 const FRAMES_PER_SECOND = 30;
 
 /** What one viewer saw. */
-interface Join {
+export interface Join {
   /** from the start of the player to the first picture, ms */
   firstPicture: number;
   /** gaps between pictures afterwards that are stalls, ms */
   stalls: number[];
   /** behind the end of the playlist at the end, s */
   latency: number;
+  /** displayed pictures per second after the first one */
+  frameRate: number;
 }
 
-/** Opens a player on a running stream and watches. */
-async function join(browser: Browser, livePage: TestLivePage, url: string): Promise<Join> {
+/** Opens a player on a running stream and watches. @param watchMs from the first picture */
+export async function join(browser: Browser, livePage: TestLivePage, url: string, watchMs = WATCH_MS): Promise<Join> {
   const page = await openPage(browser, livePage);
   const startedAt = await page.evaluate((address) => {
     window.bench.watch('hls', address);
@@ -34,7 +36,7 @@ async function join(browser: Browser, livePage: TestLivePage, url: string): Prom
   await page
     .waitForFunction(() => window.bench.seen.shownAt.length > 0, null, { timeout: GIVE_UP_AFTER_MS, polling: 50 })
     .catch(() => undefined);
-  await sleep(WATCH_MS);
+  await sleep(watchMs);
   const { shownAt, latency } = await readSeen(page);
   await page.context().close();
   const gaps = shownAt.slice(1).map((at, i) => at - (shownAt[i] ?? at));
@@ -42,6 +44,7 @@ async function join(browser: Browser, livePage: TestLivePage, url: string): Prom
     firstPicture: (shownAt[0] ?? Infinity) - startedAt,
     stalls: gaps.filter((gap) => gap > STALL_MS),
     latency: latency ?? NaN,
+    frameRate: (gaps.length * 1_000) / ((shownAt.at(-1) ?? NaN) - (shownAt[0] ?? NaN)),
   };
 }
 

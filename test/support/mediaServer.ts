@@ -75,7 +75,8 @@ export interface TestMedia {
   stop(): Promise<void>;
 }
 
-const SECRET = 'test-secret';
+/** The secret of the test media servers. */
+export const MEDIA_SECRET = 'test-secret';
 
 /** Waits until `look` returns something other than null, undefined or false. @throws Error after `timeoutMs` */
 export async function until<T>(what: string, look: () => T | Promise<T>, timeoutMs = 20_000): Promise<NonNullable<T>> {
@@ -121,7 +122,7 @@ function createApi(media: ApiState) {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = JSON.parse(Buffer.concat(chunks).toString()) as (Asked & { action: 'authorize' }) | Reported;
-      if (media.api.failing || request.headers['x-media-secret'] !== SECRET) {
+      if (media.api.failing || request.headers['x-media-secret'] !== MEDIA_SECRET) {
         if (body.action === 'authorize') media.api.failedQuestions++;
         return response.writeHead(500).end();
       }
@@ -187,7 +188,7 @@ export async function startMedia(env: Record<string, string> = {}, program = 'me
     const started = runProgram(
       program,
       [],
-      { MEDIA_CALLBACK_URL: callback, MEDIA_SECRET: SECRET, ...env, MEDIA_PORT: String(port) },
+      { MEDIA_CALLBACK_URL: callback, MEDIA_SECRET, ...env, MEDIA_PORT: String(port) },
       true,
     );
     const told = await new Promise<{ port: number; rtmpPort: number | null }>((resolve, reject) => {
@@ -218,7 +219,7 @@ export async function startMedia(env: Record<string, string> = {}, program = 'me
     control: async (method, where, body) => {
       const response = await fetch(`${origin}/control/${where}`, {
         method,
-        headers: { 'x-media-secret': SECRET },
+        headers: { 'x-media-secret': MEDIA_SECRET },
         body: body === undefined ? undefined : JSON.stringify(body),
       });
       const text = await response.text();
