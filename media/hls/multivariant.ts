@@ -1,5 +1,4 @@
 import { type AudioTrack, type VideoTrack } from '../mp4/tracks';
-import { type Rung } from '../ladder/rungs';
 import { type SegmentWindow } from './segmentWindow';
 
 /** Codec names of RFC 6381. */
@@ -8,21 +7,25 @@ const CODEC_NAMES: Record<AudioTrack['codec'], string> = { opus: 'opus', aac: 'm
 const ASSUMED_BITRATE_BPS = 2_000_000;
 const ASSUMED_AUDIO_BITRATE_BPS = 128_000;
 
-/** High profile, level 4.0, which the encoder keeps below (1080p with 30 frames a second). */
-const RUNG_CODEC = 'avc1.640028';
-
 type Picture = Pick<VideoTrack, 'codec' | 'width' | 'height'>;
 
 const nameCodecs = (video: string | undefined, audio: AudioTrack['codec'] | null) =>
   [video, audio && CODEC_NAMES[audio]].filter(Boolean).join(',');
+/** Returns bits per second of a smaller size that is not measured yet. */
+const assume = (picture: Picture, main: Picture | null): number =>
+  Math.round((ASSUMED_BITRATE_BPS * picture.width * picture.height) / (main ? main.width * main.height : Infinity)) ||
+  ASSUMED_AUDIO_BITRATE_BPS;
 const nameSize = (picture: Picture | null) => (picture ? `,RESOLUTION=${picture.width}x${picture.height}` : '');
 
 interface StreamRenditions {
   main: { packager: { video: VideoTrack | null }; window: SegmentWindow; audioOnly: { window: SegmentWindow } };
   /** empty for video only */
   audioCodecs: AudioTrack['codec'][];
-  /** the sizes below the source's, the largest first */
-  rungs: Rung[];
+  /**
+   * the smaller sizes, the largest first. Bits per second: of video at most, or null; and as measured with the audio,
+   * or 0 until then
+   */
+  pictures: (Picture & { name: string; bitsPerSecond: number | null; measured: number })[];
 }
 
 /**
@@ -31,7 +34,7 @@ interface StreamRenditions {
  * @param folder path of the renditions' playlists relative to this one, with a trailing slash
  */
 export function renderMultivariant(
-  { main: { packager, window, audioOnly }, audioCodecs, rungs }: StreamRenditions,
+  { main: { packager, window, audioOnly }, audioCodecs, pictures }: StreamRenditions,
   folder: string,
 ): string {
   const { video } = packager;
@@ -44,9 +47,11 @@ export function renderMultivariant(
     ]);
   const variants = [
     ...render(window.bitrate || ASSUMED_BITRATE_BPS, video, ''),
-    ...rungs.flatMap(({ name, width, height, bitsPerSecond }) =>
-      render(bitsPerSecond + audioBandwidth, { codec: RUNG_CODEC, width, height }, `-${name}`),
-    ),
+    ...pictures.flatMap((picture) => {
+      const { name, bitsPerSecond, measured } = picture;
+      const bandwidth = bitsPerSecond === null ? measured || assume(picture, video) : bitsPerSecond + audioBandwidth;
+      return render(bandwidth, picture, `-${name}`);
+    }),
     ...(audioCodecs.length ? render(audioBandwidth, null, '-audio') : []),
   ];
   return ['#EXTM3U', '#EXT-X-VERSION:9', ...variants, ''].join('\n');

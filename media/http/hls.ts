@@ -17,7 +17,7 @@ const PART_TIMEOUT_MS = 3_000;
 /** How long a request waits until a new stream is playable. */
 const START_TIMEOUT_MS = 3_000;
 /** The name of a rendition: its audio codec, `none` for video only, and its layer if that is not the source. */
-const RENDITION_NAME = /^(opus|aac|none)(?:-(\w+))?$/;
+const RENDITION_NAME = /^(opus|aac|none)(?:-([\w-]+))?$/;
 const NOT_LIVE = new HttpError(404, 'NOT_PUBLISHED', 'This stream is not live yet.');
 const NO_LAYER = new HttpError(404, 'NOT_FOUND', 'This stream does not have this layer at the moment.');
 const NO_FILE = new HttpError(404, 'NOT_FOUND', 'This media file does not exist or is no longer available.');

@@ -1,7 +1,6 @@
-import { LayerFollower } from '../hls/layerFollower';
 import { type VideoSample } from '../hls/partCutter';
 import { type VideoTrack } from '../mp4/tracks';
-import { type PackagedRendition, Rendition, type RenditionSettings } from '../stream/rendition';
+import { type Layer, type Layers } from '../stream/layers';
 import { coresFor, planRungs, type Rung } from './rungs';
 import { Transcoder } from './transcoder';
 
@@ -12,16 +11,10 @@ export interface LadderSettings {
   cores: number;
 }
 
-/** A smaller size of a stream, with the audio of each rendition that it follows. */
-interface Layer {
-  rung: Rung;
-  /** the frames of the first key frame on come with it */
-  track: VideoTrack | null;
-  followers: Map<PackagedRendition, { rendition: Rendition; follower: LayerFollower }>;
-}
-
 const RETRY_FIRST_DELAY_MS = 5_000;
 const RETRY_LAST_DELAY_MS = 60_000;
+/** High profile, level 4.0, which the encoder keeps below (1080p with 30 frames a second). */
+const RUNG_CODEC = 'avc1.640028';
 
 /** The cores that the ladders of this process share. */
 export class LadderBudget {
@@ -45,8 +38,8 @@ export class LadderBudget {
  * the layers vanish, and it is started again after a while with new ones.
  */
 export class Ladder {
-  private layers: Layer[] = [];
-  private readonly sources: Set<PackagedRendition>;
+  private rungs: Rung[] = [];
+  private made: Layer[] = [];
   private transcoder: Transcoder | null = null;
   private track: VideoTrack | null = null;
   private isNewTimeline = true;
@@ -56,31 +49,10 @@ export class Ladder {
 
   /** @param onFault gets the reason when the layers vanish */
   constructor(
-    private readonly settings: RenditionSettings,
+    private readonly layers: Layers,
     private readonly budget: LadderBudget,
-    main: PackagedRendition,
     private readonly onFault: (error: unknown) => void,
-  ) {
-    this.sources = new Set([main]);
-  }
-
-  /** The sizes that players can choose from now, the largest first. */
-  get rungs(): Rung[] {
-    return this.layers.map(({ rung }) => rung);
-  }
-
-  /** Returns the layer with a name and the audio of a rendition; null when there is none now. */
-  find(name: string, source: PackagedRendition): Rendition | null {
-    const layer = this.layers.find(({ rung }) => rung.name === name);
-    return layer?.followers.get(source)?.rendition ?? null;
-  }
-
-  /** Returns the layer whose media addresses contain `run`, and the rendition that has its audio. */
-  findByRun(run: string): { rendition: Rendition; source: PackagedRendition } | null {
-    for (const { followers } of this.layers)
-      for (const [source, { rendition }] of followers) if (rendition.run === run) return { rendition, source };
-    return null;
-  }
+  ) {}
 
   /** Announces a first or returning publisher, whose size may be another. */
   startTimeline(): void {
@@ -94,30 +66,20 @@ export class Ladder {
     this.transcoder?.push(sample, track);
   }
 
-  /** Makes each size with the audio of another rendition, too: a player that needs it can't wait. */
-  follow(source: PackagedRendition): void {
-    this.sources.add(source);
-    for (const layer of this.layers) this.attach(layer, source);
+  /** Takes the layers away, until the next frame. */
+  remove(): void {
+    this.stop();
+    for (const layer of this.made) this.layers.remove(layer);
+    this.made = [];
+    this.rungs = [];
   }
 
-  /** Forgets a rendition whose audio ends. */
-  unfollow(source: PackagedRendition): void {
-    this.sources.delete(source);
-    for (const { followers } of this.layers) {
-      const found = followers.get(source);
-      followers.delete(source);
-      if (found) this.detach(source, found);
-    }
-  }
-
-  /** Packages what is held and ends the playlists, with the stream. */
-  end(): void {
-    this.stopEncoding();
-    for (const { followers } of this.layers)
-      for (const [source, found] of followers) {
-        found.follower.finish();
-        this.detach(source, found);
-      }
+  /** Ends the encoder and leaves the layers as they are. */
+  stop(): void {
+    this.transcoder?.close();
+    this.transcoder = null;
+    this.giveBack();
+    this.giveBack = () => undefined;
   }
 
   private startOrStop(): void {
@@ -135,12 +97,12 @@ export class Ladder {
     const rungs = planRungs(track, this.budget.left);
     if (!rungs.length) return;
     this.giveBack = this.budget.take(coresFor(track, rungs));
-    this.layers = rungs.map((rung) => ({ rung, track: null, followers: new Map() }));
-    for (const source of this.sources) for (const layer of this.layers) this.attach(layer, source);
+    this.rungs = rungs;
+    const onLate = () => this.transcoder?.fail('ffmpeg is too slow for this machine');
+    this.made = rungs.map((rung) => this.layers.add({ ...rung, codec: RUNG_CODEC }, null, onLate));
     const startedAt = performance.now();
-    const sinks = this.layers.map((layer) => (sample: VideoSample, track: VideoTrack | null) => {
-      if (track) layer.track = track;
-      for (const { follower } of layer.followers.values()) follower.push(sample, track);
+    const sinks = this.made.map((layer) => (sample: VideoSample, track: VideoTrack | null) => {
+      this.layers.push(layer, sample, track);
     });
     this.transcoder = new Transcoder(this.budget.settings.program, rungs, track, sinks, (error) =>
       this.fail(error, startedAt),
@@ -153,38 +115,5 @@ export class Ladder {
     this.retryAt = performance.now() + this.retryDelayMs;
     this.retryDelayMs = Math.min(2 * this.retryDelayMs, RETRY_LAST_DELAY_MS);
     this.onFault(error);
-  }
-
-  /** Takes the layers away. Their addresses are unknown before anyone who waits for them is answered. */
-  private remove(): void {
-    this.stopEncoding();
-    const gone = this.layers;
-    this.layers = [];
-    for (const { followers } of gone) for (const [source, found] of followers) this.detach(source, found);
-  }
-
-  private stopEncoding(): void {
-    this.transcoder?.close();
-    this.transcoder = null;
-    this.giveBack();
-    this.giveBack = () => undefined;
-  }
-
-  private attach(layer: Layer, source: PackagedRendition): void {
-    const rendition = new Rendition(this.settings);
-    const { packager, window } = source;
-    const onLate = () => this.transcoder?.fail('ffmpeg is too slow for this machine');
-    const follower = new LayerFollower(rendition.window, window, packager.declaredAudio, layer.track, onLate);
-    packager.followers.add(follower);
-    layer.followers.set(source, { rendition, follower });
-  }
-
-  private detach(
-    source: PackagedRendition,
-    { rendition, follower }: { rendition: Rendition; follower: LayerFollower },
-  ): void {
-    source.packager.followers.delete(follower);
-    follower.close();
-    rendition.end();
   }
 }

@@ -49,14 +49,15 @@ export class LossRepair {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Notes that the packet with this sequence number (16 bits) has arrived. */
-  recordArrival(sequenceNumber: number): void {
+  /** Notes that the packet with this sequence number (16 bits) has arrived. @returns whether it is new or missing */
+  recordArrival(sequenceNumber: number): boolean {
     const sequence = this.unwrapper.unwrap(sequenceNumber);
-    this.missing.delete(sequence);
+    const isNew = this.missing.delete(sequence) || sequence > (this.highest ?? -Infinity);
     const before = this.highest ?? sequence;
     this.highest = Math.max(before, sequence);
     if (sequence - before > MAX_MISSING_PACKETS) this.missing.clear();
     else if (sequence - before > 1) this.addMissing(before + 1, sequence);
+    return isNew;
   }
 
   /** Requests missing packets again and gives up on old ones. Call it about every 50 ms. */

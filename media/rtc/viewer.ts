@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { MediaStreamTrack, type RTCPeerConnection, type RTCRtpSender, type RtpHeader, RtpPacket } from 'werift';
 import { OPUS, VIDEO_SCALE } from '../mp4/tracks';
+import { type PacketLayer } from '../stream/source';
+import { LayerSwitch } from './layerSwitch';
 import { readOffer } from './offer';
 import { answerOffer, openPeer, type PeerSettings } from './peer';
 import { type Kind, SenderReports } from './senderReports';
@@ -22,7 +24,10 @@ const TIMESTAMP_RATES: Record<Kind, number> = { video: VIDEO_SCALE, audio: OPUS.
 /** The least pause between the packets of two publishers, s. */
 const FRAME_SECONDS = 1 / 30;
 
-/** A WHEP session: forwards a publisher's packets unchanged. It survives a change of publisher. */
+/**
+ * A WHEP session: forwards a publisher's packets unchanged, with simulcast those of one layer. It survives a change of
+ * publisher.
+ */
 export class Viewer extends EventEmitter<ViewerEvents> {
   private readonly peer: RTCPeerConnection;
   private readonly tracks = {
@@ -31,8 +36,11 @@ export class Viewer extends EventEmitter<ViewerEvents> {
   };
   private readonly senders: Record<Kind, RTCRtpSender>;
   private readonly reports: SenderReports;
+  private readonly layers = new LayerSwitch();
   private readonly sourceChanged = { video: false, audio: false };
   private readonly sentAt = { video: 0, audio: 0 };
+  /** of the video, as the publisher counts */
+  private lastTimestamp = 0;
   private state: 'connecting' | 'connected' | 'closed' = 'connecting';
   private activeAt = performance.now() + CONNECT_TIMEOUT_MS - SILENCE_TIMEOUT_MS;
   private timer: NodeJS.Timeout | undefined;
@@ -78,12 +86,23 @@ export class Viewer extends EventEmitter<ViewerEvents> {
     return answerOffer(this.peer, readable, this.settings);
   }
 
-  /** Forwards a packet. `clock`: its capture time, s on the publisher's clock; null until known for audio and video. */
-  send(kind: Kind, packet: RtpPacket, clock: number | null): void {
+  /**
+   * Takes a packet and forwards it, unless it belongs to another layer. `clock`: its capture time, s on the publisher's
+   * clock; null until known for audio and video.
+   */
+  send(kind: Kind, packet: RtpPacket, clock: number | null, layer?: PacketLayer): void {
     if (this.state !== 'connected') return;
+    const step = layer ? this.layers.take(packet, layer) : 'forward';
+    if (step === 'drop') return;
     // a copy: the sender writes into the header, and the publisher's extension ids mean something else here
     const header: RtpHeader = packet.clone().header;
     header.extensions = [];
+    if (layer) header.timestamp = layer.timestamp;
+    if (step === 'change' && !this.sourceChanged.video)
+      this.tracks.video.onSourceChanged.execute({
+        sequenceNumber: (header.sequenceNumber - 1) & 0xffff,
+        timestamp: this.lastTimestamp,
+      });
     const now = performance.now();
     if (this.sourceChanged[kind]) {
       // continues the sequence numbers and timestamps, so that browsers see a pause instead of a restart
@@ -95,14 +114,21 @@ export class Viewer extends EventEmitter<ViewerEvents> {
     }
     this.sourceChanged[kind] = false;
     this.sentAt[kind] = now;
+    if (kind === 'video') this.lastTimestamp = header.timestamp;
     this.tracks[kind].writeRtp(new RtpPacket(header, packet.payload));
     this.reports.recordPacket(kind, header.timestamp, packet.payload.length, clock);
+  }
+
+  /** Says which layers arrive from the publisher now, the largest first. */
+  offerLayers(layers: readonly string[]): void {
+    if (layers[0] !== undefined && this.layers.want(layers[0])) this.emit('needsKeyFrame');
   }
 
   /** Announces that the next packets come from another publisher: sequence numbers and timestamps continue. */
   changeSource(): void {
     this.sourceChanged.video = true;
     this.sourceChanged.audio = true;
+    this.layers.restart();
     this.reports.changeSource();
   }
 

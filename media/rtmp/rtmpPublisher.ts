@@ -14,6 +14,8 @@ const SILENT_AFTER_MS = 2_500;
 export class RtmpPublisher extends EventEmitter<SourceEvents> implements Source {
   readonly protocol = 'rtmp';
   readonly hasPackets = false;
+  readonly hasLayers = false;
+  readonly layers = [];
   readonly loss = 0;
   audio: AudioTrack | null = null;
   private sets: ParameterSets | null = null;

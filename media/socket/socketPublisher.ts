@@ -33,6 +33,8 @@ const CLOSE_REASONS: Record<PublisherEndReason, [code: number, reason: string]> 
 export class SocketPublisher extends EventEmitter<SourceEvents> implements Source {
   readonly protocol = 'websocket';
   readonly hasPackets = true;
+  readonly hasLayers = false;
+  readonly layers = [];
   readonly loss = 0;
   readonly audio: AudioTrack | null;
   private readonly packetisers = { video: new RtpPacketiser(), audio: new RtpPacketiser() };

@@ -1,11 +1,12 @@
 import { AAC } from '../aac/encoder';
 import { OpusToAac } from '../aac/opusToAac';
 import { Ladder, type LadderBudget } from '../ladder/ladder';
-import { type Rung } from '../ladder/rungs';
 import { type MediaSink } from './timelineMapper';
 import { type VideoSample } from '../hls/partCutter';
 import { type AudioTrack, type VideoTrack } from '../mp4/tracks';
+import { Layers } from './layers';
 import { PackagedRendition, type Rendition, type RenditionSettings } from './rendition';
+import { SimulcastLayers } from './simulcastLayers';
 
 /** Names of layers in addresses: the publisher's own picture, and no picture. */
 export const SOURCE_LAYER = 'source';
@@ -26,12 +27,15 @@ interface AacRendition {
 /**
  * The renditions of one stream: one with the publisher's own audio, and one with AAC for players without Opus. AAC
  * costs several times as much as everything else, so it is encoded only while players ask for it. Each comes without
- * its video, too, and in the smaller sizes of the ladder.
+ * its video, too, and in the smaller sizes of the publisher or, if that sends one, of the ladder.
  */
 export class Renditions implements MediaSink {
   readonly main: PackagedRendition;
   private aac: AacRendition | null = null;
+  private readonly layers: Layers;
   private readonly ladder: Ladder | null;
+  private readonly simulcast: SimulcastLayers;
+  private hasLayers = false;
   private audio: AudioTrack | null = null;
   private ended = false;
   private readonly timer: NodeJS.Timeout;
@@ -46,7 +50,9 @@ export class Renditions implements MediaSink {
     private readonly onFault: (error: unknown) => void,
   ) {
     this.main = new PackagedRendition(settings);
-    this.ladder = budget && new Ladder(settings, budget, this.main, onFault);
+    this.layers = new Layers(settings, this.main);
+    this.ladder = budget && new Ladder(this.layers, budget, onFault);
+    this.simulcast = new SimulcastLayers(this.layers);
     this.timer = setInterval(() => this.stopIdleAac(), IDLE_CHECK_INTERVAL_MS);
     this.timer.unref();
   }
@@ -69,16 +75,16 @@ export class Renditions implements MediaSink {
     return this.aac.rendition;
   }
 
-  /** The sizes below the publisher's that players can choose from now, the largest first. */
-  get rungs(): Rung[] {
-    return this.ladder?.rungs ?? [];
+  /** The smaller sizes that players can choose from now, the largest first. */
+  get pictures(): Layers['pictures'] {
+    return this.layers.pictures;
   }
 
   /** Returns a layer with an audio codec, and starts it if needed; null when the stream has no such layer. */
   find(codec: string, layer: string): Rendition | null {
     if (layer === SOURCE_LAYER) return this.withAudio(codec);
     if (layer === AUDIO_LAYER) return this.audio ? this.withAudio(codec).audioOnly : null;
-    return this.ladder?.find(layer, this.withAudio(codec)) ?? null;
+    return this.layers.find(layer, this.withAudio(codec));
   }
 
   /** Returns the rendition whose media addresses contain `run`; null when there is none. */
@@ -86,26 +92,34 @@ export class Renditions implements MediaSink {
     const { main, aac } = this;
     if (run === main.run) return main;
     if (run === main.audioOnly.run) return main.audioOnly;
-    const layer = this.ladder?.findByRun(run);
+    const layer = this.layers.findByRun(run);
     const found = [aac?.rendition, aac?.rendition.audioOnly].find((rendition) => rendition?.run === run);
     if (aac && (found || layer?.source === aac.rendition)) aac.requestedAt = performance.now();
     return layer?.rendition ?? found ?? null;
   }
 
-  startTimeline(audio: AudioTrack | null): void {
+  startTimeline(audio: AudioTrack | null, hasLayers: boolean): void {
     this.audio = audio;
-    this.ladder?.startTimeline();
+    this.hasLayers = hasLayers;
+    this.simulcast.startTimeline();
+    if (hasLayers) this.ladder?.remove();
+    else this.ladder?.startTimeline();
     this.main.packager.startTimeline(audio);
     this.aac?.rendition.packager.startTimeline(audio?.codec === 'opus' ? AAC : audio);
   }
 
   addVideo(sample: VideoSample, track: VideoTrack | null): void {
-    this.ladder?.addVideo(sample, track);
+    if (this.hasLayers) this.simulcast.recordMain(sample.time);
+    else this.ladder?.addVideo(sample, track);
     this.main.packager.addVideo(sample, track);
     if (!this.aac?.isOpen) return;
     const { packager } = this.aac.rendition;
     // a rendition that started in the meantime has not seen the parameter sets yet
     packager.addVideo(sample, track ?? (packager.video ? null : this.main.packager.video));
+  }
+
+  addLayer(rid: string, sample: VideoSample | null, track: VideoTrack | null): void {
+    this.simulcast.push(rid, sample, track);
   }
 
   addAudio(data: Buffer, time: number, duration: number): void {
@@ -125,7 +139,8 @@ export class Renditions implements MediaSink {
     this.ended = true;
     clearInterval(this.timer);
     this.finish();
-    this.ladder?.end();
+    this.ladder?.stop();
+    this.layers.end();
     this.main.end();
     this.aac?.rendition.end();
     this.aac?.transcoder.close();
@@ -134,7 +149,7 @@ export class Renditions implements MediaSink {
   private startAac(): AacRendition {
     const rendition = new PackagedRendition(this.settings);
     rendition.packager.startTimeline(AAC);
-    this.ladder?.follow(rendition);
+    this.layers.follow(rendition);
     const transcoder = new OpusToAac(
       (data, time, duration) => rendition.packager.addAudio(data, time, duration),
       this.onFault,
@@ -151,7 +166,7 @@ export class Renditions implements MediaSink {
 
   private stopIdleAac(): void {
     if (!this.aac || performance.now() - this.aac.requestedAt < AAC_IDLE_MS) return;
-    this.ladder?.unfollow(this.aac.rendition);
+    this.layers.unfollow(this.aac.rendition);
     this.aac.rendition.end();
     this.aac.transcoder.close();
     this.aac = null;

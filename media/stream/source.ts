@@ -18,6 +18,15 @@ export interface AccessUnit {
   pps: Buffer | null;
 }
 
+/** A frame of a simulcast layer. `timestamp` is on the timeline of the main picture; null until its place is known. */
+export type LayerUnit = Omit<AccessUnit, 'timestamp'> & { timestamp: number | null };
+
+/** The simulcast layer of a packet, and its timestamp on the timeline of all layers. */
+export interface PacketLayer {
+  rid: string;
+  timestamp: number;
+}
+
 /** One audio packet in the codec of the source's `audio`. */
 export interface AudioPacket {
   data: Buffer;
@@ -36,10 +45,16 @@ export interface AudioPacket {
 export type PublisherEndReason = 'deleted' | 'replaced' | 'stopped' | 'revoked' | 'gone' | 'closing';
 
 export interface SourceEvents {
+  /** with simulcast: of the largest layer that arrives */
   picture: [AccessUnit];
+  /** a frame of each simulcast layer, that of `picture` included */
+  layerPicture: [rid: string, LayerUnit];
   sound: [AudioPacket];
-  /** each RTP packet for WHEP; `clock`: its capture time, s, once known for audio and video. Only if `hasPackets`. */
-  packet: [kind: 'video' | 'audio', packet: RtpPacket, clock: number | null];
+  /**
+   * each RTP packet for WHEP; `clock`: its capture time, s, once known for audio and video; `layer`: of video with
+   * simulcast. Only if `hasPackets`.
+   */
+  packet: [kind: 'video' | 'audio', packet: RtpPacket, clock: number | null, layer?: PacketLayer];
   closed: [PublisherEndReason];
 }
 
@@ -53,6 +68,10 @@ export interface Source extends EventEmitter<SourceEvents> {
   readonly audio: AudioTrack | null;
   /** whether it emits RTP packets that WHEP can forward */
   readonly hasPackets: boolean;
+  /** whether it sends simulcast layers */
+  readonly hasLayers: boolean;
+  /** the simulcast layers that arrive now, the largest first; empty without simulcast */
+  readonly layers: readonly string[];
   /** gaps in the video that retransmission did not close */
   readonly loss: number;
   /** Asks the encoder for a key frame, where the protocol allows it. */

@@ -94,11 +94,12 @@ export class Stream extends EventEmitter<StreamEvents> {
       meter.addPicture(unit);
     });
     publisher.on('sound', (packet) => meter.addSound(packet));
-    publisher.on('packet', (kind, packet, clock) => {
-      for (const viewer of this.viewers) viewer.send(kind, packet, clock);
+    publisher.on('packet', (kind, packet, clock, layer) => {
+      for (const viewer of this.viewers) viewer.send(kind, packet, clock, layer);
     });
     publisher.once('closed', (reason) => this.onPublisherClosed(publisher, reason));
     this.keyFrameTimer = setInterval(() => {
+      for (const viewer of this.viewers) viewer.offerLayers(publisher.layers);
       if (this.renditions.wantsKeyFrame) publisher.requestKeyFrame();
     }, KEY_FRAME_CHECK_INTERVAL_MS);
   }
@@ -109,7 +110,7 @@ export class Stream extends EventEmitter<StreamEvents> {
     if (!publisher || !flow || Date.now() - flow.to > MAX_FRAME_PAUSE_MS) return null;
     this.publisher = null;
     clearInterval(this.keyFrameTimer);
-    for (const event of ['picture', 'sound', 'packet'] as const) publisher.removeAllListeners(event);
+    for (const event of ['picture', 'layerPicture', 'sound', 'packet'] as const) publisher.removeAllListeners(event);
     return publisher;
   }
 

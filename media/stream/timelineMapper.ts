@@ -2,7 +2,7 @@ import { type VideoSample } from '../hls/partCutter';
 import { readSps } from '../mp4/sps';
 import { type AudioTrack, VIDEO_SCALE, type VideoTrack } from '../mp4/tracks';
 import { Unwrapper } from '../rtc/unwrapper';
-import { type AccessUnit, type AudioPacket, type Source } from './source';
+import { type AccessUnit, type AudioPacket, type LayerUnit, type Source } from './source';
 
 /** A larger jump of the publisher's timestamps starts a new timeline, 1/90000 s. */
 const MAX_TIMESTAMP_JUMP = 10 * VIDEO_SCALE;
@@ -11,12 +11,32 @@ const MAX_DRIFT_SECONDS = 0.04;
 
 /** Receives video and audio on the stream's timeline. */
 export interface MediaSink {
-  /** Begins the timeline of a first or returning publisher. `audio` null: video only. */
-  startTimeline(audio: AudioTrack | null): void;
+  /** Begins the timeline of a first or returning publisher. `audio` null: video only; `hasLayers`: with simulcast. */
+  startTimeline(audio: AudioTrack | null, hasLayers: boolean): void;
   /** `track` is given with the first frame and whenever the parameter sets change. */
   addVideo(sample: VideoSample, track: VideoTrack | null): void;
+  /** The frame of a simulcast layer; null announces the layer while its place on the timeline is unknown. */
+  addLayer(rid: string, sample: VideoSample | null, track: VideoTrack | null): void;
   /** `time` and `duration` in 1/rate s of the track. */
   addAudio(data: Buffer, time: number, duration: number): void;
+}
+
+/** Reads the parameter sets of one encoding. */
+class TrackReader {
+  private sps: Buffer | null = null;
+  private pps: Buffer | null = null;
+  private track: VideoTrack | null = null;
+
+  /** Returns the video track at a key frame if the parameter sets have changed, else null. */
+  read(unit: Pick<AccessUnit, 'key' | 'sps' | 'pps'>): VideoTrack | null {
+    if (unit.sps) this.sps = unit.sps;
+    if (unit.pps) this.pps = unit.pps;
+    const { sps, pps, track } = this;
+    if (!unit.key || !sps || !pps || (track?.sps.equals(sps) && track.pps.equals(pps))) return null;
+    // copies: the originals are slices of larger datagrams
+    this.track = { sps: Buffer.from(sps), pps: Buffer.from(pps), ...readSps(sps) };
+    return this.track;
+  }
 }
 
 /**
@@ -33,9 +53,8 @@ export class TimelineMapper {
   /** from the publisher's clock to the stream's time, s; null while that clock is unknown */
   private clockOffset: number | null = null;
   private lastTimestamp: number | null = null;
-  private sps: Buffer | null = null;
-  private pps: Buffer | null = null;
-  private track: VideoTrack | null = null;
+  private reader = new TrackReader();
+  private layerReaders = new Map<string, TrackReader>();
 
   constructor(
     private readonly publisher: Source,
@@ -44,6 +63,7 @@ export class TimelineMapper {
     private readonly streamTime: () => number,
   ) {
     publisher.on('picture', (unit) => this.mapVideo(unit));
+    publisher.on('layerPicture', (rid, unit) => this.mapLayer(rid, unit));
     publisher.on('sound', (sound) => this.mapAudio(sound));
     this.restart();
   }
@@ -52,10 +72,11 @@ export class TimelineMapper {
     this.videoOffset = null;
     this.audioOffset = null;
     this.clockOffset = null;
-    this.track = null;
+    this.reader = new TrackReader();
+    this.layerReaders = new Map();
     this.videoTimes = new Unwrapper(32);
     this.audioTimes = new Unwrapper(32);
-    this.sink.startTimeline(this.publisher.audio);
+    this.sink.startTimeline(this.publisher.audio, this.publisher.hasLayers);
   }
 
   private mapVideo(unit: AccessUnit): void {
@@ -69,9 +90,7 @@ export class TimelineMapper {
       timestamp = this.videoTimes.unwrap(unit.timestamp);
     }
     this.lastTimestamp = timestamp;
-    if (unit.sps) this.sps = unit.sps;
-    if (unit.pps) this.pps = unit.pps;
-    const track = unit.key ? this.findChangedTrack() : null;
+    const track = this.reader.read(unit);
     if (this.videoOffset === null) {
       if (!track) {
         this.publisher.requestKeyFrame();
@@ -83,6 +102,16 @@ export class TimelineMapper {
     const time = timestamp + this.videoOffset;
     if (unit.clock !== null) this.clockOffset = time / VIDEO_SCALE - unit.clock;
     this.sink.addVideo({ data: unit.data, time, offset: unit.offset, key: unit.key }, track);
+  }
+
+  private mapLayer(rid: string, { timestamp, data, offset, ...unit }: LayerUnit): void {
+    const reader = this.layerReaders.get(rid) ?? new TrackReader();
+    this.layerReaders.set(rid, reader);
+    const track = reader.read(unit);
+    const isPlaced = this.videoOffset !== null && timestamp !== null;
+    if (!isPlaced) return track ? this.sink.addLayer(rid, null, track) : undefined;
+    const time = this.videoTimes.unwrap(timestamp) + (this.videoOffset ?? 0);
+    this.sink.addLayer(rid, { data, time, offset, key: unit.key }, track);
   }
 
   private mapAudio({ data, timestamp, duration, clock }: AudioPacket): void {
@@ -99,14 +128,5 @@ export class TimelineMapper {
       if (Math.abs(aligned - this.audioOffset) > MAX_DRIFT_SECONDS * audio.rate) this.audioOffset = aligned;
     }
     this.sink.addAudio(data, time + this.audioOffset, duration);
-  }
-
-  /** Returns the video track if the parameter sets have changed, else null. */
-  private findChangedTrack(): VideoTrack | null {
-    const { sps, pps, track } = this;
-    if (!sps || !pps || (track?.sps.equals(sps) && track.pps.equals(pps))) return null;
-    // copies: the originals are slices of larger datagrams
-    this.track = { sps: Buffer.from(sps), pps: Buffer.from(pps), ...readSps(sps) };
-    return this.track;
   }
 }

@@ -14,6 +14,8 @@ describe('the timeline mapper', () => {
       audio: OPUS,
       protocol: 'rtmp' as const,
       hasPackets: false,
+      hasLayers: false,
+      layers: [],
       loss: 0,
       requestKeyFrame: () => undefined,
       close: () => undefined,
@@ -33,6 +35,7 @@ describe('the timeline mapper', () => {
     const sounds: number[] = [];
     const sink: MediaSink = {
       startTimeline: () => undefined,
+      addLayer: () => undefined,
       addVideo: ({ time }) => pictures.push(time / 90_000),
       addAudio: (_, time) => sounds.push(time / 48_000),
     };

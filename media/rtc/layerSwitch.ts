@@ -1,0 +1,65 @@
+import { type RtpPacket } from 'werift';
+import { VIDEO_SCALE } from '../mp4/tracks';
+import { type PacketLayer } from '../stream/source';
+
+/** NAL unit types of the parameter sets before a key frame, alone or aggregated (RFC 6184). */
+const SPS = 7;
+const STAP_A = 24;
+const STAP_A_HEADER_BYTES = 3;
+/** No packet arrives so late, 1/90000 s. */
+const LATE_PACKETS_TICKS = 10 * VIDEO_SCALE;
+
+/** What a viewer does with a packet: leave it out, forward it, or continue with it after those of another layer. */
+export type Step = 'drop' | 'forward' | 'change';
+
+const isBefore = (earlier: number, later: number): boolean => ((later - earlier) | 0) > 0;
+
+/** Says whether a payload is the first of a key frame. */
+function beginsKeyFrame({ payload }: RtpPacket): boolean {
+  const typeAt = (at: number) => (payload[at] ?? 0) & 31;
+  return typeAt(0) === SPS || (typeAt(0) === STAP_A && typeAt(STAP_A_HEADER_BYTES) === SPS);
+}
+
+/** Picks the packets of one simulcast layer for a viewer, and changes to another one at its next key frame. */
+export class LayerSwitch {
+  private wanted: string | null = null;
+  private current: string | null = null;
+  /** timestamp of the first packet after a change; null when packets from before it can no longer arrive */
+  private changedAt: number | null = null;
+  private lastTimestamp = 0;
+
+  /** Chooses a layer. @returns whether it is another one than before */
+  want(rid: string): boolean {
+    const isOther = this.wanted !== rid;
+    this.wanted = rid;
+    return isOther;
+  }
+
+  /** Begins again with the key frame of another publisher. */
+  restart(): void {
+    this.current = null;
+  }
+
+  /** Decides about a packet, in the order of arrival. */
+  take(packet: RtpPacket, { rid, timestamp }: PacketLayer): Step {
+    if (rid !== this.current) return this.mayBegin(packet, { rid, timestamp });
+    const { changedAt } = this;
+    if (changedAt !== null) {
+      // packets of before the change would get the sequence numbers of the other layer's
+      if (isBefore(timestamp, changedAt)) return 'drop';
+      if (((timestamp - changedAt) | 0) > LATE_PACKETS_TICKS) this.changedAt = null;
+    }
+    if (isBefore(this.lastTimestamp, timestamp)) this.lastTimestamp = timestamp;
+    return 'forward';
+  }
+
+  private mayBegin(packet: RtpPacket, { rid, timestamp }: PacketLayer): Step {
+    const isFirst = this.current === null;
+    if (rid !== this.wanted || !beginsKeyFrame(packet)) return 'drop';
+    if (!isFirst && !isBefore(this.lastTimestamp, timestamp)) return 'drop';
+    this.current = rid;
+    this.changedAt = timestamp;
+    this.lastTimestamp = timestamp;
+    return isFirst ? 'forward' : 'change';
+  }
+}
