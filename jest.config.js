@@ -36,7 +36,7 @@ const injectedGlobals = [
 
 // tests of media/ that start its process or a browser; too slow for `npm run check`
 const realMedia =
-  '(browser|browserLive|browserSocket|cycles|demoPublisher|faults|ladder|live|mp4|publishing|record|renditions)\\.test';
+  '(browser|browserLive|browserSocket|cycles|demoPublisher|faults|ladder|live|mp4|publishing|record|renditions|simulcast)\\.test';
 
 // tests of media/ that send video in real time and take seconds each; too slow for `npm run check`
 const realTimeMedia = '(badNetwork|rtc/senderReports|rtmp|socket)\\.test';

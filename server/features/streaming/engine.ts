@@ -26,6 +26,8 @@ export interface PublishAddresses {
   whipUrl: string;
   /** publishing over a WebSocket, for networks that block WebRTC; absent if the engine does not offer it */
   socketUrl?: string | null;
+  /** whether the engine takes simulcast layers by WHIP */
+  simulcast?: boolean;
   rtmpUrl: string | null;
   iceServers: IceServer[];
 }

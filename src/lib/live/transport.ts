@@ -37,4 +37,6 @@ export interface TransportOptions {
   maxBitrate: number;
   maxFramerate: number;
   iceServers?: RTCIceServer[];
+  /** whether the server takes simulcast layers */
+  simulcast?: boolean;
 }

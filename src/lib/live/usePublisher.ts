@@ -34,6 +34,8 @@ const NO_CONNECTION: Connection = { state: 'connecting', text: '', quality: 'unk
 export interface PublishTarget {
   whipUrl: string;
   socketUrl?: string | null;
+  /** whether the server takes simulcast layers */
+  simulcast?: boolean;
   token: string;
   iceServers: RTCIceServer[];
 }
@@ -92,9 +94,10 @@ export function usePublisher(
 ): Connection {
   const [connection, setConnection] = useState(NO_CONNECTION);
   const publisher = useRef<LivePublisher | null>(null);
-  const latest = useRef({ stream, maxBitrate, iceServers: target?.iceServers });
+  const { iceServers, simulcast } = target ?? {};
+  const latest = useRef({ stream, maxBitrate, iceServers, simulcast });
   useEffect(() => {
-    latest.current = { stream, maxBitrate, iceServers: target?.iceServers };
+    latest.current = { stream, maxBitrate, iceServers, simulcast };
   });
   useEffect(() => {
     if (stream) void publisher.current?.replaceStream(stream);
@@ -116,6 +119,7 @@ export function usePublisher(
       token,
       maxBitrate: current.maxBitrate,
       iceServers: current.iceServers,
+      simulcast: current.simulcast,
     };
     const started = startPublisher(current.stream, options, setConnection);
     publisher.current = started.publisher;

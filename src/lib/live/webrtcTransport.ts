@@ -24,9 +24,34 @@ function preferredCodecs(): RTCRtpCodec[] {
   ];
 }
 
+/** The layers of a large picture: how much smaller each side is, and the part of the bit rate. The largest is first. */
+const LAYERS = [
+  { rid: 'h', scaleResolutionDownBy: 1, share: 1 },
+  { rid: 'm', scaleResolutionDownBy: 2, share: 0.25 },
+  { rid: 'l', scaleResolutionDownBy: 4, share: 0.08 },
+] as const;
+/** Pictures with fewer lines are sent in one layer. */
+const LAYERS_FROM_LINES = 720;
+
+const ALL_SHARES = LAYERS.reduce((sum, { share }) => sum + share, 0);
+
+const shareOf = (rid: string | undefined): number => LAYERS.find((layer) => layer.rid === rid)?.share ?? 1;
+
+/** Returns the encodings to offer: simulcast layers of a large picture, for servers that take them. */
+function encodingsFor(video: MediaStreamTrack, options: TransportOptions): RTCRtpEncodingParameters[] {
+  const { maxBitrate, maxFramerate, simulcast } = options;
+  const { width = 0, height = 0 } = video.getSettings();
+  if (!simulcast || Math.min(width, height) < LAYERS_FROM_LINES) return [{ maxBitrate, maxFramerate }];
+  return LAYERS.map(({ rid, scaleResolutionDownBy, share }) => {
+    return { rid, scaleResolutionDownBy, maxFramerate, maxBitrate: Math.round(maxBitrate * share) };
+  });
+}
+
 /** Sets the start bitrate. Without it, Chromium starts near 300 kbit/s and needs half a minute to climb. */
 function withStartBitrate(sdp: string, bitrate: number): string {
-  const hint = `;x-google-start-bitrate=${Math.round((bitrate * 0.8) / 1000)};x-google-min-bitrate=300`;
+  // browsers send the largest layer last, with what the others leave
+  const total = /^a=simulcast:/m.test(sdp) ? bitrate * ALL_SHARES : bitrate;
+  const hint = `;x-google-start-bitrate=${Math.round((total * 0.8) / 1000)};x-google-min-bitrate=300`;
   return sdp.replace(/^(a=fmtp:\d+ [^\r\n]*profile-level-id[^\r\n]*)/gm, `$1${hint}`);
 }
 
@@ -84,22 +109,23 @@ export class WebRtcTransport implements Transport {
   async limit(maxBitrate: number): Promise<void> {
     const sender = this.peer?.getSenders().find(({ track }) => track?.kind === 'video');
     const parameters = sender?.getParameters();
-    const [encoding] = parameters?.encodings ?? [];
-    if (!sender || !parameters || !encoding) return;
-    encoding.maxBitrate = maxBitrate;
+    if (!sender || !parameters) return;
+    for (const encoding of parameters.encodings) encoding.maxBitrate = Math.round(maxBitrate * shareOf(encoding.rid));
     await sender.setParameters(parameters).catch(() => undefined);
   }
 
   async stats(): Promise<SendStats | null> {
     const entries = [...((await this.peer?.getStats())?.values() ?? [])];
-    const sent = entries.find((entry) => entry.type === 'outbound-rtp' && entry.kind === 'video');
+    const layers = entries.filter((entry) => entry.type === 'outbound-rtp' && entry.kind === 'video');
+    const sizeOf = (entry: (typeof layers)[number]) => (entry.framesPerSecond ? (entry.frameHeight ?? 0) : 0);
+    const sent = layers.sort((a, b) => sizeOf(b) - sizeOf(a))[0];
     const pair = entries.find(
       (entry) => entry.type === 'candidate-pair' && entry.nominated && entry.state === 'succeeded',
     );
     if (!sent) return null;
     const roundTrip = typeof pair?.currentRoundTripTime === 'number' ? pair.currentRoundTripTime * 1000 : null;
     return {
-      bytesSent: sent.bytesSent ?? 0,
+      bytesSent: layers.reduce((sum, { bytesSent }) => sum + (bytesSent ?? 0), 0),
       framesPerSecond: sent.framesPerSecond ?? 0,
       width: sent.frameWidth ?? 0,
       height: sent.frameHeight ?? 0,
@@ -127,11 +153,10 @@ export class WebRtcTransport implements Transport {
     const [video] = stream.getVideoTracks();
     const [audio] = stream.getAudioTracks();
     if (video) {
-      const encoding = { maxBitrate: this.options.maxBitrate, maxFramerate: this.options.maxFramerate };
       const transceiver = peer.addTransceiver(video, {
         direction: 'sendonly',
         streams: [stream],
-        sendEncodings: [encoding],
+        sendEncodings: encodingsFor(video, this.options),
       });
       const codecs = preferredCodecs();
       if (codecs.length) transceiver.setCodecPreferences(codecs);

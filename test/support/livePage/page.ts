@@ -18,7 +18,7 @@ async function publish(whipUrl: string, stream?: MediaStream, socketUrl?: string
   const camera =
     stream ??
     (await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 360, frameRate: 30 }, audio: true }));
-  const publisher = new LivePublisher(camera, { whipUrl, socketUrl, maxBitrate: 1_200_000 });
+  const publisher = new LivePublisher(camera, { whipUrl, socketUrl, maxBitrate: 1_200_000, simulcast: true });
   publisher.on('transport', note('transport'));
   publisher.on('state', note('publisher'));
   publisher.on('error', note('publisher error'));

@@ -102,10 +102,8 @@ const callsAbout = (
  * are at the media nodes.
  */
 export function embeddedEngine({ config, log, root, origin, publicUrl, nodes }: EmbeddedOptions): MediaEngine {
-  const child =
-    config.media.engine === 'off'
-      ? null
-      : mediaChild({ root, log, firstPort: config.media.port, env: mediaEnv({ config, origin }) });
+  const env = mediaEnv({ config, origin });
+  const child = config.media.engine === 'off' ? null : mediaChild({ root, log, firstPort: config.media.port, env });
   const secret = mediaSecretOf(config);
   const target = () => (child && child.port() !== null ? `http://127.0.0.1:${child.port()}` : null);
   const control = new EmbeddedControl(() => (target() ? `${target()}/control` : null), secret);
@@ -138,6 +136,7 @@ export function embeddedEngine({ config, log, root, origin, publicUrl, nodes }: 
     publishAddresses: async (streamId, token) => ({
       whipUrl: `/media/${APP}/whip/${streamId}${query(token)}`,
       socketUrl: `/media/${APP}/ws/${streamId}${query(token)}`,
+      simulcast: true,
       rtmpUrl: null,
       iceServers: iceServersOf(config),
     }),
