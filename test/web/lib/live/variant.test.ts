@@ -1,4 +1,4 @@
-import { chooseVariant, hasSeparateAudio, keepOneSound, renditionsOf } from '@/lib/live/variant';
+import { chooseVariant, hasPlayablePicture, hasSeparateAudio, keepOneSound, renditionsOf } from '@/lib/live/variant';
 
 const PLAYLIST_URL = 'https://site.test/media/live/streams/show.m3u8?token=t';
 const master = (...variants: [codecs: string, size: string, uri: string][]) =>
@@ -23,6 +23,18 @@ it.each([
 ])('chooses %s', (_case, canPlay, sound) => {
   expect(chooseVariant(BOTH, PLAYLIST_URL, canPlay)).toBe(`https://site.test/media/live/streams/show/~t/${sound}.m3u8`);
 });
+
+it.each([
+  ['no codec that the browser knows', BOTH, () => false, false],
+  ['one sound that the browser knows', BOTH, (codecs: string) => !codecs.includes('opus'), true],
+  ['no codecs', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\na.m3u8\n', () => false, true],
+  ['segments only', '#EXTM3U\n#EXTINF:1,\ns1.m4s', () => false, true],
+] as const)(
+  'says whether the browser may play the picture of a playlist with %s',
+  (_with, playlist, canPlay, expected) => {
+    expect(hasPlayablePicture(playlist, canPlay)).toBe(expected);
+  },
+);
 
 it('begins with a picture although there are variants without one', () => {
   const withAudioOnly = `${BOTH}\n#EXT-X-STREAM-INF:BANDWIDTH=96000,CODECS="opus"\nshow/~t/opus-audio.m3u8\n`;
