@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { openDatabase } from '../../server/db/client';
 import { groupCommit } from '../../server/db/groupCommit';
 import { newId } from '../../server/db/ids';
+import { inOneStatement } from '../../server/db/transaction';
 import { type Payment, postTip, postTips } from '../../server/features/earnings/service/payments';
 
 // A separate process that posts tips by group commit, as the product does, as fast as it can until it is killed. It
@@ -21,11 +22,13 @@ async function main(): Promise<void> {
   const posts = [0, 1].map(() =>
     groupCommit({
       writeBatch: (tips: Payment[]) =>
-        postTips(
-          db,
-          tips.map((tip) => ({ payment: tip, attached: [] })),
+        inOneStatement(db, (at) =>
+          postTips(
+            at,
+            tips.map((tip) => ({ payment: tip, attached: [] })),
+          ),
         ),
-      writeOne: (tip) => postTip(db, tip),
+      writeOne: (tip) => inOneStatement(db, (at) => postTip(at, tip)),
       maxBatchSize: 50,
       onBatchError: () => undefined,
     }),
