@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { packagedBinaries, usableBinaries, type Binaries } from './embedded/binaries';
@@ -14,6 +13,7 @@ import {
   kill,
   launch,
   livePostmaster,
+  prepareLog,
   readPostmaster,
   shutDown,
 } from './embedded/postmaster';
@@ -55,6 +55,9 @@ const START_TIMEOUT_MS = 120_000;
 const ANSWER_TIMEOUT_MS = 15_000;
 const START_RETRY_DELAY_MS = 100;
 const ANSWER_POLL_MS = 10;
+/** A server that ends without a word was killed by somebody else, for example by a system that is out of memory. */
+const SILENT_FAULT = 'its log is empty';
+const MAX_SILENT_STARTS = 3;
 const TEMPORARY_FAULTS =
   /lock file "postmaster\.pid"|Address already in use|pre-existing shared memory block|could not bind/;
 
@@ -105,6 +108,7 @@ interface Start {
 }
 
 async function ensureServer(start: Start, log: LaunchLog): Promise<{ pid: number; port: number; reused: boolean }> {
+  let silentStarts = 0;
   for (;;) {
     const live = livePostmaster(start.home);
     if (live) {
@@ -116,15 +120,17 @@ async function ensureServer(start: Start, log: LaunchLog): Promise<{ pid: number
     clearStalePidFile(start.home);
     const started = await startServer(start);
     if ('pid' in started) return { ...started, reused: false };
-    if (!TEMPORARY_FAULTS.test(started.fault) || Date.now() > start.end)
-      throw new Error(`PostgreSQL did not start: ${started.fault}`);
+    if (started.fault === SILENT_FAULT) silentStarts += 1;
+    const isTemporary =
+      started.fault === SILENT_FAULT ? silentStarts < MAX_SILENT_STARTS : TEMPORARY_FAULTS.test(started.fault);
+    if (!isTemporary || Date.now() > start.end) throw new Error(`PostgreSQL did not start: ${started.fault}`);
     await delay(START_RETRY_DELAY_MS);
   }
 }
 
 async function startServer(start: Start): Promise<{ pid: number; port: number } | { fault: string }> {
   const { home, binaries } = start;
-  const logSize = existsSync(home.logFile) ? statSync(home.logFile).size : 0;
+  const logSize = prepareLog(home);
   const server = launch(home, binaries, await freePort());
   const failed = new Promise<string>((resolve) => server.once('error', (error) => resolve(error.message)));
   const { pid } = server;
@@ -132,7 +138,7 @@ async function startServer(start: Start): Promise<{ pid: number; port: number } 
   const port = await waitForAnswer(start, pid);
   if (port !== null) return { pid, port };
   await kill(pid);
-  return { fault: endOfLog(home, logSize) || 'its log is empty' };
+  return { fault: endOfLog(home, logSize) || SILENT_FAULT };
 }
 
 /** Returns the port of the server with this process id, or null when it ended or is ready but does not answer. */

@@ -144,10 +144,12 @@ export function freePort(): Promise<number> {
   });
 }
 
-function openLog(home: Home): number {
-  if (existsSync(home.logFile) && statSync(home.logFile).size > LOG_MAX_BYTES)
-    renameSync(home.logFile, `${home.logFile}.1`);
-  return openSync(home.logFile, 'a', 0o600);
+/** Puts a long log aside. Returns the size of the log, from which the next start writes on. */
+export function prepareLog(home: Home): number {
+  const size = existsSync(home.logFile) ? statSync(home.logFile).size : 0;
+  if (size <= LOG_MAX_BYTES) return size;
+  renameSync(home.logFile, `${home.logFile}.1`);
+  return 0;
 }
 
 /**
@@ -156,7 +158,7 @@ function openLog(home: Home): number {
  */
 export function launch(home: Home, binaries: Binaries, port: number): ChildProcess {
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const log = openLog(home);
+  const log = openSync(home.logFile, 'a', 0o600);
   const server = spawn(path.join(binaries.folder, 'postgres'), ['-D', home.cluster, '-p', String(port), ...settings], {
     ...ids(home),
     env: environment,

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { answers, embeddedServers, end, isRoot, note, notes } from '@test/support/embeddedServers';
+import { answers, embeddedServers, end, isRoot, note, notes, programsIn } from '@test/support/embeddedServers';
 
 // starts real servers on real disks, on machines that may be busy
 jest.setTimeout(120_000);
@@ -48,6 +48,26 @@ describe('the embedded PostgreSQL after a crash', () => {
     process.kill(server.pid, 'SIGKILL');
     const next = await start({ dataDir });
     expect(next.reused).toBe(false);
+    expect(await notes(next.url)).toEqual(['committed']);
+  });
+
+  it('starts again when its port was taken while the log was put aside, and when it was killed without a word', async () => {
+    const place = folder('silent');
+    const dataDir = path.join(place, 'postgres');
+    const [binaries, starts] = [programsIn(place), path.join(place, 'starts')];
+    const first = await start({ dataDir, binaries });
+    await note(first.url, 'committed');
+    await first.stop();
+    truncateSync(path.join(path.dirname(first.cluster), 'postgres.log'), 6 * 1024 * 1024);
+    writeFileSync(starts, '');
+    chmodSync(starts, 0o666);
+    const program = path.join(binaries, 'bin', 'postgres');
+    renameSync(program, `${program}.real`);
+    const fail = `1) echo 'FATAL: could not bind IPv4 address' >&2; exit 1;; 2) kill -9 $$;;`;
+    const script = `echo start >> ${starts}\ncase $(grep -c start ${starts}) in ${fail} esac\nexec "$0.real" "$@"\n`;
+    writeFileSync(program, `#!/bin/sh\n${script}`, { mode: 0o755 });
+    const next = await start({ dataDir, binaries });
+    expect(readFileSync(starts, 'utf8')).toBe('start\n'.repeat(3));
     expect(await notes(next.url)).toEqual(['committed']);
   });
 
