@@ -71,7 +71,7 @@ async function withLadder(program: string, work: (media: TestMedia) => Promise<v
   });
   try {
     const playlist = async () => (await fetch(media.entryUrl(STREAM, 'viewer'))).text();
-    await until('the smaller sizes', async () => (await playlist()).includes('-480.m3u8'), 30_000);
+    await until('the smaller sizes', async () => (await playlist()).includes('-240.m3u8'), 30_000);
     await sleep(LADDER_START_MS);
     await work(media);
   } finally {
