@@ -87,10 +87,15 @@ export class Exchange {
     return Buffer.concat(chunks).toString('utf8');
   }
 
-  /** Sends a response; `headers` are a flat list of names and values. */
-  send(statusCode: number, headers: readonly string[], body?: string | Buffer): void {
+  /** Sends a response; `headers` are a flat list of names and values. `encoding` is that of a text. */
+  send(
+    statusCode: number,
+    headers: readonly string[],
+    body?: string | Buffer,
+    encoding: 'utf8' | 'latin1' = 'utf8',
+  ): void {
     if (this.response.headersSent || this.response.destroyed) return;
-    const length = body === undefined ? 0 : Buffer.byteLength(body);
+    const length = body === undefined ? 0 : Buffer.byteLength(body, encoding);
     this.response.writeHead(
       statusCode,
       statusCode === 204
@@ -98,7 +103,7 @@ export class Exchange {
         : [...SAFE_HEADERS, ...headers, 'content-length', String(length)],
     );
     // Node leaves out the body of HEAD requests and sends a string together with the headers in one write
-    this.response.end(body);
+    this.response.end(body, encoding);
   }
 
   /** Sends the head of a response whose body is written later. */

@@ -17,6 +17,6 @@ const acceptsGzip = (accepted = '') => /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$)
 
 /** Sends a playlist, packed if the viewer accepts that. */
 export function sendPlaylist(exchange: Exchange, text: PlaylistText): void {
-  if (acceptsGzip(exchange.header('accept-encoding'))) exchange.send(200, GZIP_PLAYLIST_HEADERS, text.packed);
-  else exchange.send(200, PLAYLIST_HEADERS, text.plain);
+  if (acceptsGzip(exchange.header('accept-encoding'))) exchange.send(200, GZIP_PLAYLIST_HEADERS, text.packed, 'latin1');
+  else exchange.send(200, PLAYLIST_HEADERS, text.plain, 'latin1');
 }

@@ -53,7 +53,7 @@ describe('the rendition without video', () => {
     const playlist = new Playlist(window, settings);
     feed(0, 4);
     feed(4, 6, { track: true });
-    const text = playlist.text.plain.toString();
+    const text = playlist.text.plain;
     expect(faultsOf(parsePlaylist(text))).toEqual([]);
     expect(text.match(/EXT-X-MAP/g)).toHaveLength(1);
     packager.close();

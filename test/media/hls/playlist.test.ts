@@ -40,7 +40,7 @@ describe('the playlist', () => {
     const { feed, packager, window } = setUpPackager(true);
     const playlist = new Playlist(window, settings);
     const versions: ParsedPlaylist[] = [];
-    window.on('changed', () => versions.push(parsePlaylist(playlist.text.plain.toString())));
+    window.on('changed', () => versions.push(parsePlaylist(playlist.text.plain)));
     feed(0, 20);
     packager.startTimeline({ codec: 'opus', rate: 48_000, channels: 2, config: null });
     feed(30, 40, { track: true });
@@ -59,7 +59,7 @@ describe('the playlist', () => {
     for (let at = 0; at < 70; at = Math.round(at * 10 + 1) / 10) {
       feed(at, at + 0.1, { keyEvery: Math.round(distance * 30) });
       if (!window.last) continue;
-      const version = parsePlaylist(playlist.text.plain.toString());
+      const version = parsePlaylist(playlist.text.plain);
       expect(describeStart(version, window)).toEqual({ hasKey: true, isNewest: true });
       versions.push(version);
     }
@@ -73,7 +73,7 @@ describe('the playlist', () => {
   it('names no start when the last key frame has left the window', () => {
     const { feed, packager, window } = setUpPackager(true, { segments: 16, bytes: 1e9 });
     feed(0, 60, { keyEvery: 10_000 });
-    const version = parsePlaylist(new Playlist(window, settings).text.plain.toString());
+    const version = parsePlaylist(new Playlist(window, settings).text.plain);
     expect([version.independent, version.start, version.segments.length]).toEqual([false, null, 9]);
     packager.close();
   });
@@ -81,7 +81,7 @@ describe('the playlist', () => {
   it('has relative addresses and no token, so that one text serves all viewers', () => {
     const { feed, packager, window } = setUpPackager(true);
     feed(0, 4);
-    const plain = new Playlist(window, settings).text.plain.toString();
+    const plain = new Playlist(window, settings).text.plain;
     const addresses = plain
       .split('\n')
       .flatMap((line) => /URI="([^"]+)"/.exec(line)?.[1] ?? (line && !line.startsWith('#') ? line : []));
@@ -95,7 +95,7 @@ describe('the playlist', () => {
     feed(0, 4);
     const playlist = new Playlist(window, settings);
     const { text } = playlist;
-    expect(gunzipSync(text.packed)).toEqual(text.plain);
+    expect(gunzipSync(Buffer.from(text.packed, 'latin1')).toString()).toBe(text.plain);
     expect(playlist.text).toBe(text);
     feed(4, 5);
     expect(playlist.text.plain).not.toEqual(text.plain);
@@ -112,7 +112,7 @@ describe('the playlist', () => {
       window.closeSegment();
     }
     window.end();
-    const text = playlist.text.plain.toString();
+    const text = playlist.text.plain;
     expect(text).toContain('#EXT-X-DISCONTINUITY-SEQUENCE:1\n');
     expect(text).toContain('#EXT-X-MEDIA-SEQUENCE:8\n');
     expect(text.endsWith('#EXT-X-ENDLIST\n')).toBe(true);
