@@ -1,15 +1,16 @@
 /**
  * npm run bench:page
  *
- * Measures public pages of the demo marketplace with Lighthouse's phone profile (slow 4G, the processor of a Moto G
- * Power): the home page, a live and an offline performer, a video, a product and a post. Also lists the JavaScript that
- * each page loads first. Performance must be at least 95, the other scores 100.
+ * Measures public pages of the demo marketplace with Lighthouse's phone profile (slow 4G, a quarter of this processor):
+ * the home page, a live and an offline performer, a video, a product and a post. Also lists the JavaScript that each
+ * page loads first. Performance must be at least 95, the other scores 100.
  *
  * Lighthouse has its own folder and lockfile (bench/page), because its packages conflict with the site's; it is
- * installed if it is missing. The last column is how many times faster than the phone this machine is, measured before
- * each run as Lighthouse advises; times of the processor are multiplied by it. The site has a low priority, so that its
- * shows and its server take little of the browser's time. Other programs still take some: on a busy machine tasks last
- * longer than the processor works on them, and blocking times (TBT) are too high.
+ * installed if it is missing. The last column is the factor by which times of the processor are multiplied: 4, or less
+ * on a machine of which a quarter is slower than the phone that Lighthouse means, a Moto G Power. It is measured before
+ * each run, as Lighthouse advises. The site has a low priority, so that its shows and its server take little of the
+ * browser's time. Other programs still take some: on a busy machine tasks last longer than the processor works on them,
+ * and blocking times (TBT) are too high.
  *
  * - RUNS: runs per page, 5 by default; the median counts.
  * - ONLY: names of pages, separated by commas; `login` is measured only if named.
@@ -108,7 +109,7 @@ async function main(): Promise<boolean> {
       ONLY.length ? ONLY.includes(name) : name !== 'login',
     );
     for (const { pid } of treeOf(site.pid)) os.setPriority(pid, os.constants.priority.PRIORITY_LOW);
-    say(`bench:page, Lighthouse's phone profile (slow 4G, a Moto G Power), median of ${RUNS}\n`);
+    say(`bench:page, Lighthouse's phone profile (slow 4G, a quarter of this processor), median of ${RUNS}\n`);
     say('                     perf  a11y   seo  best   FCP ms  LCP ms  TBT ms    CLS     KiB  factor');
     for (const [name, address] of pages) {
       // not counted: renders the pictures in the sizes of a phone, as on a site with visitors

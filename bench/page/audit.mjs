@@ -20,8 +20,12 @@ async function machineSpeed() {
   return speed;
 }
 
-// a constant quarter of a slow processor is a slow phone (Lighthouse's docs/throttling.md, "Calibrating")
-const cpuSlowdownMultiplier = Math.max(1, (await machineSpeed()) / PHONE_SPEED);
+// Lighthouse's own factor of 4, or less where a quarter of the processor is a slower phone than the one it means
+// (its docs/throttling.md, "Calibrating")
+const cpuSlowdownMultiplier = Math.min(
+  throttling.mobileSlow4G.cpuSlowdownMultiplier,
+  Math.max(1, (await machineSpeed()) / PHONE_SPEED),
+);
 const { lhr } = await lighthouse(address, {
   port: Number(port),
   throttling: { ...throttling.mobileSlow4G, cpuSlowdownMultiplier },
@@ -55,7 +59,8 @@ const findings = Object.values(lhr.audits)
     id,
     title,
     displayValue,
-    items: (details?.items ?? [])
+    // a checklist has an object
+    items: (Array.isArray(details?.items) ? details.items : [])
       .slice(0, 4)
       .map((item) => item.node?.snippet ?? item.url ?? item.source?.url ?? item.description ?? ''),
   }));
