@@ -10,7 +10,7 @@ import {
   type Rendition,
   type Renditions,
 } from './renditions';
-import { chooseVariant, linesOf, renditionsOf } from './variant';
+import { chooseVariant, linesOf, nameOf, namesIn, renditionsOf } from './variant';
 
 /** Renditions come and go while a show runs: a ladder starts later than its source. */
 const FIRST_READ_DELAY_MS = 5_000;
@@ -182,7 +182,7 @@ export class HlsQuality implements QualityControl {
     this.playlist = playlist;
     this.offered = renditionsOf(playlist, canPlay);
     if (this.wantsReload()) this.host.reload();
-    else this.dropVanished(hls, this.offered);
+    else this.dropVanished(hls, playlist);
     this.host.changed();
   }
 
@@ -193,11 +193,14 @@ export class HlsQuality implements QualityControl {
     return (this.hls?.levels.length ?? 0) < 2 && limit < (this.offered?.pictures[0]?.lines ?? 0);
   }
 
-  /** Takes sizes that the stream no longer has from the library, which goes on with another one. */
-  private dropVanished(hls: Hls, { pictures }: Renditions): void {
+  /**
+   * Takes variants that the stream no longer has from the library, which goes on with another one. A variant that has
+   * only changed its size, as the main one does when a publisher drops its largest layer for a while, stays.
+   */
+  private dropVanished(hls: Hls, playlist: string): void {
     if (hls.levels.length < 2) return;
-    const kept = new Set(pictures.map(({ lines }) => lines));
-    const vanished = hls.levels.filter((level) => !kept.has(linesOf(level)));
+    const kept = new Set(namesIn(playlist));
+    const vanished = hls.levels.filter(({ uri }) => !kept.has(nameOf(uri)));
     if (!vanished.length || vanished.length === hls.levels.length) return;
     for (const level of vanished) hls.removeLevel(hls.levels.indexOf(level));
     this.apply();

@@ -71,6 +71,12 @@ export function hasPlayablePicture(playlist: string, canPlay: CanPlay): boolean 
   return !pictures.length || pictures.some(({ codecs }) => !codecs || canPlay(codecs));
 }
 
+/** Returns the file name of an address: a variant keeps it while the folder, with the viewer's token, changes. */
+export const nameOf = (address: string): string => /[^/?]*(?=\?|$)/.exec(address)?.[0] ?? '';
+
+/** Returns the file names of the variants that a multivariant playlist lists. */
+export const namesIn = (playlist: string): string[] => variantsOf(playlist).map(({ uri }) => nameOf(uri));
+
 /** Returns what a multivariant playlist offers to a viewer of a browser. */
 export function renditionsOf(playlist: string, canPlay: CanPlay): Renditions {
   const variants = hasSeparateAudio(playlist) ? [] : variantsOf(playlist).filter(({ codecs }) => canPlay(codecs));

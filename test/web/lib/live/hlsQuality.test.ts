@@ -16,7 +16,7 @@ const Events = { MANIFEST_PARSED: 'parsed', LEVEL_SWITCHING: 'switching', LEVEL_
 
 /** Stands in for hls.js with levels of these lines, the fewest first. */
 class Library {
-  levels: { width: number; height: number; bitrate: number }[];
+  levels: { width: number; height: number; bitrate: number; uri: string }[];
   autoLevelCapping = -1;
   loadLevel = -1;
   nextAutoLevel = 2;
@@ -24,7 +24,9 @@ class Library {
   bandwidthEstimate = 3_000_000;
   private readonly listeners = new Map<string, (event: string, data: object) => void>();
   constructor(lines: number[]) {
-    this.levels = lines.map((height) => ({ width: (height * 16) / 9, height, bitrate: height * 4000 }));
+    this.levels = lines.map((height) => {
+      return { width: (height * 16) / 9, height, bitrate: height * 4000, uri: urlOf(String(height)) };
+    });
   }
   get autoLevelEnabled() {
     return this.loadLevel === -1;
@@ -178,6 +180,15 @@ test('takes a size that vanishes from the library after an error, and plays the 
   await jest.advanceTimersByTimeAsync(200);
   expect(library.levels.map(({ height }) => height)).toEqual([1080]);
   expect(reload).not.toHaveBeenCalled();
+});
+
+test('keeps a variant whose size has changed', async () => {
+  quality.plan(LADDER, BASE);
+  const library = play();
+  // the publisher dropped its largest layer for a while
+  now = master(picture(1080).replace('1920x1080', '1280x720'), picture(480), SOUND);
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(library.levels.map(({ height }) => height)).toEqual([480, 1080]);
 });
 
 test('starts again for a smaller picture that comes later only if the viewer wants it', async () => {
