@@ -79,6 +79,8 @@ export interface Config {
     iceServers: { urls: string; username?: string; credential?: string }[];
     /** cores that smaller sizes of live video may use; 0: there are none */
     ladderCores: number;
+    /** browsers publish a large picture in several sizes */
+    simulcast: boolean;
     /** shared with TURN servers, for credentials that expire */
     turnSecret: string | null;
   };
@@ -123,6 +125,7 @@ const mediaOf = (e: Variables, external: ExternalMedia | null): Config['media'] 
   rtmpUrl: e.MEDIA_ENGINE === 'off' ? (e.MEDIA_RTMP_URL ?? null) : null,
   tcp: e.MEDIA_TCP,
   ladderCores: e.MEDIA_LADDER_CORES,
+  simulcast: e.MEDIA_SIMULCAST,
   iceServers: e.MEDIA_ICE_SERVERS,
   turnSecret: e.MEDIA_TURN_SECRET ?? null,
 });

@@ -136,7 +136,7 @@ export function embeddedEngine({ config, log, root, origin, publicUrl, nodes }: 
     publishAddresses: async (streamId, token) => ({
       whipUrl: `/media/${APP}/whip/${streamId}${query(token)}`,
       socketUrl: `/media/${APP}/ws/${streamId}${query(token)}`,
-      simulcast: true,
+      simulcast: config.media.simulcast,
       rtmpUrl: null,
       iceServers: iceServersOf(config),
     }),
