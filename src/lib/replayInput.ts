@@ -6,7 +6,9 @@ type RecordedInput =
 /** Created by the script in the document's head (./inputReplay). */
 interface InputReplay {
   recorded: RecordedInput[];
-  /** Ends the recording. If there is recorded input, `load` fetches the code that repeats it. */
+  /** whether an input is being repeated, which is not recorded again */
+  isReplaying?: boolean;
+  /** Ends the recording. If there is recorded input, `load` fetches the code that repeats it first. */
   hydrated(load: () => Promise<{ replayInput: typeof replayInput }>): void;
 }
 declare global {
@@ -35,14 +37,26 @@ function fill(field: Field, value: string | boolean): void {
 
 const yieldToBrowser = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Repeats recorded input in order. Each input waits until the page has handled the one before. */
-export async function replayInput(recorded: RecordedInput[]): Promise<void> {
-  for (const [element, value, pulse] of recorded) {
-    pulse?.cancel();
-    if (!element.isConnected) continue;
-    if (value !== undefined) fill(element as HTMLInputElement, value);
-    else if (element instanceof HTMLFormElement) element.requestSubmit();
-    else element.click();
+function repeat([element, value]: RecordedInput): void {
+  if (value !== undefined) fill(element as HTMLInputElement, value);
+  else if (element instanceof HTMLFormElement) element.requestSubmit();
+  else element.click();
+}
+
+/**
+ * Repeats recorded input in order. Each input waits until the page has handled the one before, and what the visitor
+ * does meanwhile is recorded, too: a button that is pressed now must not act before the fields are filled.
+ */
+export async function replayInput(replay: Pick<InputReplay, 'recorded' | 'isReplaying'>): Promise<void> {
+  for (let input = replay.recorded.shift(); input; input = replay.recorded.shift()) {
+    input[2]?.cancel();
+    if (!input[0].isConnected) continue;
+    replay.isReplaying = true;
+    try {
+      repeat(input);
+    } finally {
+      replay.isReplaying = false;
+    }
     await yieldToBrowser();
   }
 }

@@ -12,7 +12,7 @@ let loading: Promise<unknown> | undefined;
 let replay: Promise<void> | undefined;
 function load() {
   const code = import('@/lib/replayInput').then(({ replayInput }) => ({
-    replayInput: (recorded: Parameters<typeof replayInput>[0]) => (replay = replayInput(recorded)),
+    replayInput: (recording: Parameters<typeof replayInput>[0]) => (replay = replayInput(recording)),
   }));
   loading = code;
   return code;
@@ -139,6 +139,23 @@ it('repeats input from before hydration in order, with the last value of each fi
     true,
   ]);
   expect(pulsing).toEqual([]);
+});
+
+it('repeats what comes while it repeats, after the input before it', async () => {
+  give('name', 'mira');
+  give('about', 'hello');
+  const isPrevented: boolean[] = [];
+  // the page handles the first input, and the second one waits
+  const pressSoon = () => void (events.length === 1 && isPrevented.push(!press('send')));
+  document.addEventListener('change', () => setTimeout(pressSoon), { once: true });
+  await hydrate();
+  expect(isPrevented).toEqual([true]);
+  expect(events).toEqual([
+    ['name', 'mira'],
+    ['about', 'hello'],
+    ['sent', null],
+  ]);
+  expect(press('heart')).toBe(true);
 });
 
 it('submits a form without a button that was submitted by Enter', async () => {
