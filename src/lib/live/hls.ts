@@ -90,17 +90,26 @@ export function findLivePosition(hls: Hls, { buffered }: HTMLVideoElement): numb
 const dropNearStart = (playlist: string): string =>
   playlist.includes('#EXT-X-INDEPENDENT-SEGMENTS') ? playlist.replace(/^#EXT-X-START:.*\n/m, '') : playlist;
 
-/** Returns a loader that changes playlists before the library reads them. */
-function changing(Loader: typeof FetchLoader, change: (playlist: string) => string): typeof FetchLoader {
+/** No media file is larger, so it arrives in one piece. Only the count of its bytes goes ahead. */
+const WHOLE_FILE_BYTES = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Returns a loader that changes playlists before the library reads them, and counts the bytes of media while they
+ * arrive. Without the count the library can't see that a part takes too long, and waits for it instead of taking a
+ * smaller size.
+ */
+function loaderOf(Loader: typeof FetchLoader, change: (playlist: string) => string): typeof FetchLoader {
   return class extends Loader {
     override load(...[context, config, callbacks]: Parameters<FetchLoader['load']>): void {
-      const { onSuccess } = callbacks;
-      super.load(context, config, {
+      const isMedia = context.responseType === 'arraybuffer';
+      let media: string | ArrayBuffer | null = null;
+      super.load(context, isMedia ? { ...config, highWaterMark: WHOLE_FILE_BYTES } : config, {
         ...callbacks,
+        ...(isMedia && { onProgress: (_stats, _context, data) => void (media = data) }),
         onSuccess: (response, ...rest) => {
-          const { data } = response;
-          if (typeof data === 'string') response.data = change(data);
-          onSuccess(response, ...rest);
+          if (media) response.data = media;
+          else if (typeof response.data === 'string') response.data = change(response.data);
+          callbacks.onSuccess(response, ...rest);
         },
       });
     }
@@ -139,7 +148,7 @@ export function createHls({ Hls, FetchLoader }: HlsLibrary, edge: EdgeAccess | n
     abrEwmaDefaultEstimate: startingSpeed(),
     // an edge hands a crowd whole segments
     ...(edge ? { lowLatencyMode: false } : {}),
-    loader: changing(FetchLoader, change) as unknown as HlsConfig['loader'],
+    loader: loaderOf(FetchLoader, change) as unknown as HlsConfig['loader'],
     fetchSetup: ({ url }, init: RequestInit) =>
       new Request(edge ? edge.addressOf(url) : url, { ...init, priority: 'low' }),
   });

@@ -77,6 +77,37 @@ test('begins far enough from the end for whole segments when it plays through an
   expect(load(`#EXTM3U\n${start}#EXT-X-MAP`)).toContain(start);
 });
 
+test('media is counted while it arrives, and handed over in one piece', () => {
+  type Load = (context: object, config: object, callbacks: Record<string, (...given: unknown[]) => void>) => void;
+  const asked = jest.fn();
+  const load: Load = (_context, config, { onProgress, onSuccess }) => {
+    asked(config);
+    onProgress?.({}, {}, 'the whole part', null);
+    // hls.js has no body left after it reported progress
+    onSuccess?.({ data: onProgress ? '' : 'the whole part' }, {}, {}, null);
+  };
+  let loader: (new () => { load: Load }) | undefined;
+  createHls({
+    Hls: class {
+      static readonly Events = {};
+      static readonly DefaultConfig = { abrController: class {} };
+      on = jest.fn();
+      constructor(given: { loader: typeof loader }) {
+        loader = given.loader;
+      }
+    },
+    FetchLoader: class {
+      load(...given: Parameters<Load>) {
+        load(...given);
+      }
+    },
+  } as unknown as Parameters<typeof createHls>[0]);
+  const got = jest.fn();
+  new loader!().load({ responseType: 'arraybuffer' }, { highWaterMark: 131_072 }, { onSuccess: got });
+  expect(asked).toHaveBeenCalledWith({ highWaterMark: Number.MAX_SAFE_INTEGER });
+  expect(got.mock.calls[0][0]).toEqual({ data: 'the whole part' });
+});
+
 /** Creates an instance with a false library. @returns reports a playlist, and what delay the library aims at then */
 function aim(played: boolean): (latency: number) => number | undefined {
   type Update = (event: string, data: { details: Partial<LevelDetails> }) => void;
