@@ -3,18 +3,19 @@ import { connect } from 'node:net';
 import { writeAmf } from '@media/rtmp/amf';
 import { encodeMessage, TYPE } from '@media/rtmp/chunks';
 
+const DEFAULT_PORT = 1935;
 const HANDSHAKE_BYTES = 1536;
 /** Type, codec and kind of a video message: a key frame by Enhanced RTMP, with the configuration of HEVC. */
 const HEVC_CONFIGURATION = Buffer.concat([Buffer.from([0x90]), Buffer.from('hvc1'), Buffer.alloc(23, 1)]);
 
 /**
  * Publishes HEVC as OBS does since version 29.1. Debian's OBS and ffmpeg are older.
- * @param server such as `rtmp://127.0.0.1:1935/live`
+ * @param server such as `rtmp://127.0.0.1/live`
  * @returns what the server said until it closed the connection
  */
 export async function publishHevc(server: string, key: string): Promise<string> {
   const { hostname, port, pathname } = new URL(server);
-  const socket = connect(Number(port), hostname);
+  const socket = connect(Number(port) || DEFAULT_PORT, hostname);
   const closed = once(socket, 'close');
   let said = '';
   const send = (type: number, payload: Buffer) =>
