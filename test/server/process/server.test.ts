@@ -8,7 +8,8 @@ import { createBrowserPolicy } from '@server/http/browserPolicy';
 import { capPerBlock, exceptProxies } from '@server/http/blockCap';
 import { createSiteServer } from '@server/process/server';
 
-const INTERVAL_MS = 240;
+/** Long enough for pauses of a busy machine. */
+const INTERVAL_MS = 750;
 const policy = createBrowserPolicy(readConfig({}).browser);
 let server: Server;
 let errors: string[];
