@@ -1,5 +1,6 @@
 import { readSps } from '../mp4/sps';
 import { type AccessUnit } from '../stream/source';
+import { ticksSince } from './timestamps';
 
 /** A layer of which nothing arrives for this long has vanished: the next smaller one takes its place. */
 const VANISHED_AFTER_MS = 400;
@@ -107,8 +108,8 @@ export class LayerChoice {
   }
 
   private change(rid: string, unit: AccessUnit): void {
-    if (!isBefore(this.lastTimestamp, unit.timestamp)) return;
-    this.release((each) => isBefore(each.timestamp, unit.timestamp));
+    if (ticksSince(this.lastTimestamp, unit.timestamp) <= 0) return;
+    this.release((each) => ticksSince(each.timestamp, unit.timestamp) > 0);
     this.current = rid;
     this.emit(unit);
   }
@@ -145,8 +146,6 @@ export class LayerChoice {
     return this.layers.get(rid)?.size ?? 0;
   }
 }
-
-const isBefore = (earlier: number, later: number): boolean => ((later - earlier) | 0) > 0;
 
 function sizeIn(sps: Buffer): number {
   const { width, height } = readSps(sps);

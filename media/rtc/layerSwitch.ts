@@ -1,6 +1,7 @@
 import { type RtpPacket } from 'werift';
 import { VIDEO_SCALE } from '../mp4/tracks';
 import { type PacketLayer } from '../stream/source';
+import { ticksSince } from './timestamps';
 
 /** NAL unit types of the parameter sets before a key frame, alone or aggregated (RFC 6184). */
 const SPS = 7;
@@ -11,8 +12,6 @@ const LATE_PACKETS_TICKS = 10 * VIDEO_SCALE;
 
 /** What a viewer does with a packet: leave it out, forward it, or continue with it after those of another layer. */
 export type Step = 'drop' | 'forward' | 'change';
-
-const isBefore = (earlier: number, later: number): boolean => ((later - earlier) | 0) > 0;
 
 /** Says whether a payload is the first of a key frame. */
 function beginsKeyFrame({ payload }: RtpPacket): boolean {
@@ -46,17 +45,18 @@ export class LayerSwitch {
     const { changedAt } = this;
     if (changedAt !== null) {
       // packets of before the change would get the sequence numbers of the other layer's
-      if (isBefore(timestamp, changedAt)) return 'drop';
-      if (((timestamp - changedAt) | 0) > LATE_PACKETS_TICKS) this.changedAt = null;
+      const since = ticksSince(changedAt, timestamp);
+      if (since < 0) return 'drop';
+      if (since > LATE_PACKETS_TICKS) this.changedAt = null;
     }
-    if (isBefore(this.lastTimestamp, timestamp)) this.lastTimestamp = timestamp;
+    if (ticksSince(this.lastTimestamp, timestamp) > 0) this.lastTimestamp = timestamp;
     return 'forward';
   }
 
   private mayBegin(packet: RtpPacket, { rid, timestamp }: PacketLayer): Step {
     const isFirst = this.current === null;
     if (rid !== this.wanted || !beginsKeyFrame(packet)) return 'drop';
-    if (!isFirst && !isBefore(this.lastTimestamp, timestamp)) return 'drop';
+    if (!isFirst && ticksSince(this.lastTimestamp, timestamp) <= 0) return 'drop';
     this.current = rid;
     this.changedAt = timestamp;
     this.lastTimestamp = timestamp;

@@ -1,5 +1,6 @@
 import { VIDEO_SCALE } from '../mp4/tracks';
 import { type SenderClock } from './senderClock';
+import { ticksSince } from './timestamps';
 
 /** Frames of two layers that differ by less were captured at the same moment, 1/90000 s. */
 const SAME_FRAME = 450;
@@ -44,7 +45,7 @@ export class LayerTimeline {
     const lastCaptured = last === undefined ? null : (this.reference?.toCaptureTime(last) ?? null);
     if (last === undefined || captured === null || lastCaptured === null) return null;
     const estimate = last + Math.round((captured - lastCaptured) * VIDEO_SCALE);
-    const distance = (frame: number) => Math.abs((frame - estimate) | 0);
+    const distance = (frame: number) => Math.abs(ticksSince(estimate, frame));
     const nearest = this.frames.reduce((best, frame) => (distance(frame) < distance(best) ? frame : best), last);
     // reports are a little inexact, but frames of the same moment have exactly the same place
     return (distance(nearest) <= SAME_FRAME ? nearest : estimate) - timestamp;

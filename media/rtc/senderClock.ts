@@ -1,3 +1,5 @@
+import { ticksSince } from './timestamps';
+
 /** A sender report (RFC 3550, 6.4.1): the sender's wall clock, seconds in 32.32 bits, at an RTP timestamp. */
 export interface SenderReport {
   ntpTimestamp: bigint;
@@ -44,7 +46,8 @@ export class SenderClock {
   /** Returns the capture time of an RTP timestamp, seconds on the sender's clock; null before the first report. */
   toCaptureTime(timestamp: number): number | null {
     if (!this.reports.length) return null;
-    // `| 0` makes the difference a signed number of 32 bits
-    return Math.min(...this.reports.map((report) => report.seconds + ((timestamp - report.timestamp) | 0) / this.rate));
+    return Math.min(
+      ...this.reports.map((report) => report.seconds + ticksSince(report.timestamp, timestamp) / this.rate),
+    );
   }
 }

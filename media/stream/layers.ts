@@ -108,8 +108,7 @@ export class Layers {
   private attach(layer: Layer, source: PackagedRendition): void {
     const rendition = new Rendition(this.settings);
     const { packager, window } = source;
-    const onLate = () => layer.onLate();
-    const follower = new LayerFollower(rendition.window, window, packager.declaredAudio, layer.track, onLate);
+    const follower = new LayerFollower(rendition.window, window, packager.declaredAudio, layer.track, layer.onLate);
     packager.followers.add(follower);
     layer.followers.set(source, { rendition, follower });
   }
