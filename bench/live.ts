@@ -7,8 +7,8 @@
  * - joins: first picture and stalls of viewers who join a stream with rare key frames (needs ffmpeg)
  * - programs: first picture, freezes and the words on the stage for OBS and unusual settings of other programs (needs
  *   ffmpeg, and OBS for its rows)
- * - slow-line: stalls of a viewer on a slow line with the smaller sizes, and the way back when it
- *   becomes fast (needs ffmpeg)
+ * - slow-line: stalls of a viewer on a slow line with the smaller sizes, and the way back when it becomes fast (needs
+ *   ffmpeg)
  * - restart: recovery of the viewers after the media process was killed
  * - serving: processor time per playlist, part and segment, compared with nginx and plain node:http; viewers per core
  * - blocking: how long a blocked viewer still receives media by HLS and WHEP (needs `npm run build`)

@@ -120,9 +120,10 @@ async function main(): Promise<boolean> {
       const metric = (key: keyof Audit['metrics']) => median(audits.map(({ metrics }) => metrics[key]));
       const scores = Object.keys(MINIMUM).map(score);
       passed &&= Object.values(MINIMUM).every((minimum, at) => scores[at]! >= minimum);
-      say(
-        `${name.padEnd(19)}${scores.map((one) => String(one).padStart(6)).join('')} ${[metric('FCP'), metric('LCP'), metric('TBT')].map((one) => one.toFixed(0).padStart(8)).join('')}  ${metric('CLS').toFixed(3).padStart(6)}  ${(metric('bytes') / 1024).toFixed(0).padStart(6)}  ${metric('slowdown').toFixed(1).padStart(6)}`,
-      );
+      const columns = (values: string[], width: number) => values.map((value) => value.padStart(width)).join('');
+      const times = [metric('FCP'), metric('LCP'), metric('TBT')].map((one) => one.toFixed(0));
+      const others = [metric('CLS').toFixed(3), (metric('bytes') / 1024).toFixed(0), metric('slowdown').toFixed(1)];
+      say(`${name.padEnd(19)}${columns(scores.map(String), 6)} ${columns([...times, ...others], 8)}`);
       for (const { error } of audits) if (error) say(`  ${error}`);
       if (process.env.FINDINGS)
         for (const { id, title, displayValue = '', items } of audits[0]!.findings)

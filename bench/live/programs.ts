@@ -107,9 +107,13 @@ function report(name: string, limit: number, seen: Join[], words: string): void 
     seen.map(({ frameRate }) => frameRate),
     0.5,
   );
-  say(
-    `        first pictures ${first.map(Math.round).join(', ')} ms; freezes of ${freezes.join(', ') || '0'} ms; ${rate.toFixed(1)} pictures/s; stage: ${words}`,
-  );
+  const figures = [
+    `first pictures ${first.map(Math.round).join(', ')} ms`,
+    `freezes of ${freezes.join(', ') || '0'} ms`,
+    `${rate.toFixed(1)} pictures/s`,
+    `stage: ${words}`,
+  ];
+  say(`        ${figures.join('; ')}`);
 }
 
 /** Measures what viewers see and the stage says, for OBS and for settings that programs may have. */

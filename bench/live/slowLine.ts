@@ -56,9 +56,13 @@ async function watchOn(page: Page, seconds: number, kilobits: number): Promise<v
   judge('back to the whole picture when the line is fast', climbed - fastAt, LIMITS_MS.climb);
   const fast = longestGap(seen, fastAt);
   judge(`stalls over ${STALL_MS} ms while it climbs`, fast.stalls, 0, '  ');
-  say(
-    `        first picture after ${firstAt - startedAt} ms; longest gaps ${slow.longest} and ${fast.longest} ms; sizes: ${told(seen, startedAt)}; fast from ${((fastAt - startedAt) / 1_000).toFixed(1)} s on`,
-  );
+  const figures = [
+    `first picture after ${firstAt - startedAt} ms`,
+    `longest gaps ${slow.longest} and ${fast.longest} ms`,
+    `sizes: ${told(seen, startedAt)}`,
+    `fast from ${((fastAt - startedAt) / 1_000).toFixed(1)} s on`,
+  ];
+  say(`        ${figures.join('; ')}`);
 }
 
 async function withLadder(program: string, work: (media: TestMedia) => Promise<void>): Promise<void> {
