@@ -1,4 +1,4 @@
-import { type AudioTrack, type VideoTrack } from '../mp4/tracks';
+import { type AudioTrack, pixelsOf, type VideoTrack } from '../mp4/tracks';
 import { type SegmentWindow } from './segmentWindow';
 
 /** Codec names of RFC 6381. */
@@ -13,8 +13,7 @@ const nameCodecs = (video: string | undefined, audio: AudioTrack['codec'] | null
   [video, audio && CODEC_NAMES[audio]].filter(Boolean).join(',');
 /** Returns bits per second of a smaller size that is not measured yet. */
 const assume = (picture: Picture, main: Picture | null): number =>
-  Math.round((ASSUMED_BITRATE_BPS * picture.width * picture.height) / (main ? main.width * main.height : Infinity)) ||
-  ASSUMED_AUDIO_BITRATE_BPS;
+  main ? Math.round((ASSUMED_BITRATE_BPS * pixelsOf(picture)) / pixelsOf(main)) : ASSUMED_AUDIO_BITRATE_BPS;
 const nameSize = (picture: Picture | null) => (picture ? `,RESOLUTION=${picture.width}x${picture.height}` : '');
 
 interface StreamRenditions {

@@ -1,3 +1,5 @@
+import { pixelsOf } from '../mp4/tracks';
+
 /** One size of the ladder. */
 export interface Rung {
   /** its name in addresses: the length of its short side */
@@ -20,7 +22,7 @@ const CORES_PER_MEGAPIXEL_READ = 0.1;
 const CORES_PER_MEGAPIXEL_WRITTEN = 0.35;
 
 const even = (value: number) => Math.max(2, Math.round(value / 2) * 2);
-const megapixels = ({ width, height }: { width: number; height: number }) => (width * height) / 1e6;
+const megapixels = (picture: { width: number; height: number }) => pixelsOf(picture) / 1e6;
 
 /** Returns about how many cores a ladder keeps busy. */
 export const coresFor = (source: { width: number; height: number }, rungs: Rung[]): number =>

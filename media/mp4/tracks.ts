@@ -12,6 +12,9 @@ export interface VideoTrack {
   codec: string;
 }
 
+/** Returns how large a picture is. */
+export const pixelsOf = ({ width, height }: { width: number; height: number }): number => width * height;
+
 export interface AudioTrack {
   codec: 'opus' | 'aac';
   /** samples per second, also the track's time units */

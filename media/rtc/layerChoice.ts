@@ -1,4 +1,5 @@
 import { readSps } from '../mp4/sps';
+import { pixelsOf } from '../mp4/tracks';
 import { type AccessUnit } from '../stream/source';
 import { ticksSince } from './timestamps';
 
@@ -67,7 +68,7 @@ export class LayerChoice {
   push(rid: string, unit: AccessUnit): void {
     const layer = this.layers.get(rid);
     if (!layer) return;
-    if (unit.key && unit.sps) layer.size = sizeIn(unit.sps);
+    if (unit.key && unit.sps) layer.size = pixelsOf(readSps(unit.sps));
     if (this.current === null) this.begin(rid, unit);
     else if (rid === this.current) this.pushCurrent(unit);
     else if (unit.key && this.mayReplace(rid)) this.change(rid, unit);
@@ -145,9 +146,4 @@ export class LayerChoice {
   private sizeOf(rid: string): number {
     return this.layers.get(rid)?.size ?? 0;
   }
-}
-
-function sizeIn(sps: Buffer): number {
-  const { width, height } = readSps(sps);
-  return width * height;
 }

@@ -1,6 +1,6 @@
 import { LayerFollower } from '../hls/layerFollower';
 import { type VideoSample } from '../hls/partCutter';
-import { type VideoTrack } from '../mp4/tracks';
+import { pixelsOf, type VideoTrack } from '../mp4/tracks';
 import { type PackagedRendition, Rendition, type RenditionSettings } from './rendition';
 
 /** What players may know of a layer before they choose it. */
@@ -44,7 +44,7 @@ export class Layers {
         ...picture,
         measured: followers.get(this.main)?.rendition.window.bitrate ?? 0,
       }))
-      .sort((a, b) => b.width * b.height - a.width * a.height);
+      .sort((a, b) => pixelsOf(b) - pixelsOf(a));
   }
 
   /** Returns the layer with a name and the audio of a rendition; null when there is none now. */

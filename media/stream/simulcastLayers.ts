@@ -1,5 +1,5 @@
 import { type VideoSample } from '../hls/partCutter';
-import { VIDEO_SCALE, type VideoTrack } from '../mp4/tracks';
+import { pixelsOf, VIDEO_SCALE, type VideoTrack } from '../mp4/tracks';
 import { type Layer, type Layers } from './layers';
 
 /** A layer this far behind the main picture has vanished, 1/90000 s. */
@@ -16,8 +16,6 @@ interface Encoding {
   /** how far the main picture may be without another frame */
   expectedUntil: number;
 }
-
-const sizeOf = ({ width, height }: { width: number; height: number }): number => width * height;
 
 /**
  * Makes renditions of a publisher's simulcast layers. The largest is the main picture and needs none. One that vanishes
@@ -68,7 +66,7 @@ export class SimulcastLayers {
 
   private addOrDrop(rid: string, encoding: Encoding): void {
     const { track, layer, seenAt } = encoding;
-    const isLargest = [...this.encodings.values()].every((each) => sizeOf(each.track) <= sizeOf(track));
+    const isLargest = [...this.encodings.values()].every((each) => pixelsOf(each.track) <= pixelsOf(track));
     if (isLargest) return this.drop(encoding);
     if (layer || this.time - seenAt > MAX_DELAY) return;
     const { width, height, codec } = track;
