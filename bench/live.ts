@@ -1,9 +1,11 @@
 /**
  * npm run bench:live [-- --minutes 10 | --seconds 60] [--loss 5] [--line 500]
- *   [--only watching,joins,programs,slow-line,restart,serving,blocking,shows,cost]
+ *   [--lines 720] [--only watching,ladder,joins,programs,slow-line,restart,serving,blocking,shows,cost]
  *
  * Measures live video: a browser publishes a drawn clock with beeps, and other browsers read it back.
  * - watching: latency, stalls, lip sync, time to the first frame, and recovery from interruptions
+ * - ladder: latency, stalls and lip sync while ffmpeg makes the smaller sizes, and whether these are there all the time
+ *   with the cuts and key frames of the source (needs ffmpeg)
  * - joins: first picture and stalls of viewers who join a stream with rare key frames (needs ffmpeg)
  * - programs: first picture, freezes and the words on the stage for OBS and unusual settings of other programs (needs
  *   ffmpeg, and OBS for its rows)
@@ -16,7 +18,8 @@
  * - cost: processor time and memory per stream by bitrate
  *
  * `--loss` is the percentage of the publisher's datagrams that are lost each way, with 20 ms of delay; `--line` is the
- * speed of the slow line in kbit/s. A benchmark that fails is named at the end; the others continue.
+ * speed of the slow line in kbit/s; `--lines` is the height of the picture with smaller sizes: 360 has one of 240, 720
+ * another of 480. A benchmark that fails is named at the end; the others continue.
  */
 import os from 'node:os';
 import { parseArgs } from 'node:util';
@@ -30,6 +33,7 @@ import { measureCost } from './live/cost';
 import { measureBlocking } from './live/blocking';
 import { note, say, summary } from './live/verdict';
 import { measureJoins } from './live/joins';
+import { LADDER_ENV, measureLadder } from './live/ladder';
 import { measurePrograms } from './live/programs';
 import { measureRestart } from './live/restart';
 import { measureServing } from './live/serving';
@@ -38,13 +42,25 @@ import { measureSlowLine } from './live/slowLine';
 import { measureWatching } from './live/watching';
 import { runBenchmark } from './run';
 
-const PARTS = ['watching', 'joins', 'programs', 'slow-line', 'restart', 'serving', 'blocking', 'shows', 'cost'];
+const PARTS = [
+  'watching',
+  'ladder',
+  'joins',
+  'programs',
+  'slow-line',
+  'restart',
+  'serving',
+  'blocking',
+  'shows',
+  'cost',
+];
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
     seconds: { type: 'string' },
     loss: { type: 'string', default: '0' },
     line: { type: 'string', default: '500' },
+    lines: { type: 'string', default: '360' },
     only: { type: 'string', default: PARTS.join(',') },
   },
 });
@@ -57,9 +73,10 @@ const MAX_SHOW_SECONDS = 60;
 async function runWithMedia(
   program: string,
   work: (media: TestMedia, livePage: TestLivePage, browser: Browser) => Promise<void>,
+  env: Record<string, string> = {},
 ): Promise<void> {
   const browser = await openBrowser({ autoplayWithSound: true });
-  const media = await startMedia({ MEDIA_RTMP_PORT: '0' }, program);
+  const media = await startMedia({ MEDIA_RTMP_PORT: '0', ...env }, program);
   const livePage = await startLivePage(media.origin, {
     script: 'bench/live/page.ts',
     ...(loss > 0 ? { badPath: { loss: loss / 100, delay: 20 } } : {}),
@@ -77,6 +94,12 @@ async function runWithMedia(
 const benchmarks: Record<string, (program: string) => Promise<void>> = {
   watching: (program) =>
     runWithMedia(program, (media, livePage, browser) => measureWatching({ media, livePage, browser, seconds, loss })),
+  ladder: (program) =>
+    runWithMedia(
+      program,
+      (media, livePage, browser) => measureLadder({ media, livePage, browser, seconds, lines: Number(values.lines) }),
+      LADDER_ENV,
+    ),
   joins: (program) => runWithMedia(program, measureJoins),
   programs: (program) => runWithMedia(program, measurePrograms),
   'slow-line': (program) => measureSlowLine(program, seconds, Number(values.line)),

@@ -5,17 +5,19 @@ const BITS = 31;
 const BARS = BITS + 1;
 /** height of the bars in a picture of 360 lines */
 const HEIGHT = 32;
+const LINES = 360;
 
 /** Draws a time, ms, as bars across the top. */
 export function drawClock(context: CanvasRenderingContext2D, width: number, time: number): void {
   const value = time % 2 ** BITS;
   const bar = width / BARS;
+  const barHeight = HEIGHT * (context.canvas.height / LINES);
   let parity = 0;
   for (let i = 0; i < BARS; i++) {
     const bit = i < BITS ? Math.floor(value / 2 ** i) & 1 : parity;
     parity ^= bit;
     context.fillStyle = bit ? '#fff' : '#000';
-    context.fillRect(i * bar, 0, bar, HEIGHT);
+    context.fillRect(i * bar, 0, bar, barHeight);
   }
 }
 
@@ -23,7 +25,7 @@ export function drawClock(context: CanvasRenderingContext2D, width: number, time
 export function readClock(video: HTMLVideoElement, context: CanvasRenderingContext2D, now: number): number | null {
   const { videoWidth: width, videoHeight: height } = video;
   if (!width) return null;
-  const row = Math.floor((HEIGHT / 2) * (height / 360));
+  const row = Math.floor((HEIGHT / 2) * (height / LINES));
   context.canvas.width = width;
   context.canvas.height = 1;
   context.drawImage(video, 0, row, width, 1, 0, 0, width, 1);

@@ -74,9 +74,9 @@ function createStream(width = WIDTH, height = HEIGHT): MediaStream {
 let publisher: LivePublisher | null = null;
 const seen: Seen = { pictures: [], shownAt: [], latency: null, heights: [], unread: 0, events: [], beeps: [] };
 
-/** Goes live. @returns the start time, ms since the epoch */
-async function publish(whipUrl: string): Promise<number> {
-  const stream = createStream();
+/** Goes live with a picture of so many lines. @returns the start time, ms since the epoch */
+async function publish(whipUrl: string, lines = HEIGHT): Promise<number> {
+  const stream = createStream(Math.round((lines * WIDTH) / HEIGHT / 2) * 2, lines);
   const startedAt = Date.now();
   publisher = new LivePublisher(stream, { whipUrl, maxBitrate: BITRATE, maxFramerate: RATE });
   publisher.on('state', (state) => seen.events.push([Date.now(), 'state', state]));

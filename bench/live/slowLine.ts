@@ -4,6 +4,7 @@ import { openBrowser } from '../../test/support/browser';
 import { publishWithFfmpeg } from '../../test/support/ffmpegPublisher';
 import { startLivePage } from '../../test/support/livePage';
 import { startMedia, type TestMedia, until } from '../../test/support/mediaServer';
+import { LADDER_ENV } from './ladder';
 import { STALL_MS } from './measure';
 import { type Seen } from './page';
 import { judge, LIMITS_MS, say } from './verdict';
@@ -66,7 +67,7 @@ async function watchOn(page: Page, seconds: number, kilobits: number): Promise<v
 }
 
 async function withLadder(program: string, work: (media: TestMedia) => Promise<void>): Promise<void> {
-  const media = await startMedia({ MEDIA_RTMP_PORT: '0', MEDIA_LADDER_CORES: '16' }, program);
+  const media = await startMedia({ MEDIA_RTMP_PORT: '0', ...LADDER_ENV }, program);
   media.tokens.add(KEY);
   media.streamOf.set(KEY, STREAM);
   const publisher = publishWithFfmpeg(`rtmp://127.0.0.1:${media.rtmpPort}/live/${KEY}`, {

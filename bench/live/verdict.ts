@@ -1,12 +1,14 @@
 /**
- * Limits of live video: latency by HLS and WHEP (p95), time to the first frame, recovery after an interruption and
- * after the media process was killed, lip sync, how long a blocked viewer still receives media, the first picture of a
- * viewer who joins with a key frame every 2 s and every 8.3 s, and the return to the whole picture when a slow line
- * becomes fast.
+ * Limits of live video: latency by HLS and WHEP (p95), the same while ffmpeg makes the smaller sizes, time to the first
+ * frame, recovery after an interruption and after the media process was killed, lip sync, how long a blocked viewer
+ * still receives media, the first picture of a viewer who joins with a key frame every 2 s and every 8.3 s, and the
+ * return to the whole picture when a slow line becomes fast.
  */
 export const LIMITS_MS = {
   hls: 3_000,
   whep: 500,
+  hlsWithLadder: 1_100,
+  whepWithLadder: 150,
   firstFrame: 2_000,
   recovery: 3_000,
   killed: 2_500,

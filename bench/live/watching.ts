@@ -22,7 +22,20 @@ interface WatchingOptions {
 
 const goLive = (page: Page) =>
   page.evaluate((url) => window.bench.publish(url), `/media/live/whip/${STREAM}?token=publisher`);
-type Views = Record<'LL-HLS' | 'WHEP', Page>;
+
+/** A page that watches by each protocol. */
+export type Views = Record<'LL-HLS' | 'WHEP', Page>;
+
+/** Opens a page for each protocol, which waits for the stream. */
+export async function openViews(browser: Browser, livePage: TestLivePage, streamId: string): Promise<Views> {
+  const views: Views = { 'LL-HLS': await openPage(browser, livePage), WHEP: await openPage(browser, livePage) };
+  await views['LL-HLS'].evaluate(
+    (url) => window.bench.watch('hls', url),
+    `/media/live/streams/${streamId}.m3u8?token=viewer`,
+  );
+  await views.WHEP.evaluate((url) => window.bench.watch('whep', url), `/media/live/whep/${streamId}?token=viewer`);
+  return views;
+}
 
 /** Measures how long each viewer waits for a frame that was drawn after `moment`. */
 async function judgeFirstFrame(what: string, views: Views, moment: number, limit: number): Promise<void> {
@@ -41,9 +54,8 @@ async function judgeFirstFrame(what: string, views: Views, moment: number, limit
   }
 }
 
-function report(name: string, seen: Seen, from: number, seconds: number): void {
+function report(name: string, seen: Seen, from: number, seconds: number, limit: number): void {
   const { frames, p50, p95, p99, stalls, longestGap } = measureGlassToGlass(seen, from);
-  const limit = name === 'LL-HLS' ? LIMITS_MS.hls : LIMITS_MS.whep;
   judge(`${name} latency, glass to glass, p95`, p95, limit);
   judge(`${name} stalls over 400 ms`, stalls, 0, '  ');
   const offsets = measureLipSync(seen, from).map(Math.abs);
@@ -53,10 +65,12 @@ function report(name: string, seen: Seen, from: number, seconds: number): void {
   );
 }
 
-async function watchFor(views: Views, seconds: number): Promise<void> {
+/** Measures latency, stalls and lip sync of each viewer; `limits`: of the latency, ms. */
+export async function watchFor(views: Views, seconds: number, limits: Record<keyof Views, number>): Promise<void> {
   const from = Date.now();
   await sleep(seconds * 1_000);
-  for (const [name, page] of Object.entries(views)) report(name, await readSeen(page), from, seconds);
+  for (const name of ['LL-HLS', 'WHEP'] as const)
+    report(name, await readSeen(views[name]), from, seconds, limits[name]);
 }
 
 /** Measures the recovery from a turned camera, a crashed publisher and a killed media process. */
@@ -82,12 +96,7 @@ async function interrupt(media: TestMedia, livePage: TestLivePage, camera: Page,
 /** Measures latency, stalls, lip sync, time to the first frame and recovery from interruptions. */
 export async function measureWatching({ media, livePage, browser, seconds, loss }: WatchingOptions): Promise<void> {
   const camera = await openPage(browser, livePage);
-  const views: Views = { 'LL-HLS': await openPage(browser, livePage), WHEP: await openPage(browser, livePage) };
-  await views['LL-HLS'].evaluate(
-    (url) => window.bench.watch('hls', url),
-    `/media/live/streams/${STREAM}.m3u8?token=viewer`,
-  );
-  await views.WHEP.evaluate((url) => window.bench.watch('whep', url), `/media/live/whep/${STREAM}?token=viewer`);
+  const views = await openViews(browser, livePage, STREAM);
   const { width, height, rate, bitrate } = await camera.evaluate(() => window.bench.settings);
   say(
     `${width}x${height} at ${rate} frames/s, up to ${bitrate / 1e6} Mbit/s, H.264 and Opus; parts of 0.2 s, PART-HOLD-BACK 1.0; ${seconds} s; browsers on the same machine${loss ? `; ${loss} % of the publisher's datagrams lost each way, 20 ms delay` : ''}`,
@@ -95,7 +104,7 @@ export async function measureWatching({ media, livePage, browser, seconds, loss 
   const live = await goLive(camera);
   await judgeFirstFrame('go live to first frame', views, live, LIMITS_MS.firstFrame);
   await sleep(WARM_UP_MS);
-  await watchFor(views, seconds);
+  await watchFor(views, seconds, { 'LL-HLS': LIMITS_MS.hls, WHEP: LIMITS_MS.whep });
   const { body } = await media.control('GET', `streams/${STREAM}`);
   const encoder = await camera.evaluate(() => window.bench.stats());
   say(
