@@ -192,5 +192,7 @@ export function extractStoryboard(
   const decoderArgs = seconds > DECODED_WHOLE_SECONDS ? ['-skip_frame', 'nokey'] : [];
   const outputArgs = ['-frames:v', '1', '-vf', filters.join(','), '-progress', 'pipe:1', '-y', to];
   // one picture comes out at the end; that ffmpeg reports at all says that it works
-  return run(program, [...decoderArgs, '-f', 'mov', '-i', from, ...outputArgs], () => progress(0));
+  // a change of the picture's size would begin another storyboard
+  const oneBoardArgs = ['-reinit_filter', '0'];
+  return run(program, [...decoderArgs, ...oneBoardArgs, '-f', 'mov', '-i', from, ...outputArgs], () => progress(0));
 }
