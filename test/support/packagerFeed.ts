@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Packager } from '@media/hls/packager';
 import { SegmentWindow } from '@media/hls/segmentWindow';
 import { readSps } from '@media/mp4/sps';
+import { type VideoTrack } from '@media/mp4/tracks';
 import { readClip } from '../../demo/publisher/clip';
 
 const { sps, pps } = readClip(readFileSync('demo/clips/guitar.mp4')).video;
@@ -12,13 +13,13 @@ export interface PackagerFeed {
   window: SegmentWindow;
   packager: Packager;
   /**
-   * Feeds 30 frames a second and audio from second `from` to `to`. `audioDelay`: ms; `keyEvery`: frames from one key
-   * frame to the next.
+   * Feeds 30 frames a second and audio from second `from` to `to`. `audioDelay`: ms; `track`: comes with the first
+   * frame; `keyEvery`: frames from one key frame to the next.
    */
   feed(
     from: number,
     to: number,
-    options?: { audio?: boolean; audioDelay?: number; track?: boolean; keyEvery?: number },
+    options?: { audio?: boolean; audioDelay?: number; track?: boolean | VideoTrack; keyEvery?: number },
   ): void;
   /** Returns all parts in the window as one buffer. */
   bytes(): Buffer;
@@ -43,7 +44,7 @@ export function setUpPackager(withAudio: boolean, limits = { segments: 100, byte
       if (Math.round((frame * 1000) / 30 / 10) * 10 !== ms) continue;
       packager.addVideo(
         { data: Buffer.from([frame & 255]), time: frame * 3000, offset: 0, key: frame % keyEvery === 0 },
-        !hasTrack || track ? TRACK : null,
+        typeof track === 'object' ? track : !hasTrack || track ? TRACK : null,
       );
       hasTrack = true;
       track = false;

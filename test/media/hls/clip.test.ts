@@ -1,6 +1,7 @@
 import { cutClip } from '@media/hls/clip';
+import { splitFiles } from '@server/video/splitFiles';
 import { boxesOf, holesIn, runsOf } from '../../support/fragments';
-import { setUpPackager } from '../../support/packagerFeed';
+import { setUpPackager, TRACK } from '../../support/packagerFeed';
 
 /** Returns the length of a clip in seconds, and whether it is a file that begins with a key frame and has no gap. */
 function look(clip: Buffer[] | null) {
@@ -40,13 +41,26 @@ describe('a clip', () => {
     expect(look(cutClip(window, 30))).toEqual({ seconds: 5, isWhole: true });
   });
 
-  it('begins after an interruption or a change of the picture, which one file cannot hold', () => {
+  it('begins after an interruption', () => {
     const { window, packager, feed } = setUpPackager(true);
     feed(0, 10);
     packager.startTimeline({ codec: 'opus', rate: 48_000, channels: 2, config: null });
     feed(100, 104, { track: true });
     expect(look(cutClip(window, 30))).toEqual({ seconds: 4, isWhole: true });
-    feed(104, 107, { track: true });
-    expect(look(cutClip(window, 30))).toEqual({ seconds: 3, isWhole: true });
+  });
+
+  it('goes on in another file where the picture changes its size', () => {
+    const { window, feed } = setUpPackager(true);
+    feed(0, 4);
+    // the same track again needs no other file
+    feed(4, 6, { track: true });
+    feed(6, 9, { track: { ...TRACK, width: 320, height: 180 } });
+    const clip = cutClip(window, 30);
+    expect(look(clip)).toEqual({ seconds: 9, isWhole: true });
+    const files = splitFiles(Buffer.concat(clip ?? []));
+    expect(files.map((file) => look([file]))).toEqual([
+      { seconds: 6, isWhole: true },
+      { seconds: 3, isWhole: true },
+    ]);
   });
 });

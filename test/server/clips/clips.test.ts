@@ -74,6 +74,13 @@ describe('making a clip', () => {
     if (hasFfmpeg) expect(await fileStatus(clip.poster!)).toBe(200);
   });
 
+  it('joins the files of a show whose picture changed its size', async () => {
+    await writePiece(path.join(api.dataDir, 'next.mp4'), { clip: 'chef', seconds: 2, start: 103 });
+    const next = readFileSync(path.join(api.dataDir, 'next.mp4'));
+    api.engine.clip = () => Promise.resolve(Buffer.concat([media, next]));
+    expect((await clipOf()).seconds).toBeCloseTo(5, 0);
+  });
+
   it('tells the performer of clips that wait, whom others cannot see until the performer approves', async () => {
     const clip = await clipOf('approval');
     const stranger = await api.registerMember();

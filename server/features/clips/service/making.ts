@@ -9,6 +9,7 @@ import { type Viewer } from '@server/http/viewer';
 import { temporaryFolder } from '@server/storage/create';
 import { newKey } from '@server/storage/storage';
 import { VideoRefused } from '@server/video/faults';
+import { splitFiles } from '@server/video/splitFiles';
 import { FRAME_RENDERINGS, type StoreFile, withStoredFiles } from '../../assets/service/own/storedFiles';
 import { countUse } from '../../auth/service/abuse';
 import { refuseBlockedViewer } from '../../blocking/service/visibility';
@@ -46,14 +47,25 @@ async function storePoster(
   return show.thumbnail ? ctx.storage.withFile(show.thumbnail, render).catch(() => null) : null;
 }
 
+/** Joins the media of a show; of what one video can't hold, the newest. @returns whether there is video */
+async function joinMedia(ctx: Context, media: Buffer, folder: string, to: string): Promise<boolean> {
+  const parts = splitFiles(media).map((bytes, i) => ({ bytes, file: path.join(folder, `part-${i}.mp4`) }));
+  for (const { file, bytes } of parts) await writeFile(file, bytes);
+  let isThere = false;
+  for (let left = parts.map(({ file }) => file); left.length;) {
+    const { used, hasVideo } = await ctx.videos.run('join', { from: left, to });
+    left = left.slice(used);
+    isThere ||= hasVideo;
+  }
+  return isThere;
+}
+
 /** Makes one file of the media of a show, and stores it with its poster. @throws Refusal 422 NO_VIDEO_YET */
 async function storeClip(ctx: Context, storeFile: StoreFile, show: ClippableShow, folder: string): Promise<StoredClip> {
   const media = await show.cut();
   if (!media) throw noVideoYet();
-  const [part, joined] = [path.join(folder, 'part.mp4'), path.join(folder, 'clip.mp4')];
-  await writeFile(part, media);
-  const { hasVideo } = await ctx.videos.run('join', { from: [part], to: joined });
-  if (!hasVideo) throw noVideoYet();
+  const joined = path.join(folder, 'clip.mp4');
+  if (!(await joinMedia(ctx, media, folder, joined))) throw noVideoYet();
   const { seconds, width, height } = await ctx.videos
     .run('inspect', { path: joined, filename: 'clip.mp4' })
     .catch((error: unknown) => {
