@@ -14,7 +14,7 @@ export const Publish = z.object({
   whipUrl: z.string(),
   /** publishing over a WebSocket, for networks that block WebRTC; absent if the engine does not offer it */
   socketUrl: z.string().nullish(),
-  /** whether the engine takes simulcast layers by WHIP */
+  /** whether the engine takes several sizes of the picture at once */
   simulcast: z.boolean().optional(),
   /** for streaming software; null if it publishes with a stream key instead */
   rtmpUrl: z.string().nullable(),

@@ -61,7 +61,8 @@ export class SocketListener {
     const token = query.get('token') || null;
     try {
       const { sessionId, streamId } = await this.authoriser.authorise({ kind: 'publish', streamId: name, token, ip });
-      return { sessionId, streamId, hasAudio: query.get('sound') === 'opus', page: { token, from: query.get('from') } };
+      const announced = { hasAudio: query.get('sound') === 'opus', hasLayers: query.get('layers') === '2' };
+      return { sessionId, streamId, announced, page: { token, from: query.get('from') } };
     } catch (error) {
       return this.toHttpError(error);
     }
@@ -70,10 +71,10 @@ export class SocketListener {
   private startPublishing(socket: WebSocket, access: Awaited<ReturnType<SocketListener['authorise']>>): void {
     socket.on('error', () => undefined); // a close event follows and is handled
     if (access instanceof HttpError) return refuse(socket, access);
-    const { streamId, sessionId, hasAudio, page } = access;
+    const { streamId, sessionId, announced, page } = access;
     try {
       this.slots.assertFree(streamId, page);
-      const publisher = new SocketPublisher(socket, page.token, sessionId, hasAudio);
+      const publisher = new SocketPublisher(socket, page.token, sessionId, announced);
       this.slots.claim(streamId, publisher, page);
       publisher.sendReady();
     } catch (error) {

@@ -4,7 +4,7 @@ import { readOpusDuration } from '../rtc/opus';
 
 /** A parsed message of a browser; `timestamp` in µs on the publisher's clock, which audio and video share. */
 export type Message =
-  | ({ kind: 'picture'; timestamp: number } & Picture)
+  | ({ kind: 'picture' | 'smaller'; timestamp: number } & Picture)
   | { kind: 'sound'; timestamp: number; data: Buffer; /** 1/48000 s */ duration: number }
   | { kind: 'nothing' };
 
@@ -20,7 +20,7 @@ const MAX_AUDIO_BYTES = 1_500;
 const MAX_UNITS = 64;
 const MAX_PARAMETER_SET_BYTES = 1_024;
 const MAX_SIDE_PIXELS = 4_096;
-const KIND = { picture: 1, sound: 2 } as const;
+const KIND = { picture: 1, sound: 2, smaller: 3 } as const;
 const START_CODE = Buffer.from([0, 0, 1]);
 /** Baseline, main and high: what browsers encode and players decode. */
 const PROFILES = new Set([66, 77, 100]);
@@ -70,9 +70,10 @@ export function readMessage(bytes: Buffer): Message {
     if (!duration) throw new MessageError('Sound must be an Opus packet');
     return { kind: 'sound', timestamp, data: payload, duration };
   }
-  if (bytes[0] !== KIND.picture) throw new MessageError('The first byte must be 1 (picture) or 2 (sound)');
+  if (bytes[0] !== KIND.picture && bytes[0] !== KIND.smaller)
+    throw new MessageError('The first byte must be 1 (picture), 2 (sound) or 3 (smaller picture)');
   const picture = assemblePicture(unitsIn(payload));
   if (!picture) return { kind: 'nothing' };
   assertParameterSets(picture);
-  return { kind: 'picture', timestamp, ...picture };
+  return { kind: bytes[0] === KIND.picture ? 'picture' : 'smaller', timestamp, ...picture };
 }

@@ -1,4 +1,4 @@
-/** Sustained rates: 16 Mbit/s and 200 messages a second, four times what the highest quality sends. */
+/** Sustained rates: 16 Mbit/s and 200 messages a second, about twice what the highest quality sends in two sizes. */
 const PER_SECOND = { bytes: 2 * 1024 * 1024, messages: 200 };
 /** Enough for everything that a stalled connection delivers at once. */
 const BURST = { bytes: 8 * 1024 * 1024, messages: 2_000 };

@@ -1,10 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { type RawData, type WebSocket } from 'ws';
+import { type Picture } from '../mp4/nalUnits';
 import { type AudioTrack, OPUS, VIDEO_SCALE } from '../mp4/tracks';
 import { RtpPacketiser } from '../rtc/rtpPacketiser';
-import { type PublisherEndReason, type Source, type SourceEvents } from '../stream/source';
-import { RateLimit } from './rateLimit';
+import { type AccessUnit, type PublisherEndReason, type Source, type SourceEvents } from '../stream/source';
 import { type Message, MessageError, readMessage } from './message';
+import { RateLimit } from './rateLimit';
+import { SmallerPictures } from './smallerPictures';
 
 /** The close code of a page that ends the show; after any other code the stream waits for a return. */
 export const SHOW_OVER_CODE = 4_000;
@@ -18,6 +20,16 @@ const KEY_FRAME_RETRY_MS = 1_500;
 const CLOSE_TIMEOUT_MS = 2_000;
 /** Reports are skipped while more than this waits to be sent. */
 const MAX_BUFFERED_BYTES = 16 * 1024;
+
+/** The layers' names, as with WHIP: addresses stay when a page changes to the WebSocket. */
+const LAYER = { larger: 'h', smaller: 'm' } as const;
+
+/** What a page announces when it connects. */
+export interface Announced {
+  hasAudio: boolean;
+  /** whether it sends a smaller picture, too */
+  hasLayers: boolean;
+}
 
 /** Close code and reason for the page; codes over 4000 are 4000 + HTTP status. */
 const CLOSE_REASONS: Record<PublisherEndReason, [code: number, reason: string]> = {
@@ -33,11 +45,15 @@ const CLOSE_REASONS: Record<PublisherEndReason, [code: number, reason: string]> 
 export class SocketPublisher extends EventEmitter<SourceEvents> implements Source {
   readonly protocol = 'websocket';
   readonly hasPackets = true;
-  readonly hasLayers = false;
-  readonly layers = [];
+  readonly hasLayers: boolean;
   readonly loss = 0;
   readonly audio: AudioTrack | null;
-  private readonly packetisers = { video: new RtpPacketiser(), audio: new RtpPacketiser() };
+  private readonly packetisers = {
+    [LAYER.larger]: new RtpPacketiser(),
+    [LAYER.smaller]: new RtpPacketiser(),
+    audio: new RtpPacketiser(),
+  };
+  private readonly smaller = new SmallerPictures();
   private readonly rateLimit = new RateLimit();
   private readonly timer: NodeJS.Timeout;
   private receivedAt = performance.now() + FIRST_FRAME_TIMEOUT_MS - SILENCE_TIMEOUT_MS;
@@ -51,13 +67,19 @@ export class SocketPublisher extends EventEmitter<SourceEvents> implements Sourc
     private readonly socket: WebSocket,
     readonly token: string | null,
     readonly sessionId: string | null,
-    hasAudio: boolean,
+    { hasAudio, hasLayers }: Announced,
   ) {
     super();
     this.audio = hasAudio ? OPUS : null;
+    this.hasLayers = hasLayers;
     this.timer = setInterval(() => this.tick(), REPORT_INTERVAL_MS);
     socket.on('message', (data, isBinary) => this.receive(data, isBinary));
     socket.once('close', (code) => this.close(code === SHOW_OVER_CODE ? 'deleted' : 'gone'));
+  }
+
+  get layers(): readonly string[] {
+    if (!this.hasLayers || this.lastTimestamp === null) return [];
+    return this.smaller.isArriving ? [LAYER.larger, LAYER.smaller] : [LAYER.larger];
   }
 
   requestKeyFrame(): void {
@@ -122,6 +144,7 @@ export class SocketPublisher extends EventEmitter<SourceEvents> implements Sourc
       this.emit('packet', 'audio', this.packetisers.audio.packetiseAudio(data, timestamp), clock);
       return;
     }
+    if (message.kind === 'smaller') return this.publishSmaller(message);
     // audio alone does not keep the stream alive
     this.receivedAt = performance.now();
     // a WebSocket keeps the order, so older frames are a mistake of the page
@@ -129,10 +152,31 @@ export class SocketPublisher extends EventEmitter<SourceEvents> implements Sourc
     this.lastTimestamp = message.timestamp;
     this.lastAt = this.receivedAt;
     if (message.key) this.keyFrameRequestedAt = -Infinity;
-    const timestamp = Math.round(clock * VIDEO_SCALE) >>> 0;
-    const { data, key, sps, pps } = message;
-    this.emit('picture', { data, key, sps, pps, timestamp, offset: 0, clock });
-    for (const packet of this.packetisers.video.packetisePicture(message, timestamp))
-      this.emit('packet', 'video', packet, clock);
+    const unit = toUnit(message);
+    this.emit('picture', unit);
+    if (this.hasLayers) {
+      this.smaller.recordLarger(message.timestamp, message);
+      this.emit('layerPicture', LAYER.larger, unit);
+    }
+    this.emitPackets(LAYER.larger, message, unit);
   }
+
+  private publishSmaller(message: { timestamp: number } & Picture): void {
+    if (!this.hasLayers) throw new MessageError('A smaller picture must be announced with layers=2');
+    if (!this.smaller.accepts(message.timestamp, message)) return;
+    const unit = toUnit(message);
+    this.emit('layerPicture', LAYER.smaller, unit);
+    this.emitPackets(LAYER.smaller, message, unit);
+  }
+
+  private emitPackets(rid: 'h' | 'm', picture: Picture, { timestamp, clock }: AccessUnit): void {
+    const layer = this.hasLayers ? { rid, timestamp } : undefined;
+    for (const packet of this.packetisers[rid].packetisePicture(picture, timestamp))
+      this.emit('packet', 'video', packet, clock, layer);
+  }
+}
+
+function toUnit({ timestamp, data, key, sps, pps }: { timestamp: number } & Picture): AccessUnit {
+  const clock = timestamp / 1e6;
+  return { data, key, sps, pps, timestamp: Math.round(clock * VIDEO_SCALE) >>> 0, offset: 0, clock };
 }

@@ -2,19 +2,10 @@
 import { type Page } from 'playwright-core';
 import { until } from '../support/mediaServer';
 import type {} from '../support/livePage/page';
-import { setUpLiveBrowsers } from '../support/liveBrowsers';
+import { NO_ADDRESS, setUpLiveBrowsers } from '../support/liveBrowsers';
 
 jest.setTimeout(90_000);
 
-/** Simulates a network that blocks WebRTC: the browser finds no candidate. */
-const NO_ADDRESS = () => {
-  const Native = window.RTCPeerConnection;
-  window.RTCPeerConnection = class extends Native {
-    constructor(configuration?: RTCConfiguration) {
-      super({ ...configuration, iceTransportPolicy: 'relay' });
-    }
-  };
-};
 /** Simulates a network in which no candidate is reachable. */
 const DEAD_ADDRESSES = () => {
   const without = (sdp: string | undefined) => sdp?.replace(/a=candidate:.*\r\n/g, '');

@@ -1,8 +1,8 @@
-/** Publishes a browser's camera in three simulcast layers and watches it in other browsers. */
+/** Publishes a browser's camera in several layers and watches it in other browsers. */
 import { parse } from 'hls-parser';
 import { type Page } from 'playwright-core';
 import { type QualityControl } from '../../src/lib/live/renditions';
-import { setUpLiveBrowsers } from '../support/liveBrowsers';
+import { NO_ADDRESS, setUpLiveBrowsers } from '../support/liveBrowsers';
 import type {} from '../support/livePage/page';
 import { until } from '../support/mediaServer';
 import { get, getPlaylist, type ParsedPlaylist, published } from '../support/playlist';
@@ -10,10 +10,11 @@ import { get, getPlaylist, type ParsedPlaylist, published } from '../support/pla
 jest.setTimeout(120_000);
 
 const STREAM_ID = 'layers';
+const SOCKET_STREAM_ID = 'two-layers';
 const liveBrowsers = setUpLiveBrowsers({ MEDIA_LADDER_CORES: '4' });
 const { openPage, watch, logged } = liveBrowsers;
-const url = (layer?: string) => {
-  const main = liveBrowsers.media.hlsUrl(STREAM_ID, 'viewer');
+const url = (layer?: string, streamId = STREAM_ID) => {
+  const main = liveBrowsers.media.hlsUrl(streamId, 'viewer');
   return layer ? main.replace('opus', `opus-${layer}`) : main;
 };
 
@@ -35,6 +36,11 @@ function rememberPeers() {
   };
 }
 
+/** Keeps the page of a busy machine from leaving the smaller layer out. */
+function neverTooBusy() {
+  Object.defineProperty(VideoEncoder.prototype, 'encodeQueueSize', { get: () => 0 });
+}
+
 const send = (page: Page, rid: string, active: boolean) =>
   page.evaluate(
     async ([name, isActive]) => {
@@ -50,8 +56,8 @@ const send = (page: Page, rid: string, active: boolean) =>
     [rid, active] as const,
   );
 
-const heights = async () => {
-  const playlist = parse((await get(liveBrowsers.media.entryUrl(STREAM_ID, 'viewer'))).bytes.toString());
+const heights = async (streamId = STREAM_ID) => {
+  const playlist = parse((await get(liveBrowsers.media.entryUrl(streamId, 'viewer'))).bytes.toString());
   if (!playlist.isMasterPlaylist) throw new Error('a media playlist');
   const opus = playlist.variants.filter(({ codecs }) => codecs?.includes('opus'));
   return opus.map(({ resolution }) => resolution?.height);
@@ -60,6 +66,20 @@ const heightOf = (page: Page) => page.evaluate(() => document.querySelector('vid
 const positionOf = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
 const cutsOf = ({ segments }: ParsedPlaylist) =>
   segments.filter(({ duration }) => duration !== null).map((each) => [each.sequence, each.startsAt, each.duration]);
+
+/** Expects that the segments of a layer are those of the largest. */
+async function expectSameCuts(layer: string, streamId?: string): Promise<void> {
+  await published(url(layer, streamId));
+  const playlist = await until('segments', async () => {
+    // a browser on a busy machine may leave the layer out for a while
+    const found = await getPlaylist(url(layer, streamId)).catch(() => null);
+    return found && cutsOf(found).length > 3 ? found : null;
+  });
+  const source = cutsOf(await getPlaylist(url(undefined, streamId)));
+  const cuts = cutsOf(playlist).filter(([sequence]) => source.some(([each]) => each === sequence));
+  expect(cuts.length).toBeGreaterThan(1);
+  expect(source).toEqual(expect.arrayContaining(cuts));
+}
 
 describe('a camera in three layers', () => {
   let performer: Page;
@@ -84,17 +104,7 @@ describe('a camera in three layers', () => {
     expect(await heights()).toEqual([720, 360, 180, undefined]);
   });
 
-  it.each(['rid-m', 'rid-l'])('cuts %s where it cuts the largest, at key frames', async (layer) => {
-    await published(url(layer));
-    const playlist = await until('segments', async () => {
-      const found = await getPlaylist(url(layer));
-      return cutsOf(found).length > 3 ? found : null;
-    });
-    const source = cutsOf(await getPlaylist(url()));
-    const cuts = cutsOf(playlist).filter(([sequence]) => source.some(([each]) => each === sequence));
-    expect(cuts.length).toBeGreaterThan(1);
-    expect(source).toEqual(expect.arrayContaining(cuts));
-  });
+  it.each(['rid-m', 'rid-l'])('cuts %s where it cuts the largest, at key frames', (layer) => expectSameCuts(layer));
 
   it('goes on for every viewer with the next layer when the largest vanishes, and returns to it', async () => {
     // on a busy machine the player might choose a smaller one by itself
@@ -126,5 +136,36 @@ describe('a camera in three layers', () => {
     await until('the others', async () => !(await heights()).slice(1).includes(360));
     await send(performer, 'm', true);
     await until('its return', async () => (await get(url('rid-m'))).status === 200, 40_000);
+  });
+});
+
+describe('a camera in two layers over a WebSocket', () => {
+  it('has a rendition of the smaller one with the same cuts, which viewers can choose', async () => {
+    const performer = await openPage({ prepare: [NO_ADDRESS, neverTooBusy] });
+    await performer.evaluate(async (id) => {
+      const video = { width: 1280, height: 720, frameRate: 15 };
+      const camera = await navigator.mediaDevices.getUserMedia({ video, audio: true });
+      const [whip, socket] = ['whip', 'ws'].map((kind) => `/media/live/${kind}/${id}?token=publisher`);
+      window.livePage.publisher = await window.livePage.publish(whip ?? '', camera, socket);
+    }, SOCKET_STREAM_ID);
+    await until('the smaller layer', async () => (await heights(SOCKET_STREAM_ID)).join() === '720,360,', 40_000);
+    await expectSameCuts('rid-m', SOCKET_STREAM_ID);
+    expect(await logged(performer, 'transport')).toEqual(['socket']);
+    const viewer = await openPage();
+    await watch(viewer, 'hls', SOCKET_STREAM_ID);
+    await until('the choice', () =>
+      viewer.evaluate(() => {
+        const player = window.livePage.player as { quality?: QualityControl } | null;
+        player?.quality?.choose(360);
+        return player !== null;
+      }),
+    );
+    await until('the smaller picture', async () => (await heightOf(viewer)) === 360);
+    const time = await positionOf(viewer);
+    await until('time to go on', async () => (await positionOf(viewer)) > time + 1);
+    const nearest = await openPage();
+    await watch(nearest, 'whep', SOCKET_STREAM_ID);
+    await until('the picture by WHEP', async () => [720, 360].includes((await heightOf(nearest)) ?? 0));
+    await Promise.all([performer, viewer, nearest].map((page) => page.context().close()));
   });
 });

@@ -2,7 +2,16 @@
 import { holesIn, runsOf } from '../support/fragments';
 import { startMedia, type TestMedia, until } from '../support/mediaServer';
 import { parsePlaylist } from '../support/playlist';
-import { clipMessages, message, openSocket, PICTURE, play, type SocketClient, SOUND } from '../support/socketPublisher';
+import {
+  clipMessages,
+  message,
+  openSocket,
+  PICTURE,
+  play,
+  SMALLER,
+  type SocketClient,
+  SOUND,
+} from '../support/socketPublisher';
 
 jest.setTimeout(60_000);
 
@@ -150,6 +159,7 @@ describe('WebSocket publishing', () => {
   it.each([
     ['text', 'hello'],
     ['a broken picture', message(PICTURE, 1, Buffer.from([1, 2, 3]))],
+    ['a smaller picture that it did not announce', message(SMALLER, 1, key.subarray(9))],
   ])('disconnects a page that sends %s without disturbing another stream', async (_what, bytes) => {
     await publish('calm', 'publisher', 'calm');
     await live('calm');

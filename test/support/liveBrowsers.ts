@@ -9,6 +9,16 @@ const PATHS = {
   whep: (id: string) => `/media/live/whep/${id}`,
 };
 
+/** Simulates, as a script that runs first, a network that blocks WebRTC: the browser finds no candidate. */
+export const NO_ADDRESS = () => {
+  const Native = window.RTCPeerConnection;
+  window.RTCPeerConnection = class extends Native {
+    constructor(configuration?: RTCConfiguration) {
+      super({ ...configuration, iceTransportPolicy: 'relay' });
+    }
+  };
+};
+
 export interface LiveBrowsers {
   readonly media: TestMedia;
   readonly livePage: TestLivePage;

@@ -7,6 +7,7 @@ import { splitUnits } from '../../media/mp4/nalUnits';
 const START_CODE = Buffer.from([0, 0, 0, 1]);
 export const PICTURE = 1;
 export const SOUND = 2;
+export const SMALLER = 3;
 
 /** Makes a message as browsers send it (media/README.md). */
 export function message(kind: number, timestamp: number, payload: Buffer): Buffer {

@@ -26,7 +26,7 @@ export interface PublishAddresses {
   whipUrl: string;
   /** publishing over a WebSocket, for networks that block WebRTC; absent if the engine does not offer it */
   socketUrl?: string | null;
-  /** whether the engine takes simulcast layers by WHIP */
+  /** whether the engine takes several sizes of the picture at once */
   simulcast?: boolean;
   rtmpUrl: string | null;
   iceServers: IceServer[];

@@ -1,6 +1,8 @@
 import { BitrateControl } from './encode/bitrateControl';
-import { type EncodedPiece, PictureEncoder, setupFor } from './encode/pictures';
+import { type EncodedPiece, setupFor } from './encode/encoding';
+import { PictureEncoder } from './encode/pictures';
 import { SoundEncoder } from './encode/sound';
+import { hasLayers } from './layers';
 import { type SendStats } from './quality';
 import { SignallingError } from './signalling';
 import { type Transport, type TransportListener, type TransportOptions } from './transport';
@@ -16,14 +18,15 @@ const CHECKS_PER_BITRATE_UPDATE = 4;
  * (media/README.md).
  */
 const CLOSE_CODE = { over: 4_000, away: 4_001, refused: 4_400 } as const;
-const KIND = { picture: 1, sound: 2 } as const;
+const KIND = { picture: 1, sound: 2, smaller: 3 } as const;
+type Kind = (typeof KIND)[keyof typeof KIND];
 const HEADER_BYTES = 9;
 
 const UNSUPPORTED =
   "Your network blocks live video, and your browser can't send it another way. Try another network, or a current Chrome, Edge or Firefox.";
 
 /** Makes a message of the WebSocket protocol (media/README.md). */
-export function messageOf(kind: 1 | 2, { timestamp, data }: EncodedPiece): Uint8Array<ArrayBuffer> {
+export function messageOf(kind: Kind, { timestamp, data }: EncodedPiece): Uint8Array<ArrayBuffer> {
   const message = new Uint8Array(HEADER_BYTES + data.length);
   const header = new DataView(message.buffer);
   header.setUint8(0, kind);
@@ -54,11 +57,10 @@ export class SocketTransport implements Transport {
 
   constructor(
     private readonly socketUrl: string,
-    options: TransportOptions,
+    private readonly options: TransportOptions,
     private readonly listener: TransportListener,
   ) {
-    const { maxBitrate, maxFramerate, token } = options;
-    this.token = token ?? null;
+    const { maxBitrate, maxFramerate } = options;
     this.bitrateControl = new BitrateControl(maxBitrate);
     const onFault = () => this.isUp && this.listener.lost();
     this.pictures = new PictureEncoder({
@@ -71,15 +73,19 @@ export class SocketTransport implements Transport {
     this.sounds = new SoundEncoder({ take: (sound) => this.send(KIND.sound, sound), onFault });
   }
 
-  private readonly token: string | null;
-
   async open(stream: MediaStream): Promise<void> {
     this.stream = stream;
     if (!(await canEncode())) return this.listener.failed(new SignallingError(415, 'UNSUPPORTED', UNSUPPORTED));
     const url = new URL(this.socketUrl, window.location.href);
     url.protocol = url.protocol.replace('http', 'ws');
-    if (this.token && !url.searchParams.has('token')) url.searchParams.set('token', this.token);
+    const { token, simulcast } = this.options;
+    if (token && !url.searchParams.has('token')) url.searchParams.set('token', token);
     if (stream.getAudioTracks().length) url.searchParams.set('sound', 'opus');
+    const [video] = stream.getVideoTracks();
+    if (simulcast && video && hasLayers(video.getSettings())) {
+      url.searchParams.set('layers', '2');
+      this.pictures.addSmaller((picture) => this.send(KIND.smaller, picture));
+    }
     const socket = new WebSocket(url);
     this.socket = socket;
     this.timer = window.setTimeout(() => this.lost(socket), SOCKET_CONNECT_TIMEOUT_MS);
@@ -185,7 +191,7 @@ export class SocketTransport implements Transport {
     else this.sounds.close();
   }
 
-  private send(kind: 1 | 2, piece: EncodedPiece): void {
+  private send(kind: Kind, piece: EncodedPiece): void {
     const { socket } = this;
     if (socket?.readyState !== WebSocket.OPEN) return;
     const message = messageOf(kind, piece);

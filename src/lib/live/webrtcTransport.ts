@@ -1,4 +1,5 @@
 import { watchConnection } from './connectionWatch';
+import { hasLayers, LAYERS } from './layers';
 import { type SendStats } from './quality';
 import { endSession, openSession, SignallingError } from './signalling';
 import { type Transport, type TransportListener, type TransportOptions } from './transport';
@@ -24,15 +25,6 @@ function preferredCodecs(): RTCRtpCodec[] {
   ];
 }
 
-/** The layers of a large picture: how much smaller each side is, and the part of the bit rate. The largest is first. */
-const LAYERS = [
-  { rid: 'h', scaleResolutionDownBy: 1, share: 1 },
-  { rid: 'm', scaleResolutionDownBy: 2, share: 0.25 },
-  { rid: 'l', scaleResolutionDownBy: 4, share: 0.08 },
-] as const;
-/** Pictures with fewer lines are sent in one layer. */
-const LAYERS_FROM_LINES = 720;
-
 const ALL_SHARES = LAYERS.reduce((sum, { share }) => sum + share, 0);
 
 const shareOf = (rid: string | undefined): number => LAYERS.find((layer) => layer.rid === rid)?.share ?? 1;
@@ -40,8 +32,7 @@ const shareOf = (rid: string | undefined): number => LAYERS.find((layer) => laye
 /** Returns the encodings to offer: simulcast layers of a large picture, for servers that take them. */
 function encodingsFor(video: MediaStreamTrack, options: TransportOptions): RTCRtpEncodingParameters[] {
   const { maxBitrate, maxFramerate, simulcast } = options;
-  const { width = 0, height = 0 } = video.getSettings();
-  if (!simulcast || Math.min(width, height) < LAYERS_FROM_LINES) return [{ maxBitrate, maxFramerate }];
+  if (!simulcast || !hasLayers(video.getSettings())) return [{ maxBitrate, maxFramerate }];
   return LAYERS.map(({ rid, scaleResolutionDownBy, share }) => {
     return { rid, scaleResolutionDownBy, maxFramerate, maxBitrate: Math.round(maxBitrate * share) };
   });

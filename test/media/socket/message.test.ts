@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { MessageError, readMessage } from '@media/socket/message';
-import { clipMessages, message, PICTURE, SOUND } from '../../support/socketPublisher';
+import { clipMessages, message, PICTURE, SMALLER, SOUND } from '../../support/socketPublisher';
 
 const clip = clipMessages();
 const startCode = Buffer.from([0, 0, 1]);
@@ -24,10 +24,19 @@ describe('readMessage', () => {
     expect(new Set(sounds.map((sound) => sound.kind === 'sound' && sound.duration))).toEqual(new Set([960]));
   });
 
+  it('reads smaller pictures apart from the others', () => {
+    const [first] = clip.filter(({ kind }) => kind === PICTURE);
+    const payload = first?.bytes.subarray(9) ?? Buffer.alloc(0);
+    expect(readMessage(message(SMALLER, 5, payload))).toEqual({
+      ...readMessage(message(PICTURE, 5, payload)),
+      kind: 'smaller',
+    });
+  });
+
   it('throws only MessageError on random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.constantFrom(Buffer.alloc(0), startCode), (bytes, before) => {
-        for (const kind of [PICTURE, SOUND, bytes[0] ?? 0]) {
+        for (const kind of [PICTURE, SOUND, SMALLER, bytes[0] ?? 0]) {
           try {
             readMessage(message(kind, 5, Buffer.concat([before, bytes])));
           } catch (error) {

@@ -1,27 +1,14 @@
 import { SharedClock } from './clock';
+import { type EncodedPiece, ENCODER_QUEUE_MAX, pieceOf, setupFor } from './encoding';
+import { SmallerPictures } from './smallerPictures';
 import { readPictures, type TrackReader } from './source';
 import { asDisplayed } from './turned';
 
 const KEY_FRAME_INTERVAL_MS = 2_000;
 /** The last picture of a source without motion (a still screen) is sent again this often, to keep the stream alive. */
 const REPEAT_INTERVAL_MS = 200;
-/** The most pictures in the encoder at once; more would only be late. */
-const ENCODER_QUEUE_MAX = 2;
 /** A smaller change of the bitrate does not reconfigure the encoder. */
 const BITRATE_CHANGE_MIN = 0.1;
-/** H.264 level 3.1 allows 720p at 30 frames a second, level 4 allows 1080p, which is the most that is sent. */
-const LEVELS = [
-  { pixels: 1280 * 720, codec: 'avc1.42E01F' },
-  { pixels: 1920 * 1088, codec: 'avc1.42E028' },
-] as const;
-
-/** An encoded picture, or a piece of sound. */
-export interface EncodedPiece {
-  /** µs of the page's clock */
-  timestamp: number;
-  data: Uint8Array;
-  key: boolean;
-}
 
 export interface PictureOptions {
   maxFramerate: number;
@@ -30,14 +17,6 @@ export interface PictureOptions {
   isFull: () => boolean;
   take: (picture: EncodedPiece) => void;
   onFault: (error: Error) => void;
-}
-
-/** Returns the encoder's configuration for pictures of this size: even sides, no larger than every player accepts. */
-export function setupFor(width: number, height: number, bitrate: number, framerate: number): VideoEncoderConfig {
-  const shrink = Math.min(1, Math.sqrt(LEVELS[1].pixels / (width * height)));
-  const [w, h] = [width, height].map((side) => Math.max(16, Math.floor((side * shrink) / 2) * 2)) as [number, number];
-  const codec = w * h <= LEVELS[0].pixels ? LEVELS[0].codec : LEVELS[1].codec;
-  return { codec, width: w, height: h, bitrate, framerate, latencyMode: 'realtime', avc: { format: 'annexb' } };
 }
 
 /** Encodes a track's pictures as H.264. */
@@ -52,8 +31,14 @@ export class PictureEncoder {
   private lastTimestamp = -Infinity;
   private keyAt = -Infinity;
   private wantsKey = true;
+  private smaller: SmallerPictures | null = null;
 
   constructor(private readonly options: PictureOptions) {}
+
+  /** Encodes large pictures at half the size, too, as long as machine and line can do it. Call it before `show`. */
+  addSmaller(take: (picture: EncodedPiece) => void): void {
+    this.smaller = new SmallerPictures(take);
+  }
 
   /** Switches to the pictures of this track. */
   show(track: MediaStreamTrack): void {
@@ -87,6 +72,7 @@ export class PictureEncoder {
     this.last = null;
     if (this.encoder && this.encoder.state !== 'closed') this.encoder.close();
     this.encoder = null;
+    this.smaller?.close();
   }
 
   private onFrame(raw: VideoFrame): void {
@@ -109,7 +95,10 @@ export class PictureEncoder {
   private encode(frame: VideoFrame, timestamp: number, now: number): void {
     const { encoder, options } = this;
     const isBusy = encoder !== null && encoder.encodeQueueSize > ENCODER_QUEUE_MAX;
-    if (isBusy) this.counts.busy++;
+    if (isBusy) {
+      this.counts.busy++;
+      this.smaller?.recordLoad(true);
+    }
     const isFull = options.isFull();
     if (isFull) this.counts.late++;
     if (encoder?.state === 'configured' && !isBusy && !isFull && timestamp > this.lastTimestamp) {
@@ -118,6 +107,7 @@ export class PictureEncoder {
       this.wantsKey &&= !keyFrame;
       const timed = new VideoFrame(frame, { timestamp });
       encoder.encode(timed, { keyFrame });
+      this.smaller?.encode(timed, keyFrame);
       timed.close();
       this.lastTimestamp = timestamp;
       this.lastAt = now;
@@ -133,15 +123,16 @@ export class PictureEncoder {
         error: (error) => this.options.onFault(error),
       });
     const { width, height } = this.size;
-    this.encoder.configure(setupFor(width, height, this.options.bitrate, this.options.maxFramerate));
+    const { bitrate, maxFramerate } = this.options;
+    this.encoder.configure(setupFor(width, height, bitrate, maxFramerate));
+    this.smaller?.configure({ width, height, bitrate, maxFramerate });
     // only some encoders start with a key frame after a reconfiguration
     this.wantsKey = true;
   }
 
   private onChunk(chunk: EncodedVideoChunk): void {
-    const data = new Uint8Array(chunk.byteLength);
-    chunk.copyTo(data);
     this.counts.encoded++;
-    this.options.take({ timestamp: chunk.timestamp, data, key: chunk.type === 'key' });
+    this.options.take(pieceOf(chunk));
+    this.smaller?.release(chunk.timestamp);
   }
 }

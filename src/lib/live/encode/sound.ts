@@ -1,5 +1,5 @@
 import { SharedClock } from './clock';
-import { type EncodedPiece } from './pictures';
+import { type EncodedPiece } from './encoding';
 import { readSound, type TrackReader } from './source';
 
 const BITRATE = 96_000;

@@ -1,6 +1,6 @@
 import { BitrateControl } from '@/lib/live/encode/bitrateControl';
 import { SharedClock } from '@/lib/live/encode/clock';
-import { setupFor } from '@/lib/live/encode/pictures';
+import { setupFor } from '@/lib/live/encode/encoding';
 import { messageOf } from '@/lib/live/socketTransport';
 
 describe('the shared clock of pictures and sound', () => {
