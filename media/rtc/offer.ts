@@ -101,3 +101,10 @@ export function readOffer(sdp: string): string {
   replaceMdnsCandidates(media);
   return [...session, ...media.flatMap((section) => section.lines), ''].join('\r\n');
 }
+
+/**
+ * Removes transport-wide feedback from an offer: a browser that is answered without it estimates the bandwidth itself
+ * and says so (REMB).
+ */
+export const withoutTransportFeedback = (offer: string): string =>
+  offer.replace(/^a=rtcp-fb:\S+ transport-cc\r?\n/gm, '');

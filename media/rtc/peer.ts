@@ -1,4 +1,4 @@
-import { RTCPeerConnection, RTCRtpCodecParameters, RTCRtpHeaderExtensionParameters, RTP_EXTENSION_URI } from 'werift';
+import { RTCPeerConnection, RTCRtpCodecParameters, RTCRtpHeaderExtensionParameters } from 'werift';
 import { OfferError } from './offer';
 
 export interface PeerSettings {
@@ -28,12 +28,13 @@ const makeOpusCodec = () => new RTCRtpCodecParameters({ mimeType: 'audio/opus', 
 
 /**
  * Opens a peer connection for H.264 and Opus over one transport. `onCheck` runs at each connectivity check of the peer.
+ * @param extension of the packets of video, by which the receiver watches the bandwidth
  */
-export function openPeer(settings: PeerSettings, onCheck: () => void): RTCPeerConnection {
+export function openPeer(settings: PeerSettings, extension: string, onCheck: () => void): RTCPeerConnection {
   return new RTCPeerConnection({
     codecs: { video: [makeH264Codec()], audio: [makeOpusCodec()] },
     headerExtensions: {
-      video: [new RTCRtpHeaderExtensionParameters({ uri: RTP_EXTENSION_URI.transportWideCC })],
+      video: [new RTCRtpHeaderExtensionParameters({ uri: extension })],
       audio: [],
     },
     iceServers: settings.iceServers,

@@ -1,8 +1,9 @@
 import { type RtpPacket } from 'werift';
-import { type AccessUnit, type LayerUnit } from '../stream/source';
+import { type AccessUnit, type LayerUnit, type OfferedLayer } from '../stream/source';
 import { LayerChoice } from './layerChoice';
 import { LayerDemultiplexer } from './layerDemultiplexer';
 import { LayerTimeline } from './layerTimeline';
+import { RateMeter } from './rateMeter';
 import { type SenderClock, type SenderReport } from './senderClock';
 import { type Simulcast } from './simulcast';
 import { VideoLayer } from './videoLayer';
@@ -26,6 +27,7 @@ export class SimulcastReceiver {
   private readonly timeline = new LayerTimeline();
   private readonly choice: LayerChoice;
   private readonly layers = new Map<string, VideoLayer>();
+  private readonly rates = new Map<string, RateMeter>();
 
   constructor(
     simulcast: Simulcast,
@@ -45,8 +47,8 @@ export class SimulcastReceiver {
   }
 
   /** The layers that viewers can get now, the largest first. */
-  get available(): string[] {
-    return this.choice.steady;
+  get available(): OfferedLayer[] {
+    return this.choice.steady.map((rid) => ({ rid, bitsPerSecond: this.rates.get(rid)?.bitsPerSecond ?? 0 }));
   }
 
   /** The sender's clock for the timeline of all layers; null before the first picture. */
@@ -73,6 +75,7 @@ export class SimulcastReceiver {
       this.timeline.recordFrame(rid, timestamp);
     }
     const isNew = layer.push(packet);
+    if (isNew) this.rates.get(rid)?.record(packet.payload.length);
     const placed = this.timeline.place(rid, timestamp, layer.clock);
     if (placed !== null && hasPicture && isNew) this.sinks.onPacket(rid, packet, placed);
     return true;
@@ -100,6 +103,7 @@ export class SimulcastReceiver {
       onMissing: (sequences) => this.sinks.onMissing(ssrc(), sequences),
     });
     this.layers.set(rid, layer);
+    this.rates.set(rid, new RateMeter());
     return layer;
   }
 

@@ -1,11 +1,24 @@
 import { EventEmitter } from 'node:events';
-import { MediaStreamTrack, type RTCPeerConnection, type RTCRtpSender, type RtpHeader, RtpPacket } from 'werift';
+import {
+  MediaStreamTrack,
+  ReceiverEstimatedMaxBitrate,
+  type RtcpPacket,
+  RtcpPayloadSpecificFeedback,
+  RtcpRrPacket,
+  type RTCPeerConnection,
+  type RTCRtpSender,
+  RTP_EXTENSION_URI,
+  type RtpHeader,
+  RtpPacket,
+} from 'werift';
 import { OPUS, VIDEO_SCALE } from '../mp4/tracks';
-import { type PacketLayer } from '../stream/source';
+import { type OfferedLayer, type PacketLayer } from '../stream/source';
+import { BandwidthChoice } from './bandwidthChoice';
 import { LayerSwitch } from './layerSwitch';
-import { readOffer } from './offer';
+import { readOffer, withoutTransportFeedback } from './offer';
 import { answerOffer, openPeer, type PeerSettings } from './peer';
 import { type Kind, SenderReports } from './senderReports';
+import { ticksSince } from './timestamps';
 
 interface ViewerEvents {
   /** the viewer needs a key frame to continue */
@@ -21,6 +34,10 @@ const CONNECT_TIMEOUT_MS = 15_000;
 const SILENCE_TIMEOUT_MS = 12_000;
 const SILENCE_CHECK_INTERVAL_MS = 2_000;
 const TIMESTAMP_RATES: Record<Kind, number> = { video: VIDEO_SCALE, audio: OPUS.rate };
+/** How long the present layer waits at a key frame for the other layer's picture of the same moment. */
+const HOLD_MS = 200;
+/** A key frame that a change of the layer waits for is asked for again after this time. */
+const ASK_AGAIN_MS = 400;
 /** The least pause between the packets of two publishers, s. */
 const FRAME_SECONDS = 1 / 30;
 
@@ -36,7 +53,12 @@ export class Viewer extends EventEmitter<ViewerEvents> {
   };
   private readonly senders: Record<Kind, RTCRtpSender>;
   private readonly reports: SenderReports;
+  private readonly choice = new BandwidthChoice();
   private readonly layers = new LayerSwitch();
+  private askedAt = -Infinity;
+  /** video that waits for the key frame of another layer */
+  private held: { packet: RtpPacket; clock: number | null; layer: PacketLayer }[] = [];
+  private heldSince = 0;
   private readonly sourceChanged = { video: false, audio: false };
   private readonly sentAt = { video: 0, audio: 0 };
   /** of the video, as the publisher counts */
@@ -59,7 +81,7 @@ export class Viewer extends EventEmitter<ViewerEvents> {
     readonly proof: string | null = null,
   ) {
     super();
-    this.peer = openPeer(settings, () => this.recordActivity());
+    this.peer = openPeer(settings, RTP_EXTENSION_URI.absSendTime, () => this.recordActivity());
     const senderOf = (kind: Kind) => this.peer.addTransceiver(this.tracks[kind], { direction: 'sendonly' }).sender;
     this.senders = { video: senderOf('video'), audio: senderOf('audio') };
     this.reports = new SenderReports(this.senders, this.peer.cname);
@@ -70,11 +92,14 @@ export class Viewer extends EventEmitter<ViewerEvents> {
    * @throws OfferError when it cannot be answered.
    */
   async open(offer: string): Promise<string> {
-    const readable = readOffer(offer);
+    const readable = withoutTransportFeedback(readOffer(offer));
     const { video } = this.senders;
     // one stream id: browsers synchronise only tracks of the same stream
     for (const sender of Object.values(this.senders)) sender.streamIds = ['show'];
-    video.onRtcp.subscribe(() => this.recordActivity());
+    video.onRtcp.subscribe((packet) => {
+      this.recordActivity();
+      this.readReport(packet);
+    });
     video.onPictureLossIndication.subscribe(() => this.emit('needsKeyFrame'));
     this.peer.connectionStateChange.subscribe((state) => {
       if (state === 'connected') this.connected();
@@ -94,11 +119,35 @@ export class Viewer extends EventEmitter<ViewerEvents> {
     if (this.state !== 'connected') return;
     const step = layer ? this.layers.take(packet, layer) : 'forward';
     if (step === 'drop') return;
+    if (step === 'hold' && layer) {
+      if (!this.held.length) this.heldSince = performance.now();
+      this.held.push({ packet, clock, layer });
+      return;
+    }
+    if (step === 'change' && layer) this.release(layer.timestamp);
+    this.forward(kind, packet, clock, { layer, isChange: step === 'change' });
+  }
+
+  /** Forwards the held packets of before a moment, and forgets the others. */
+  private release(end = Infinity): void {
+    const { held } = this;
+    this.held = [];
+    for (const { packet, clock, layer } of held)
+      if (end === Infinity || ticksSince(layer.timestamp, end) > 0)
+        this.forward('video', packet, clock, { layer, isChange: false });
+  }
+
+  private forward(
+    kind: Kind,
+    packet: RtpPacket,
+    clock: number | null,
+    { layer, isChange }: { layer?: PacketLayer; isChange: boolean },
+  ): void {
     // a copy: the sender writes into the header, and the publisher's extension ids mean something else here
     const header: RtpHeader = packet.clone().header;
     header.extensions = [];
     if (layer) header.timestamp = layer.timestamp;
-    if (step === 'change' && !this.sourceChanged.video)
+    if (isChange && !this.sourceChanged.video)
       this.tracks.video.onSourceChanged.execute({
         sequenceNumber: (header.sequenceNumber - 1) & 0xffff,
         timestamp: this.lastTimestamp,
@@ -119,9 +168,21 @@ export class Viewer extends EventEmitter<ViewerEvents> {
     this.reports.recordPacket(kind, header.timestamp, packet.payload.length, clock);
   }
 
-  /** Says which layers arrive from the publisher now, the largest first. */
-  offerLayers(layers: readonly string[]): void {
-    if (layers[0] !== undefined && this.layers.want(layers[0])) this.emit('needsKeyFrame');
+  /** Says which layers arrive from the publisher now, the largest first. Call it about every 50 ms. */
+  offerLayers(layers: readonly OfferedLayer[]): void {
+    const rid = this.choice.choose(layers);
+    if (rid === null) return;
+    const isOther = this.layers.want(rid);
+    if (this.state !== 'connected') return;
+    const now = performance.now();
+    if (this.held.length && now - this.heldSince > HOLD_MS) {
+      this.layers.giveUp();
+      this.release();
+    }
+    // a publisher that was just asked by another viewer does not hear the first request
+    if (!isOther && !(this.layers.isWaiting && now - this.askedAt > ASK_AGAIN_MS)) return;
+    this.askedAt = now;
+    this.emit('needsKeyFrame');
   }
 
   /** Announces that the next packets come from another publisher: sequence numbers and timestamps continue. */
@@ -129,6 +190,7 @@ export class Viewer extends EventEmitter<ViewerEvents> {
     this.sourceChanged.video = true;
     this.sourceChanged.audio = true;
     this.layers.restart();
+    this.held = [];
     this.reports.changeSource();
   }
 
@@ -141,6 +203,16 @@ export class Viewer extends EventEmitter<ViewerEvents> {
     this.emit('closed');
     this.removeAllListeners();
     this.peer.close().catch(() => undefined); // it is closed either way
+  }
+
+  private readReport(packet: RtcpPacket): void {
+    if (packet instanceof RtcpRrPacket) {
+      const report = packet.reports.find(({ ssrc }) => ssrc === this.senders.video.ssrc);
+      // of 24 bits, with a sign that werift 0.24.4 does not read: retransmissions count, too
+      if (report) this.choice.recordLoss((report.packetsLost << 8) >> 8, report.highestSequence);
+    }
+    if (packet instanceof RtcpPayloadSpecificFeedback && packet.feedback instanceof ReceiverEstimatedMaxBitrate)
+      this.choice.recordEstimate(Number(packet.feedback.bitrate));
   }
 
   private recordActivity(): void {

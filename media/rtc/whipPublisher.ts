@@ -10,7 +10,7 @@ import {
   type RtpPacket,
 } from 'werift';
 import { type AudioTrack, OPUS } from '../mp4/tracks';
-import { type PublisherEndReason, type Source, type SourceEvents } from '../stream/source';
+import { type OfferedLayer, type PublisherEndReason, type Source, type SourceEvents } from '../stream/source';
 import { CongestionFeedback } from './congestionFeedback';
 import { readOffer } from './offer';
 import { encodeNack } from './lossRepair';
@@ -64,7 +64,7 @@ export class WhipPublisher extends EventEmitter<SourceEvents> implements Source 
     private readonly settings: PeerSettings,
   ) {
     super();
-    this.peer = openPeer(settings, () => undefined);
+    this.peer = openPeer(settings, RTP_EXTENSION_URI.transportWideCC, () => undefined);
   }
 
   get loss(): number {
@@ -75,7 +75,7 @@ export class WhipPublisher extends EventEmitter<SourceEvents> implements Source 
     return this.simulcast !== null;
   }
 
-  get layers(): readonly string[] {
+  get layers(): readonly OfferedLayer[] {
     return this.simulcast?.available ?? [];
   }
 

@@ -2,8 +2,15 @@ import { EventEmitter } from 'node:events';
 import { type RawData, type WebSocket } from 'ws';
 import { type Picture } from '../mp4/nalUnits';
 import { type AudioTrack, OPUS, VIDEO_SCALE } from '../mp4/tracks';
+import { RateMeter } from '../rtc/rateMeter';
 import { RtpPacketiser } from '../rtc/rtpPacketiser';
-import { type AccessUnit, type PublisherEndReason, type Source, type SourceEvents } from '../stream/source';
+import {
+  type AccessUnit,
+  type OfferedLayer,
+  type PublisherEndReason,
+  type Source,
+  type SourceEvents,
+} from '../stream/source';
 import { type Message, MessageError, readMessage } from './message';
 import { RateLimit } from './rateLimit';
 import { SmallerPictures } from './smallerPictures';
@@ -53,6 +60,7 @@ export class SocketPublisher extends EventEmitter<SourceEvents> implements Sourc
     [LAYER.smaller]: new RtpPacketiser(),
     audio: new RtpPacketiser(),
   };
+  private readonly rates = { [LAYER.larger]: new RateMeter(), [LAYER.smaller]: new RateMeter() };
   private readonly smaller = new SmallerPictures();
   private readonly rateLimit = new RateLimit();
   private readonly timer: NodeJS.Timeout;
@@ -77,9 +85,10 @@ export class SocketPublisher extends EventEmitter<SourceEvents> implements Sourc
     socket.once('close', (code) => this.close(code === SHOW_OVER_CODE ? 'deleted' : 'gone'));
   }
 
-  get layers(): readonly string[] {
+  get layers(): readonly OfferedLayer[] {
     if (!this.hasLayers || this.lastTimestamp === null) return [];
-    return this.smaller.isArriving ? [LAYER.larger, LAYER.smaller] : [LAYER.larger];
+    const rids = this.smaller.isArriving ? [LAYER.larger, LAYER.smaller] : [LAYER.larger];
+    return rids.map((rid) => ({ rid, bitsPerSecond: this.rates[rid].bitsPerSecond }));
   }
 
   requestKeyFrame(): void {
@@ -171,6 +180,7 @@ export class SocketPublisher extends EventEmitter<SourceEvents> implements Sourc
 
   private emitPackets(rid: 'h' | 'm', picture: Picture, { timestamp, clock }: AccessUnit): void {
     const layer = this.hasLayers ? { rid, timestamp } : undefined;
+    this.rates[rid].record(picture.data.length);
     for (const packet of this.packetisers[rid].packetisePicture(picture, timestamp))
       this.emit('packet', 'video', packet, clock, layer);
   }

@@ -27,6 +27,13 @@ export interface PacketLayer {
   timestamp: number;
 }
 
+/** A simulcast layer that viewers can get. */
+export interface OfferedLayer {
+  rid: string;
+  /** as it arrives from the publisher */
+  bitsPerSecond: number;
+}
+
 /** One audio packet in the codec of the source's `audio`. */
 export interface AudioPacket {
   data: Buffer;
@@ -71,7 +78,7 @@ export interface Source extends EventEmitter<SourceEvents> {
   /** whether it sends simulcast layers */
   readonly hasLayers: boolean;
   /** the simulcast layers that arrive now, the largest first; empty without simulcast */
-  readonly layers: readonly string[];
+  readonly layers: readonly OfferedLayer[];
   /** gaps in the video that retransmission did not close */
   readonly loss: number;
   /** Asks the encoder for a key frame, where the protocol allows it. */

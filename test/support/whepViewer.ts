@@ -1,6 +1,13 @@
 import { H264Depacketiser } from '@media/rtc/h264Depacketiser';
 import { type AccessUnit } from '@media/stream/source';
-import { RTCPeerConnection, RTCRtpCodecParameters, RtcpSrPacket, type RtpPacket } from 'werift';
+import {
+  ReceiverEstimatedMaxBitrate,
+  RtcpPayloadSpecificFeedback,
+  RTCPeerConnection,
+  RTCRtpCodecParameters,
+  RtcpSrPacket,
+  type RtpPacket,
+} from 'werift';
 import { until } from './mediaServer';
 
 export interface SenderReport {
@@ -15,6 +22,8 @@ export interface WhepViewer {
   packets: Record<'video' | 'audio', RtpPacket[]>;
   pictures: AccessUnit[];
   reports: SenderReport[];
+  /** Says what the line carries, kilobits per second, as browsers do (REMB). */
+  estimate(kilobits: number): Promise<void>;
   state(): string;
   close(): Promise<void>;
 }
@@ -43,6 +52,13 @@ export async function openWhepViewer(exchange: (offer: string) => Promise<string
     packets: { video: [], audio: [] },
     pictures: [],
     reports: [],
+    estimate: async (kilobits) => {
+      const [video] = peer.getReceivers();
+      const ssrcFeedbacks = viewer.packets.video.slice(-1).map(({ header }) => header.ssrc);
+      const rate = { ssrcNum: 1, brExp: 10, brMantissa: Math.round((kilobits * 1_000) / 2 ** 10) };
+      const feedback = new ReceiverEstimatedMaxBitrate({ senderSsrc: 1, mediaSsrc: 0, ...rate, ssrcFeedbacks });
+      await video?.dtlsTransport.sendRtcp([new RtcpPayloadSpecificFeedback({ feedback })]);
+    },
     state: () => peer.connectionState,
     close: () => peer.close(),
   };

@@ -31,6 +31,22 @@ describe("a viewer's layer", () => {
     expect(layers.take(FRAME, at('l', 3_000))).toBe('forward');
   });
 
+  it('keeps its own key frame until it is known whether that of the other layer comes', () => {
+    const layers = new LayerSwitch();
+    layers.want('h');
+    layers.take(SETS, at('h', 0));
+    layers.want('l');
+    expect(layers.take(SETS, at('h', 3_000))).toBe('hold');
+    expect(layers.take(FRAME, at('h', 0))).toBe('forward');
+    layers.giveUp();
+    expect(layers.take(FRAME, at('h', 3_000))).toBe('forward');
+    expect(layers.take(SETS, at('l', 3_000))).toBe('drop');
+    expect(layers.take(SETS, at('h', 6_000))).toBe('hold');
+    expect(layers.take(FRAME, at('h', 9_000))).toBe('hold');
+    expect(layers.take(SETS, at('l', 6_000))).toBe('change');
+    expect(layers.take(FRAME, at('h', 9_000))).toBe('drop');
+  });
+
   it('goes on for days', () => {
     const layers = new LayerSwitch();
     layers.want('h');

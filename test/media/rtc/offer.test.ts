@@ -1,4 +1,4 @@
-import { OfferError, readOffer } from '@media/rtc/offer';
+import { OfferError, readOffer, withoutTransportFeedback } from '@media/rtc/offer';
 
 const OFFER = [
   'v=0',
@@ -35,6 +35,11 @@ describe('an offer', () => {
     expect(read).toContain('m=video 9 UDP/TLS/RTP/SAVPF 96 106 98\r\n');
     expect(read).not.toMatch(/:102 /);
     expect(read).toContain('a=fmtp:106 ');
+  });
+
+  it('loses the feedback of the whole transport, for the browser to estimate the bandwidth itself', () => {
+    const feedback = ['transport-cc', 'goog-remb'].map((kind) => `a=rtcp-fb:106 ${kind}\r\n`);
+    expect(withoutTransportFeedback(`${OFFER}${feedback.join('')}`)).toBe(`${OFFER}${feedback[1]}`);
   });
 
   it('drops mDNS candidates and keeps IP addresses', () => {

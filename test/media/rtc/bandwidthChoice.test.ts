@@ -1,0 +1,102 @@
+import { BandwidthChoice } from '@media/rtc/bandwidthChoice';
+
+const LAYERS = [
+  { rid: 'h', bitsPerSecond: 2_500_000 },
+  { rid: 'm', bitsPerSecond: 600_000 },
+  { rid: 'l', bitsPerSecond: 150_000 },
+];
+const TICK_MS = 50;
+
+function setUp() {
+  let now = 0;
+  const choice = new BandwidthChoice(() => now);
+  /** Lets time pass. @returns the layers that were chosen, without repetitions */
+  const wait = (seconds: number, layers = LAYERS) => {
+    const chosen: (string | null)[] = [];
+    for (const end = now + seconds * 1_000; now < end; now += TICK_MS) {
+      const rid = choice.choose(layers);
+      if (rid !== chosen.at(-1)) chosen.push(rid);
+    }
+    return chosen;
+  };
+  const estimate = (...bitsPerSecond: number[]) => {
+    for (const each of bitsPerSecond) choice.recordEstimate(each);
+  };
+  return { choice, wait, estimate };
+}
+
+describe("the layer that fits a viewer's line", () => {
+  it('is the largest without estimates, whatever is lost', () => {
+    const { choice, wait } = setUp();
+    expect(wait(1)).toEqual(['h']);
+    choice.recordLoss(0, 0);
+    wait(2);
+    choice.recordLoss(500, 1_000);
+    expect([wait(10), wait(1, LAYERS.slice(1)), wait(1), wait(1, [])]).toEqual([['h'], ['m'], ['h'], [null]]);
+  });
+
+  it('is at once the largest that fits when the estimate falls below what the present one needs', () => {
+    const { wait, estimate } = setUp();
+    estimate(3_000_000, 850_000);
+    expect(wait(1)).toEqual(['m']);
+    estimate(100_000);
+    expect(wait(1)).toEqual(['l']);
+    estimate(50_000);
+    expect(wait(1)).toEqual(['l']);
+  });
+
+  it('stays while an estimate only follows what arrives, or is a little short after a burst', () => {
+    const { wait, estimate } = setUp();
+    estimate(2_400_000);
+    wait(1, [{ rid: 'h', bitsPerSecond: 300_000 }]);
+    for (const each of [2_450_000, 2_500_000, 2_550_000, 2_125_000, 2_200_000]) {
+      estimate(each);
+      expect(wait(0.5)).toEqual(['h']);
+    }
+    const growing = setUp();
+    growing.estimate(450_000);
+    growing.wait(1, [{ rid: 'h', bitsPerSecond: 300_000 }]);
+    growing.estimate(460_000);
+    expect(growing.wait(5)).toEqual(['h']);
+  });
+
+  it('is the next smaller one that fits when many packets are lost', () => {
+    const { choice, wait, estimate } = setUp();
+    estimate(2_500_000);
+    choice.recordLoss(0, 0);
+    wait(1.1);
+    choice.recordLoss(5, 100);
+    expect(wait(1.1)).toEqual(['h']);
+    choice.recordLoss(20, 200);
+    // what is lost right after the fall is still of the larger one
+    expect(wait(1.5)).toEqual(['m']);
+  });
+
+  it('climbs one by one while there is room, and waits longer after each climb that failed', () => {
+    const { wait, estimate } = setUp();
+    estimate(2_500_000, 200_000);
+    expect(wait(20)).toEqual(['l', 'm']);
+    estimate(220_000);
+    expect(wait(1)).toEqual(['m']);
+    estimate(200_000);
+    expect(wait(11)).toEqual(['l']);
+    expect(wait(5)).toEqual(['l', 'm']);
+    estimate(199_000);
+    expect(wait(23)).toEqual(['l']);
+    estimate(900_000);
+    expect(wait(22)).toEqual(['l', 'm', 'h']);
+    expect(wait(60)).toEqual(['h']);
+  });
+
+  it('stays small without room', () => {
+    const { wait, estimate } = setUp();
+    estimate(2_500_000, 170_000);
+    expect(wait(100)).toEqual(['l']);
+  });
+
+  it('is the next smaller one when the one that fits vanishes', () => {
+    const { wait, estimate } = setUp();
+    estimate(2_500_000, 750_000);
+    expect([wait(1), wait(1, [LAYERS[0]!, LAYERS[2]!])]).toEqual([['m'], ['l']]);
+  });
+});
