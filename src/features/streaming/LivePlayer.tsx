@@ -150,7 +150,7 @@ export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, 
   const wish = { mode, quality: choice[0], past: past.past };
   const { player, ...playback } = usePlayback(frame, video, address, wish, onUnavailable);
   const { state, needsGesture, isUnplayable, play, latency } = playback;
-  const quality = useQuality(choice, { player, ...playback }, address.hlsUrl, isQuick && state === 'playing');
+  const quality = useQuality(choice, { player, video, ...playback }, address.hlsUrl, isQuick && state === 'playing');
   const isListening = quality.shown?.lines === 0;
   const rewind = useRewind({ ...address, since: facts.since }, past, player);
   const { hasFrame, isUpright } = useVideoState(video);

@@ -13,6 +13,8 @@ interface VideoState {
   hasFrame: boolean;
   /** whether the picture is higher than wide */
   isUpright: boolean;
+  /** of the picture that it shows, as in "720p"; 0 without one */
+  lines: number;
 }
 
 /** Returns the state of a video element, which only the element itself knows. */
@@ -54,5 +56,10 @@ export function useVideoState(video: RefObject<HTMLVideoElement | null>): VideoS
     () => (video.current?.videoHeight ?? 0) > (video.current?.videoWidth ?? 0),
     () => false,
   );
-  return { paused, muted, volume, speed, hasFrame, isUpright };
+  const lines = useSyncExternalStore(
+    subscribe,
+    () => Math.min(video.current?.videoWidth ?? 0, video.current?.videoHeight ?? 0),
+    () => 0,
+  );
+  return { paused, muted, volume, speed, hasFrame, isUpright, lines };
 }

@@ -182,6 +182,29 @@ test('a viewer of the lowest delay who only wants to listen gets the steady soun
   expect([(await made(3)).kind, screen.queryByText('Listening')]).toEqual(['quick', null]);
 });
 
+test('the menu says which size the server sends to a viewer of the lowest delay', async () => {
+  writePlaybackMode('quick');
+  const variant = (size: string) => `#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1,opus",RESOLUTION=${size}\n${size}\n`;
+  const text = async () => `#EXTM3U\n${variant('1280x720')}${variant('640x360')}`;
+  globalThis.fetch = jest.fn(async () => ({ ok: true, text })) as unknown as typeof fetch;
+  const { container } = open({ whepUrl: '/s.whep' });
+  const quick = await made(1);
+  act(() => quick.say('state', 'playing'));
+  fireEvent.click(screen.getByRole('button', { name: 'Settings' }));
+  const show = (videoWidth: number, videoHeight: number) => {
+    const video = container.querySelector('video')!;
+    Object.defineProperties(video, {
+      videoWidth: { value: videoWidth, configurable: true },
+      videoHeight: { value: videoHeight, configurable: true },
+    });
+    fireEvent(video, new Event('resize'));
+  };
+  show(1280, 720);
+  expect(await screen.findByRole('menuitemradio', { name: 'Auto (720p)' })).toBeChecked();
+  show(640, 360);
+  expect(await screen.findByRole('menuitemradio', { name: 'Auto (360p)' })).toBeChecked();
+});
+
 describe('on a slow line', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
