@@ -204,8 +204,8 @@ export const Environment = z.object({
   MEDIA_TCP: flag(false),
   /** cores that smaller sizes of live video may use; 0: there are none */
   MEDIA_LADDER_CORES: z.preprocess((value) => value || 0, z.coerce.number().min(0).max(1024)),
-  /** on: browsers publish a large picture in several sizes */
-  MEDIA_SIMULCAST: flag(false),
+  /** off: browsers publish a large picture in one size */
+  MEDIA_SIMULCAST: flag(true),
   MEDIA_ICE_SERVERS: iceServers,
   MEDIA_TURN_SECRET: text,
   /** off: shows are never recorded */

@@ -1,7 +1,10 @@
 /** Publishes a browser's camera in several layers and watches it in other browsers. */
+import path from 'node:path';
+import { joinRecording } from '@server/video/join';
 import { parse } from 'hls-parser';
 import { type Page } from 'playwright-core';
 import { type QualityControl } from '../../src/lib/live/renditions';
+import { filesIn, folderMaker } from '../support/folders';
 import { NO_ADDRESS, setUpLiveBrowsers } from '../support/liveBrowsers';
 import type {} from '../support/livePage/page';
 import { until } from '../support/mediaServer';
@@ -11,7 +14,9 @@ jest.setTimeout(120_000);
 
 const STREAM_ID = 'layers';
 const SOCKET_STREAM_ID = 'two-layers';
-const liveBrowsers = setUpLiveBrowsers({ MEDIA_LADDER_CORES: '4' });
+const folder = folderMaker('simulcast')();
+const recording = { MEDIA_RECORD_DIR: folder, MEDIA_RECORD_KEEP_FREE: '0' };
+const liveBrowsers = setUpLiveBrowsers({ MEDIA_LADDER_CORES: '4', ...recording });
 const { openPage, watch, logged } = liveBrowsers;
 const url = (layer?: string, streamId = STREAM_ID) => {
   const main = liveBrowsers.media.hlsUrl(streamId, 'viewer');
@@ -87,6 +92,7 @@ describe('a camera in three layers', () => {
   const viewers: Record<'hls' | 'whep', Page> = {} as never;
 
   beforeAll(async () => {
+    liveBrowsers.media.api.records = true;
     performer = await openPage({ prepare: [rememberPeers] });
     await performer.evaluate(async (address) => {
       const video = { width: 1280, height: 720, frameRate: 30 };
@@ -137,6 +143,18 @@ describe('a camera in three layers', () => {
     await until('the others', async () => !(await heights()).slice(1).includes(360));
     await send(performer, 'm', true);
     await until('its return', async () => (await get(url('rid-m'))).status === 200, 40_000);
+  });
+
+  it('is recorded as one video, without a gap, although the picture changed its size', async () => {
+    await liveBrowsers.media.control('POST', `streams/${STREAM_ID}/stop`);
+    const told = await until('the recording', () =>
+      liveBrowsers.media.reported.find(({ action }) => action === 'recorded'),
+    );
+    const files = filesIn(path.join(folder, STREAM_ID));
+    const joined = await joinRecording(files, path.join(folder, 'joined.mp4'), () => undefined);
+    expect(files.length).toBeGreaterThan(2);
+    expect(joined.used).toBe(files.length);
+    expect(joined.video?.seconds).toBeCloseTo(told.seconds ?? 0, 0);
   });
 });
 
