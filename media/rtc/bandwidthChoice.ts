@@ -16,7 +16,7 @@ const LOSS_WINDOW_PACKETS = 50;
 const SETTLE_MS = 2_500;
 /** An estimate this far above what arrives shows room: receivers estimate at most 1.5 times of it. */
 const ROOM_FACTOR = 1.3;
-/** How long there must be room before a climb. It doubles with each climb that fails. */
+/** How long the line must be calm before a climb. It doubles with each climb that fails. */
 const CLIMB_FIRST_MS = 6_000;
 const CLIMB_MAX_MS = 96_000;
 /** A climb failed if a fall follows within this time. */
@@ -24,8 +24,8 @@ const TRIAL_MS = 20_000;
 
 /**
  * Chooses a viewer's layer by what the viewer's browser says about its line: estimates of the bandwidth (REMB) and
- * lost packets. It falls at once to a layer that fits, and climbs by one, which is a trial: estimates don't tell what
- * a line carries beyond what is sent. Without estimates it is the largest layer.
+ * lost packets. It falls at once to a layer that fits, and climbs by one when the line is calm, which is a trial:
+ * estimates don't tell what a line carries beyond what is sent. Without estimates it is the largest layer.
  */
 export class BandwidthChoice {
   /** names of the layers that the line carries; null: all */
@@ -36,7 +36,7 @@ export class BandwidthChoice {
   private isLossy = false;
   /** what the window of losses began with */
   private counted: { lost: number; highest: number; at: number } | null = null;
-  private roomSince: number | null = null;
+  private calmSince: number | null = null;
   private fellAt = -Infinity;
   private climbedAt = -Infinity;
   private climbAfterMs = CLIMB_FIRST_MS;
@@ -86,7 +86,7 @@ export class BandwidthChoice {
   }
 
   private fall(smaller: readonly OfferedLayer[]): void {
-    this.roomSince = null;
+    this.calmSince = null;
     if (!smaller.length) return;
     const now = this.now();
     const hasFailed = now - this.climbedAt < TRIAL_MS;
@@ -105,13 +105,15 @@ export class BandwidthChoice {
     const now = this.now();
     const hasSucceeded = this.climbedAt > -Infinity && now - this.climbedAt >= TRIAL_MS;
     if (hasSucceeded) this.climbAfterMs = CLIMB_FIRST_MS;
-    if (this.isLossy || (this.estimate ?? 0) < needed) this.roomSince = null;
-    else this.roomSince ??= now;
-    return this.roomSince !== null && now - this.roomSince >= this.climbAfterMs;
+    // one that stays low tells nothing: Chromium's may stay below what arrives for a minute
+    const isShrinking = this.hasFallen && (this.estimate ?? 0) < needed;
+    if (this.isLossy || isShrinking) this.calmSince = null;
+    else this.calmSince ??= now;
+    return this.calmSince !== null && now - this.calmSince >= this.climbAfterMs;
   }
 
   private climb({ rid }: OfferedLayer, isLargest: boolean): void {
-    this.roomSince = null;
+    this.calmSince = null;
     this.climbedAt = this.now();
     if (isLargest) this.fitting = null;
     else this.fitting?.add(rid);

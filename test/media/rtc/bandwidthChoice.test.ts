@@ -72,10 +72,10 @@ describe("the layer that fits a viewer's line", () => {
     expect(wait(1.5)).toEqual(['m']);
   });
 
-  it('climbs one by one while there is room, and waits longer after each climb that failed', () => {
+  it('climbs one by one while the line is calm, and waits longer after each climb that failed', () => {
     const { wait, estimate } = setUp();
     estimate(2_500_000, 200_000);
-    expect(wait(20)).toEqual(['l', 'm']);
+    expect(wait(10)).toEqual(['l', 'm']);
     estimate(220_000);
     expect(wait(1)).toEqual(['m']);
     estimate(200_000);
@@ -88,10 +88,15 @@ describe("the layer that fits a viewer's line", () => {
     expect(wait(60)).toEqual(['h']);
   });
 
-  it('stays small without room', () => {
+  it('stays small while a low estimate shrinks again and again, and climbs when it only stays low', () => {
     const { wait, estimate } = setUp();
-    estimate(2_500_000, 170_000);
-    expect(wait(100)).toEqual(['l']);
+    estimate(2_500_000);
+    for (let round = 0; round < 20; round++) {
+      estimate(170_000, 160_000);
+      expect(wait(5)).toEqual(['l']);
+    }
+    estimate(90_000);
+    expect(wait(7)).toEqual(['l', 'm']);
   });
 
   it('is the next smaller one when the one that fits vanishes', () => {
