@@ -41,6 +41,20 @@ test('a forgotten password is replaced by an emailed link, and the old one stops
   expect(where()).toBe('/');
 });
 
+test('the login form stays where it is while the page starts', async () => {
+  const { page, context } = visitor;
+  const logIn = { name: 'Log in', exact: true };
+  await visitor.goto('/auth/login/user');
+  await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor();
+  const started = await page.getByRole('button', logIn).boundingBox();
+
+  const scriptless = await context.browser()!.newContext({ javaScriptEnabled: false, viewport: page.viewportSize() });
+  const waiting = await scriptless.newPage();
+  await waiting.goto(page.url());
+  expect(await waiting.getByRole('button', logIn).boundingBox()).toEqual(started);
+  await scriptless.close();
+});
+
 test('the registration form shows the message of each invalid field', async () => {
   const { page } = visitor;
   await visitor.goto('/auth/register/user');

@@ -86,7 +86,10 @@ export function LoginScreen({ role }: { role: Role }) {
           Log in
         </Button>
       </Form>
-      <PasskeyLogin />
+      {/* its place is there from the start: a form that moves during a press loses the click */}
+      <div className={styles.passkey}>
+        <PasskeyLogin />
+      </div>
       <FormFooter>
         New here? <TextLink href={`/auth/register/${role}`}>Create an account</TextLink>
       </FormFooter>
