@@ -1,11 +1,12 @@
 /**
  * npm run bench:live [-- --minutes 10 | --seconds 60] [--loss 5] [--line 500]
- *   [--lines 720] [--only watching,ladder,joins,programs,slow-line,restart,serving,blocking,shows,cost]
+ *   [--lines 720] [--only watching,ladder,layers,joins,programs,slow-line,restart,serving,blocking,shows,cost]
  *
  * Measures live video: a browser publishes a drawn clock with beeps, and other browsers read it back.
  * - watching: latency, stalls, lip sync, time to the first frame, and recovery from interruptions
  * - ladder: latency, stalls and lip sync while ffmpeg makes the smaller sizes, and whether these are there all the time
  *   with the cuts and key frames of the source (needs ffmpeg)
+ * - layers: processor time of the media server for a picture of 720 lines in three simulcast layers, and in one
  * - joins: first picture and stalls of viewers who join a stream with rare key frames (needs ffmpeg)
  * - programs: first picture, freezes and the words on the stage for OBS and unusual settings of other programs (needs
  *   ffmpeg, and OBS for its rows)
@@ -34,6 +35,7 @@ import { measureBlocking } from './live/blocking';
 import { note, say, summary } from './live/verdict';
 import { measureJoins } from './live/joins';
 import { LADDER_ENV, measureLadder } from './live/ladder';
+import { measureLayers } from './live/layers';
 import { measurePrograms } from './live/programs';
 import { measureRestart } from './live/restart';
 import { measureServing } from './live/serving';
@@ -45,6 +47,7 @@ import { runBenchmark } from './run';
 const PARTS = [
   'watching',
   'ladder',
+  'layers',
   'joins',
   'programs',
   'slow-line',
@@ -100,6 +103,7 @@ const benchmarks: Record<string, (program: string) => Promise<void>> = {
       (media, livePage, browser) => measureLadder({ media, livePage, browser, seconds, lines: Number(values.lines) }),
       LADDER_ENV,
     ),
+  layers: (program) => runWithMedia(program, (media, livePage, browser) => measureLayers({ media, livePage, browser })),
   joins: (program) => runWithMedia(program, measureJoins),
   programs: (program) => runWithMedia(program, measurePrograms),
   'slow-line': (program) => measureSlowLine(program, seconds, Number(values.line)),

@@ -89,7 +89,7 @@ export async function measureLadder({ media, livePage, browser, seconds, lines }
   const camera = await openPage(browser, livePage);
   const views = await openViews(browser, livePage, STREAM);
   const whipUrl = `/media/live/whip/${STREAM}?token=publisher`;
-  await camera.evaluate(([url, height]) => window.bench.publish(url, height), [whipUrl, lines] as const);
+  await camera.evaluate(([url, height]) => window.bench.publish(url, { lines: height }), [whipUrl, lines] as const);
   const areListed = async () => (await listedSides(media)).length === sides.length;
   await until('the smaller sizes', areListed, START_TIMEOUT_MS);
   for (const page of Object.values(views))

@@ -22,6 +22,8 @@ export interface Seen {
 }
 
 const [WIDTH, HEIGHT, RATE, BITRATE] = [640, 360, 30, 1_200_000];
+/** Random rectangles of a detailed picture. */
+const DETAILS = 60;
 /** Samples above this level belong to a beep. */
 const BEEP_LEVEL = 0.03;
 /** A beep starts after this much silence. */
@@ -48,8 +50,16 @@ function createBeeps(): MediaStreamTrack[] {
   return out.stream.getAudioTracks();
 }
 
+/** Draws what no encoder can predict, so that a picture needs all of its bit rate. */
+function drawDetail(context: CanvasRenderingContext2D, width: number, height: number): void {
+  for (let i = 0; i < DETAILS; i++) {
+    context.fillStyle = `hsl(${Math.random() * 360} 60% 50%)`;
+    context.fillRect(Math.random() * width, Math.random() * height, width / 20, height / 20);
+  }
+}
+
 /** Returns a stream of a moving picture with the clock and the beeps. */
-function createStream(width = WIDTH, height = HEIGHT): MediaStream {
+function createStream(width = WIDTH, height = HEIGHT, isDetailed = false): MediaStream {
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
@@ -63,6 +73,7 @@ function createStream(width = WIDTH, height = HEIGHT): MediaStream {
       context.fillStyle = `hsl(${(n * 3 + i * 60) % 360} 70% 50%)`;
       context.fillRect((n * 5 + i * 100) % width, 60 + ((i * 50 + n * 2) % (height - 100)), 60, 40);
     }
+    if (isDetailed) drawDetail(context, width, height);
     drawClock(context, width, Date.now());
     n++;
   }, 1000 / RATE);
@@ -74,11 +85,20 @@ function createStream(width = WIDTH, height = HEIGHT): MediaStream {
 let publisher: LivePublisher | null = null;
 const seen: Seen = { pictures: [], shownAt: [], latency: null, heights: [], unread: 0, events: [], beeps: [] };
 
-/** Goes live with a picture of so many lines. @returns the start time, ms since the epoch */
-async function publish(whipUrl: string, lines = HEIGHT): Promise<number> {
-  const stream = createStream(Math.round((lines * WIDTH) / HEIGHT / 2) * 2, lines);
+export interface PublishOptions {
+  lines?: number;
+  bitrate?: number;
+  isDetailed?: boolean;
+  /** sends simulcast layers */
+  simulcast?: boolean;
+}
+
+/** Goes live. @returns the start time, ms since the epoch */
+async function publish(whipUrl: string, options: PublishOptions = {}): Promise<number> {
+  const { lines = HEIGHT, bitrate = BITRATE, isDetailed = false, simulcast = false } = options;
+  const stream = createStream(Math.round((lines * WIDTH) / HEIGHT / 2) * 2, lines, isDetailed);
   const startedAt = Date.now();
-  publisher = new LivePublisher(stream, { whipUrl, maxBitrate: BITRATE, maxFramerate: RATE });
+  publisher = new LivePublisher(stream, { whipUrl, maxBitrate: bitrate, maxFramerate: RATE, simulcast });
   publisher.on('state', (state) => seen.events.push([Date.now(), 'state', state]));
   publisher.on('error', ({ status, message }) => seen.events.push([Date.now(), 'error', `${status} ${message}`]));
   await publisher.start();
