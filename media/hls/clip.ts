@@ -21,7 +21,8 @@ export function cutClip(window: SegmentWindow, seconds: number): Buffer[] | null
     length += parts[i]!.duration;
     if (parts[i]!.independent) [start, covered] = [i, length];
   }
-  if (start < 0) return null;
+  const first = parts[start];
+  if (!first || !window.init(first.init)) return null;
   let last: Buffer | null = null;
   return parts.slice(start).flatMap(({ init, bytes }) => {
     const section = window.init(init);

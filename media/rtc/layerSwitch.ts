@@ -11,8 +11,8 @@ const STAP_A_HEADER_BYTES = 3;
 const LATE_PACKETS_TICKS = 10 * VIDEO_SCALE;
 
 /**
- * What a viewer does with a packet: leave it out, forward it, keep it until it is known whether another layer takes
- * over, or continue with it after those of another layer.
+ * The next step for a packet: leave it out, forward it, keep it until it is known whether another layer takes over, or
+ * continue with it after those of another layer.
  */
 export type Step = 'drop' | 'forward' | 'hold' | 'change';
 
