@@ -177,7 +177,7 @@ describe('streaming software', () => {
   });
   afterAll(() => iris?.close());
   const check = (name: string) => iris.page.getByRole('listitem').filter({ hasText: name }).first();
-  const onAir = () => iris.page.getByText('ON AIR').waitFor({ timeout: 40_000 });
+  const onAir = () => iris.page.getByText('ON AIR', { exact: true }).waitFor({ timeout: 40_000 });
   const over = () => iris.page.getByRole('heading', { name: 'The show is over' }).waitFor({ timeout: 40_000 });
 
   test('needs a stream key that stays hidden until the performer shows it', async () => {
