@@ -14,6 +14,8 @@ export interface Seen {
   latency: number | null;
   /** the height of the picture, whenever it changes */
   heights: [at: number, height: number][];
+  /** from the last frame of one size to the first of another: on the video's clock and on the wall clock, ms */
+  switches: [at: number, onVideo: number, onWall: number][];
   /** frames whose clock was unreadable */
   unread: number;
   events: [at: number, name: string, value: string][];
@@ -83,7 +85,16 @@ function createStream(width = WIDTH, height = HEIGHT, isDetailed = false): Media
 }
 
 let publisher: LivePublisher | null = null;
-const seen: Seen = { pictures: [], shownAt: [], latency: null, heights: [], unread: 0, events: [], beeps: [] };
+const seen: Seen = {
+  pictures: [],
+  shownAt: [],
+  latency: null,
+  heights: [],
+  switches: [],
+  unread: 0,
+  events: [],
+  beeps: [],
+};
 
 export interface PublishOptions {
   lines?: number;
@@ -144,9 +155,13 @@ function watch(kind: 'hls' | 'whep', url: string): void {
   const player = kind === 'hls' ? new HlsPlayer(video, url) : new WhepPlayer(video, { whepUrl: url });
   for (const name of ['state', 'stalled', 'error'] as const)
     player.on(name, (value) => seen.events.push([Date.now(), name, String(value ?? '')]));
-  const read = () => {
+  let before: VideoFrameCallbackMetadata | null = null;
+  const read = (_now: number, frame: VideoFrameCallbackMetadata) => {
     const now = Date.now();
     const age = readClock(video, context, now);
+    if (before && before.height !== frame.height)
+      seen.switches.push([now, (frame.mediaTime - before.mediaTime) * 1_000, now - (seen.shownAt.at(-1) ?? now)]);
+    before = frame;
     seen.shownAt.push(now);
     seen.latency = player.latency;
     if (age === null) seen.unread++;

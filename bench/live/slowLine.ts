@@ -14,6 +14,8 @@ const STREAM = 'slow-line';
 const KEY = 'publisher-slow-line';
 /** How long the viewer watches after the line has become fast. */
 const FAST_MS = 30_000;
+/** Of the source: `publishWithFfmpeg` sends that many. */
+const FRAME_RATE = 30;
 const SOURCE = { size: '1280x720', height: 720 };
 /** The lists of the smaller sizes begin at a key frame after their first one. */
 const LADDER_START_MS = 8_000;
@@ -30,14 +32,28 @@ async function openLine(page: Page): Promise<(bitsPerSecond: number | null) => P
   };
 }
 
-const longestGap = ({ shownAt }: Seen, from: number, to = Infinity): { longest: number; stalls: number } => {
+interface Gap {
+  longest: number;
+  /** when the longest one began, ms since the epoch */
+  at: number;
+  stalls: number;
+}
+
+const longestGap = ({ shownAt }: Seen, from: number, to = Infinity): Gap => {
   const times = shownAt.filter((at) => at >= from && at <= to);
   const gaps = times.slice(1).map((at, i) => at - (times[i] ?? at));
-  return { longest: Math.max(0, ...gaps), stalls: gaps.filter((gap) => gap > STALL_MS).length };
+  const longest = Math.max(0, ...gaps);
+  return {
+    longest,
+    at: times[gaps.indexOf(longest)] ?? NaN,
+    stalls: gaps.filter((gap) => gap > STALL_MS).length,
+  };
 };
 
+const secondsOf = (at: number, from: number) => `${((at - from) / 1_000).toFixed(1)} s`;
+
 const told = ({ heights }: Seen, from: number) =>
-  heights.map(([at, height]) => `${height}p at ${((at - from) / 1_000).toFixed(1)} s`).join(', ') || 'none';
+  heights.map(([at, height]) => `${height}p at ${secondsOf(at, from)}`).join(', ') || 'none';
 
 async function watchOn(page: Page, seconds: number, kilobits: number): Promise<void> {
   const limitLine = await openLine(page);
@@ -57,11 +73,14 @@ async function watchOn(page: Page, seconds: number, kilobits: number): Promise<v
   judge('back to the whole picture when the line is fast', climbed - fastAt, LIMITS_MS.climb);
   const fast = longestGap(seen, fastAt);
   judge(`stalls over ${STALL_MS} ms while it climbs`, fast.stalls, 0, '  ');
+  const missing = seen.switches.map(([, onVideo]) => Math.round((onVideo * FRAME_RATE) / 1_000) - 1);
+  judge('frames missing where the size changes', Math.max(0, ...missing), 0, '  ');
   const figures = [
     `first picture after ${firstAt - startedAt} ms`,
-    `longest gaps ${slow.longest} and ${fast.longest} ms`,
+    `longest gaps ${slow.longest} ms at ${secondsOf(slow.at, startedAt)} and ${fast.longest} ms at ${secondsOf(fast.at, startedAt)}`,
     `sizes: ${told(seen, startedAt)}`,
-    `fast from ${((fastAt - startedAt) / 1_000).toFixed(1)} s on`,
+    `fast from ${secondsOf(fastAt, startedAt)} on`,
+    `changes of size: ${seen.switches.map(([, onVideo, onWall]) => `${onVideo.toFixed(0)} ms of video in ${onWall} ms`).join(', ')}`,
   ];
   say(`        ${figures.join('; ')}`);
 }

@@ -12,7 +12,7 @@ export const LIMITS_MS = {
   firstFrame: 2_000,
   recovery: 3_000,
   killed: 2_500,
-  lipSync: 80,
+  lipSync: 40,
   blocked: 1_000,
   join: 1_000,
   joinLongDistance: 1_500,
