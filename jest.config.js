@@ -52,7 +52,7 @@ const realMedia = `(${[
 ].join('|')})\\.test`;
 
 // tests of media/ that send video in real time and take seconds each; too slow for `npm run check`
-const realTimeMedia = '(badNetwork|rtc/senderReports|rtc/viewer|rtmp|socket)\\.test';
+const realTimeMedia = '(badNetwork|rtc/senderReports|rtc/viewer|rtmp|socket|whepSizes)\\.test';
 
 const withSites = {
   globalSetup: '<rootDir>/test/support/sites.setup.ts',

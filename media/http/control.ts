@@ -16,19 +16,9 @@ function isSameSecret(given: string | undefined, secret: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** @throws HttpError 400 unless the body is JSON. */
-async function readBody(exchange: Exchange): Promise<Record<string, unknown>> {
-  try {
-    return (JSON.parse(await exchange.body(MAX_BODY_BYTES)) ?? {}) as Record<string, unknown>;
-  } catch (error) {
-    if (error instanceof HttpError) throw error;
-    throw new HttpError(400, 'VALIDATION', 'The body is not JSON.');
-  }
-}
-
 /** @throws HttpError 400 unless the body names a token or a sessionId. */
 async function readHolder(exchange: Exchange): Promise<{ token?: string; sessionId?: string }> {
-  const { token, sessionId } = await readBody(exchange);
+  const { token, sessionId } = await exchange.jsonBody(MAX_BODY_BYTES);
   if (typeof token === 'string') return { token };
   if (typeof sessionId === 'string') return { sessionId };
   throw new HttpError(400, 'VALIDATION', 'Send a token or a sessionId.');
@@ -80,7 +70,7 @@ export class ControlHandler {
         this.streams.get(id)?.end('stopped');
         return exchange.send(204, []);
       case 'POST streams :id move': {
-        const { to } = await readBody(exchange);
+        const { to } = await exchange.jsonBody(MAX_BODY_BYTES);
         if (typeof to !== 'string' || !to) throw new HttpError(400, 'VALIDATION', 'Send the id of the new stream.');
         return exchange.json(200, { moved: this.streams.move(id, to) });
       }

@@ -87,6 +87,16 @@ export class Exchange {
     return Buffer.concat(chunks).toString('utf8');
   }
 
+  /** Reads the body as JSON; `null` is empty. @throws HttpError 400 unless it is JSON, 413 over `limit` bytes */
+  async jsonBody(limit: number): Promise<Record<string, unknown>> {
+    const text = await this.body(limit);
+    try {
+      return (JSON.parse(text) ?? {}) as Record<string, unknown>;
+    } catch {
+      throw new HttpError(400, 'VALIDATION', 'The body is not JSON.');
+    }
+  }
+
   /** Sends a response; `headers` are a flat list of names and values. `encoding` is that of a text. */
   send(
     statusCode: number,

@@ -82,7 +82,8 @@ function dispatchSessions(
   if (rest.length > 1) throw NOT_FOUND;
   const sessionId = rest[0] ?? '';
   if (exchange.method === 'GET') return sessions.check(exchange, sessionId);
-  if (exchange.method !== 'DELETE') throw methodNotAllowed('GET, DELETE');
+  if (exchange.method === 'PATCH' && kind === 'whep') return sessions.resize(exchange, sessionId);
+  if (exchange.method !== 'DELETE') throw methodNotAllowed(kind === 'whep' ? 'GET, PATCH, DELETE' : 'GET, DELETE');
   return sessions.remove(exchange, sessionId);
 }
 

@@ -3,6 +3,7 @@ import { type Authoriser } from '../callbacks/authoriser';
 import { OfferError } from '../rtc/offer';
 import { type PeerSettings } from '../rtc/peer';
 import { Viewer } from '../rtc/viewer';
+import { readWish } from '../rtc/sizeWish';
 import { WhipPublisher } from '../rtc/whipPublisher';
 import { type PublisherSlots } from '../stream/publisherSlots';
 import { type Stream } from '../stream/stream';
@@ -12,14 +13,17 @@ import { type Exchange } from './exchange';
 import { MAX_SESSIONS_PER_PERSON, TOO_MANY_SESSIONS } from './sessionLimit';
 
 const MAX_OFFER_BYTES = 64 * 1024;
+const MAX_WISH_BYTES = 1024;
 /** WHEP sessions are authorised again at this interval, so that a blocked viewer is disconnected. */
 const REAUTHORISE_INTERVAL_MS = 2_000;
 const NO_SESSION = new HttpError(404, 'NOT_FOUND', 'This session has ended.');
 
+const typeOf = (exchange: Exchange) => exchange.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+
 /** @throws HttpError 415 for anything but an SDP offer, 413 over 64 KiB. */
 async function readOffer(exchange: Exchange): Promise<string> {
-  const type = exchange.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/sdp') throw new HttpError(415, 'UNSUPPORTED_TYPE', 'Send an SDP offer as application/sdp.');
+  if (typeOf(exchange) !== 'application/sdp')
+    throw new HttpError(415, 'UNSUPPORTED_TYPE', 'Send an SDP offer as application/sdp.');
   return exchange.body(MAX_OFFER_BYTES);
 }
 
@@ -41,8 +45,8 @@ function sendAnswer(exchange: Exchange, streamId: string, sessionId: string, sdp
 }
 
 /**
- * Serves WHIP (RFC 9725) and WHEP (draft-ietf-wish-whep): a POST opens a session, DELETE of its address ends it. GET of
- * its address, which is our own addition, says whether it goes on.
+ * Serves WHIP (RFC 9725) and WHEP (draft-ietf-wish-whep): a POST opens a session, DELETE of its address ends it. There
+ * are two additions of our own: GET of its address says whether it goes on, and PATCH tells which size a viewer wants.
  */
 export class WebRtcHandler {
   private readonly publishers = new Map<string, WhipPublisher>();
@@ -106,9 +110,31 @@ export class WebRtcHandler {
     }
   }
 
-  /** Tells a page that hears nothing any more whether its session goes on. @throws HttpError 404 when it has ended */
+  /** Tells a page how its session goes on, or that it has ended. @throws HttpError 404 when it has ended */
   check(exchange: Exchange, sessionId: string): void {
-    if (!this.publishers.has(sessionId) && !this.viewers.has(sessionId)) throw NO_SESSION;
+    const viewer = this.viewers.get(sessionId);
+    if (!viewer && !this.publishers.has(sessionId)) throw NO_SESSION;
+    if (viewer) exchange.json(200, { isSlow: viewer.isSlow });
+    else exchange.send(200, ['cache-control', 'no-store']);
+  }
+
+  /**
+   * Takes what size a viewer wants.
+   * @throws HttpError 404 when its session has ended, 415 for anything but JSON, 413 over 1 KiB, 400 for no such wish
+   */
+  async resize(exchange: Exchange, sessionId: string): Promise<void> {
+    const viewer = this.viewers.get(sessionId);
+    if (!viewer) throw NO_SESSION;
+    if (typeOf(exchange) !== 'application/json')
+      throw new HttpError(415, 'UNSUPPORTED_TYPE', 'Send the quality as application/json.');
+    const wish = readWish(await exchange.jsonBody(MAX_WISH_BYTES));
+    if (!wish)
+      throw new HttpError(
+        400,
+        'VALIDATION',
+        'Send {"quality":480}, {"quality":"auto"} or {"quality":"auto","atMost":480}.',
+      );
+    viewer.sizes = wish;
     exchange.send(200, ['cache-control', 'no-store']);
   }
 

@@ -15,6 +15,9 @@ export interface VideoTrack {
 /** Returns how large a picture is. */
 export const pixelsOf = ({ width, height }: { width: number; height: number }): number => width * height;
 
+/** Returns the lines of a picture as in "720p": its shorter side. */
+export const linesOf = ({ width, height }: { width: number; height: number }): number => Math.min(width, height);
+
 export interface AudioTrack {
   codec: 'opus' | 'aac';
   /** samples per second, also the track's time units */

@@ -1,5 +1,5 @@
 import { readSps } from '../mp4/sps';
-import { pixelsOf } from '../mp4/tracks';
+import { linesOf, pixelsOf } from '../mp4/tracks';
 import { type AccessUnit } from '../stream/source';
 import { ticksSince } from './timestamps';
 
@@ -12,9 +12,11 @@ const FIRST_LAYER_WAIT_MS = 500;
 /** How long the present layer waits at a key frame for the larger layer's picture of the same moment. */
 const HOLD_MS = 200;
 
+const NO_PICTURE = { width: 0, height: 0 };
+
 interface LayerState {
-  /** pixels; 0 until its first key frame */
-  size: number;
+  /** 0 x 0 until its first key frame */
+  picture: { width: number; height: number };
   /** ms */
   arrivedAt: number;
   arrivesSince: number;
@@ -55,10 +57,15 @@ export class LayerChoice {
       .sort((a, b) => this.sizeOf(b) - this.sizeOf(a));
   }
 
+  /** Returns the lines of a layer's picture; 0 until its first key frame. */
+  linesOf(rid: string): number {
+    return linesOf(this.layers.get(rid)?.picture ?? NO_PICTURE);
+  }
+
   /** Notes that a packet of a layer has arrived. */
   recordArrival(rid: string): void {
     const at = this.now();
-    const layer = this.layers.get(rid) ?? { size: 0, arrivedAt: at, arrivesSince: at };
+    const layer = this.layers.get(rid) ?? { picture: NO_PICTURE, arrivedAt: at, arrivesSince: at };
     if (at - layer.arrivedAt > VANISHED_AFTER_MS) layer.arrivesSince = at;
     layer.arrivedAt = at;
     this.layers.set(rid, layer);
@@ -68,7 +75,7 @@ export class LayerChoice {
   push(rid: string, unit: AccessUnit): void {
     const layer = this.layers.get(rid);
     if (!layer) return;
-    if (unit.key && unit.sps) layer.size = pixelsOf(readSps(unit.sps));
+    if (unit.key && unit.sps) layer.picture = readSps(unit.sps);
     if (this.current === null) this.begin(rid, unit);
     else if (rid === this.current) this.pushCurrent(unit);
     else if (unit.key && this.mayReplace(rid)) this.change(rid, unit);
@@ -144,6 +151,6 @@ export class LayerChoice {
   }
 
   private sizeOf(rid: string): number {
-    return this.layers.get(rid)?.size ?? 0;
+    return pixelsOf(this.layers.get(rid)?.picture ?? NO_PICTURE);
   }
 }

@@ -48,7 +48,11 @@ export class SimulcastReceiver {
 
   /** The layers that viewers can get now, the largest first. */
   get available(): OfferedLayer[] {
-    return this.choice.steady.map((rid) => ({ rid, bitsPerSecond: this.rates.get(rid)?.bitsPerSecond ?? 0 }));
+    return this.choice.steady.map((rid) => ({
+      rid,
+      lines: this.choice.linesOf(rid),
+      bitsPerSecond: this.rates.get(rid)?.bitsPerSecond ?? 0,
+    }));
   }
 
   /** The sender's clock for the timeline of all layers; null before the first picture. */

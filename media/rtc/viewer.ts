@@ -18,6 +18,7 @@ import { LayerSwitch } from './layerSwitch';
 import { readOffer, withoutTransportFeedback } from './offer';
 import { answerOffer, openPeer, type PeerSettings } from './peer';
 import { type Kind, SenderReports } from './senderReports';
+import { ANY_SIZE, pickLayers, type SizeWish } from './sizeWish';
 import { ticksSince } from './timestamps';
 
 interface ViewerEvents {
@@ -55,6 +56,10 @@ export class Viewer extends EventEmitter<ViewerEvents> {
   private readonly reports: SenderReports;
   private readonly choice = new BandwidthChoice();
   private readonly layers = new LayerSwitch();
+  /** what the viewer wants */
+  sizes: SizeWish = ANY_SIZE;
+  /** whether it gets a smaller size than it wants, because its line doesn't carry more */
+  isSlow = false;
   private askedAt = -Infinity;
   /** video that waits for the key frame of another layer */
   private held: { packet: RtpPacket; clock: number | null; layer: PacketLayer }[] = [];
@@ -170,8 +175,10 @@ export class Viewer extends EventEmitter<ViewerEvents> {
 
   /** Says which layers arrive from the publisher now, the largest first. Call it about every 50 ms. */
   offerLayers(layers: readonly OfferedLayer[]): void {
-    const rid = this.choice.choose(layers);
+    const wanted = pickLayers(layers, this.sizes);
+    const rid = this.choice.choose(wanted);
     if (rid === null) return;
+    this.isSlow = rid !== wanted[0]?.rid;
     const isOther = this.layers.want(rid);
     if (this.state !== 'connected') return;
     const now = performance.now();

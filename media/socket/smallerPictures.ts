@@ -1,6 +1,6 @@
 import { type Picture } from '../mp4/nalUnits';
 import { readSps } from '../mp4/sps';
-import { pixelsOf } from '../mp4/tracks';
+import { linesOf, pixelsOf } from '../mp4/tracks';
 
 /** Viewers of the smaller picture wait no longer for it, µs. */
 const MAX_DELAY_US = 2_000_000;
@@ -12,6 +12,8 @@ const VANISHED_AFTER_MS = 700;
  * that the picture has reached, and in order. After one that can't, the next key frame is needed.
  */
 export class SmallerPictures {
+  /** lines of both pictures; 0 until their first key frames */
+  readonly lines = { larger: 0, smaller: 0 };
   private largerPixels = 0;
   private newest = -Infinity;
   private last = -Infinity;
@@ -29,12 +31,17 @@ export class SmallerPictures {
   /** Notes a frame of the picture itself; `timestamp` in µs. */
   recordLarger(timestamp: number, { key, sps }: Picture): void {
     this.newest = timestamp;
-    if (key && sps) this.largerPixels = pixelsOf(readSps(sps));
+    if (!key || !sps) return;
+    const picture = readSps(sps);
+    [this.largerPixels, this.lines.larger] = [pixelsOf(picture), linesOf(picture)];
   }
 
   /** Returns whether a frame can be used; `timestamp` in µs. */
   accepts(timestamp: number, { key, sps }: Picture): boolean {
-    if (key && sps) this.isSmaller = pixelsOf(readSps(sps)) < this.largerPixels;
+    if (key && sps) {
+      const picture = readSps(sps);
+      [this.isSmaller, this.lines.smaller] = [pixelsOf(picture) < this.largerPixels, linesOf(picture)];
+    }
     const isTimely = timestamp > this.last && timestamp <= this.newest && timestamp > this.newest - MAX_DELAY_US;
     this.needsKey = !isTimely || !this.isSmaller || (this.needsKey && !key);
     if (this.needsKey) return false;

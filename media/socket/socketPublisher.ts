@@ -87,8 +87,11 @@ export class SocketPublisher extends EventEmitter<SourceEvents> implements Sourc
 
   get layers(): readonly OfferedLayer[] {
     if (!this.hasLayers || this.lastTimestamp === null) return [];
-    const rids = this.smaller.isArriving ? [LAYER.larger, LAYER.smaller] : [LAYER.larger];
-    return rids.map((rid) => ({ rid, bitsPerSecond: this.rates[rid].bitsPerSecond }));
+    const sizes = this.smaller.isArriving ? (['larger', 'smaller'] as const) : (['larger'] as const);
+    return sizes.map((size) => {
+      const rid = LAYER[size];
+      return { rid, lines: this.smaller.lines[size], bitsPerSecond: this.rates[rid].bitsPerSecond };
+    });
   }
 
   requestKeyFrame(): void {

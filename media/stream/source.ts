@@ -30,6 +30,8 @@ export interface PacketLayer {
 /** A simulcast layer that viewers can get. */
 export interface OfferedLayer {
   rid: string;
+  /** the shorter side of the picture, 720 as in "720p" */
+  lines: number;
   /** as it arrives from the publisher */
   bitsPerSecond: number;
 }

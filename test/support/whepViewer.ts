@@ -22,6 +22,8 @@ export interface WhepViewer {
   packets: Record<'video' | 'audio', RtpPacket[]>;
   pictures: AccessUnit[];
   reports: SenderReport[];
+  /** the address of the session; empty if `exchange` names none */
+  resource: string;
   /** Says what the line carries, kilobits per second, as browsers do (REMB). */
   estimate(kilobits: number): Promise<void>;
   state(): string;
@@ -52,6 +54,7 @@ export async function openWhepViewer(exchange: (offer: string) => Promise<string
     packets: { video: [], audio: [] },
     pictures: [],
     reports: [],
+    resource: '',
     estimate: async (kilobits) => {
       const [video] = peer.getReceivers();
       const ssrcFeedbacks = viewer.packets.video.slice(-1).map(({ header }) => header.ssrc);
@@ -91,12 +94,15 @@ export async function openWhepViewer(exchange: (offer: string) => Promise<string
  * demo/publisher/clipPublisher.ts).
  */
 export async function watchByWhep(url: string, tries = 3): Promise<WhepViewer> {
+  let resource = '';
   const viewer = await openWhepViewer(async (offer) => {
     const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/sdp' }, body: offer });
     const text = await response.text();
     if (response.status !== 201) throw new Error(`WHEP answered ${response.status}: ${text}`);
+    resource = new URL(response.headers.get('location') ?? '', url).href;
     return text;
   });
+  viewer.resource = resource;
   if (tries === 1) return viewer;
   try {
     await until('the connection', () => viewer.state() === 'connected', 5_000);

@@ -1,9 +1,9 @@
 import { BandwidthChoice } from '@media/rtc/bandwidthChoice';
 
 const LAYERS = [
-  { rid: 'h', bitsPerSecond: 2_500_000 },
-  { rid: 'm', bitsPerSecond: 600_000 },
-  { rid: 'l', bitsPerSecond: 150_000 },
+  { rid: 'h', lines: 720, bitsPerSecond: 2_500_000 },
+  { rid: 'm', lines: 360, bitsPerSecond: 600_000 },
+  { rid: 'l', lines: 180, bitsPerSecond: 150_000 },
 ];
 const TICK_MS = 50;
 
@@ -48,14 +48,14 @@ describe("the layer that fits a viewer's line", () => {
   it('stays while an estimate only follows what arrives, or is a little short after a burst', () => {
     const { wait, estimate } = setUp();
     estimate(2_400_000);
-    wait(1, [{ rid: 'h', bitsPerSecond: 300_000 }]);
+    wait(1, [{ rid: 'h', lines: 720, bitsPerSecond: 300_000 }]);
     for (const each of [2_450_000, 2_500_000, 2_550_000, 2_125_000, 2_200_000]) {
       estimate(each);
       expect(wait(0.5)).toEqual(['h']);
     }
     const growing = setUp();
     growing.estimate(450_000);
-    growing.wait(1, [{ rid: 'h', bitsPerSecond: 300_000 }]);
+    growing.wait(1, [{ rid: 'h', lines: 720, bitsPerSecond: 300_000 }]);
     growing.estimate(460_000);
     expect(growing.wait(5)).toEqual(['h']);
   });

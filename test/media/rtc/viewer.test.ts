@@ -6,8 +6,8 @@ import { openWhepViewer, type WhepViewer } from '../../support/whepViewer';
 jest.setTimeout(30_000);
 
 const LAYERS = [
-  { rid: 'h', bitsPerSecond: 2_000_000 },
-  { rid: 'l', bitsPerSecond: 150_000 },
+  { rid: 'h', lines: 720, bitsPerSecond: 2_000_000 },
+  { rid: 'l', lines: 180, bitsPerSecond: 150_000 },
 ];
 const FRAME_TICKS = 1_800;
 const KEY_FRAME_DISTANCE = 10;
