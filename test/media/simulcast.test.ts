@@ -3,7 +3,7 @@ import path from 'node:path';
 import { joinRecording } from '@server/video/join';
 import { parse } from 'hls-parser';
 import { type Page } from 'playwright-core';
-import { type QualityControl } from '../../src/lib/live/renditions';
+import { type Quality, type QualityControl } from '../../src/lib/live/renditions';
 import { filesIn, folderMaker } from '../support/folders';
 import { NO_ADDRESS, setUpLiveBrowsers } from '../support/liveBrowsers';
 import type {} from '../support/livePage/page';
@@ -70,6 +70,14 @@ const heights = async (streamId = STREAM_ID) => {
 };
 const heightOf = (page: Page) => page.evaluate(() => document.querySelector('video')?.videoHeight);
 const positionOf = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+const choose = (page: Page, quality: Quality) =>
+  until('the choice', () =>
+    page.evaluate((wanted) => {
+      const player = window.livePage.player as { quality?: QualityControl } | null;
+      player?.quality?.choose(wanted);
+      return player !== null;
+    }, quality),
+  );
 const cutsOf = ({ segments }: ParsedPlaylist) =>
   segments.filter(({ duration }) => duration !== null).map((each) => [each.sequence, each.startsAt, each.duration]);
 
@@ -115,13 +123,7 @@ describe('a camera in three layers', () => {
 
   it('goes on for every viewer with the next layer when the largest vanishes, and returns to it', async () => {
     // on a busy machine the player might choose a smaller one by itself
-    await until('the choice', () =>
-      viewers.hls.evaluate(() => {
-        const player = window.livePage.player as { quality?: QualityControl } | null;
-        player?.quality?.choose(720);
-        return player !== null;
-      }),
-    );
+    await choose(viewers.hls, 720);
     for (const page of Object.values(viewers))
       await until('the largest picture', async () => (await heightOf(page)) === 720, 40_000);
     await send(performer, 'h', false);
@@ -135,6 +137,17 @@ describe('a camera in three layers', () => {
       await until('the largest picture again', async () => (await heightOf(page)) === 720, 40_000);
       expect(await logged(page, 'error')).toEqual([]);
     }
+  });
+
+  it('sends a viewer of the lowest delay the size that it chose, and the next smaller one while that is missing', async () => {
+    await choose(viewers.whep, 360);
+    await until('the chosen picture', async () => (await heightOf(viewers.whep)) === 360, 40_000);
+    await send(performer, 'm', false);
+    await until('the next smaller picture', async () => (await heightOf(viewers.whep)) === 180, 40_000);
+    await send(performer, 'm', true);
+    await until('the chosen picture again', async () => (await heightOf(viewers.whep)) === 360, 40_000);
+    await choose(viewers.whep, 'auto');
+    await until('the largest picture', async () => (await heightOf(viewers.whep)) === 720, 40_000);
   });
 
   it('takes the rendition of a layer that vanishes away, and gives it back', async () => {
@@ -172,13 +185,7 @@ describe('a camera in two layers over a WebSocket', () => {
     expect(await logged(performer, 'transport')).toEqual(['socket']);
     const viewer = await openPage();
     await watch(viewer, 'hls', SOCKET_STREAM_ID);
-    await until('the choice', () =>
-      viewer.evaluate(() => {
-        const player = window.livePage.player as { quality?: QualityControl } | null;
-        player?.quality?.choose(360);
-        return player !== null;
-      }),
-    );
+    await choose(viewer, 360);
     await until('the smaller picture', async () => (await heightOf(viewer)) === 360);
     const time = await positionOf(viewer);
     await until('time to go on', async () => (await positionOf(viewer)) > time + 1);

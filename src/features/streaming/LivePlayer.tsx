@@ -113,17 +113,38 @@ function modeOf({ hlsUrl }: PlaybackAddress): PlaybackMode {
   return kept?.address === hlsUrl ? kept.mode : readPlaybackMode();
 }
 
+/** The streams whose sizes turned out not to be had with the lowest delay. */
+const steadyOnly = new Set<string>();
+
+/** Returns the mode that the viewer chose, and the one that plays the quality, which `onSizeUnavailable` changes. */
+function useMode(address: PlaybackAddress, quality: Quality) {
+  const { hlsUrl, whepUrl } = address;
+  const [mode, changeMode] = useState<PlaybackMode>(() => modeOf(address));
+  const [isSteadyOnly, setSteadyOnly] = useState(steadyOnly.has(hlsUrl));
+  const setMode = (next: PlaybackMode) => {
+    steadyOnly.delete(hlsUrl);
+    setSteadyOnly(false);
+    changeMode(next);
+  };
+  const onSizeUnavailable = () => {
+    steadyOnly.add(hlsUrl);
+    setSteadyOnly(true);
+  };
+  const liveMode = whepUrl === null ? 'steady' : modeFor(mode, quality, isSteadyOnly);
+  return { mode, liveMode, setMode, onSizeUnavailable } as const;
+}
+
 /** Returns the items of the menu, and whether the chat lies over the picture in full screen. */
 function useSettings(
   quality: QualityMenu,
-  { mode, setMode }: { mode: PlaybackMode; setMode: (mode: PlaybackMode) => void },
+  { liveMode, setMode }: Pick<ReturnType<typeof useMode>, 'liveMode' | 'setMode'>,
   { past, address, inFullScreen }: Pick<LivePlayerProps, 'address' | 'inFullScreen'> & { past: PastPlace | null },
 ): { items: MenuItem[]; hasChat: boolean } {
   const mini = useSwitchItem('Mini player on other pages', () => readMiniChoice().isOn, writeMini);
   const chat = useSwitchItem('Chat in full screen', readFullScreenChat, writeFullScreenChat);
   const items = [
     ...(past ? [] : qualityItems(quality)),
-    ...(address.whepUrl === null ? [] : latencyItems(mode, quality, setMode)),
+    ...(address.whepUrl === null ? [] : latencyItems(liveMode, quality, setMode)),
     mini.item,
     ...(inFullScreen ? [chat.item] : []),
   ];
@@ -134,11 +155,10 @@ function useSettings(
 export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, clip, ...facts }: LivePlayerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const [mode, setMode] = useState<PlaybackMode>(() => modeOf(address));
   const choice = useState<Quality>(readQuality);
+  const { setMode, onSizeUnavailable, ...modes } = useMode(address, choice[0]);
   useSound(video, false);
   const past = usePast(address);
-  const isQuick = modeFor(mode, choice[0]) === 'quick' && !past.past;
   const onUnavailable = () => {
     if (past.past) {
       notify('info', 'This part of the show is no longer available. You are back at the live picture.');
@@ -147,17 +167,18 @@ export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, 
     setMode('steady');
     notify('info', "The lowest delay isn't available on your network. You are watching the steady stream.");
   };
-  const wish = { mode, quality: choice[0], past: past.past };
-  const { player, ...playback } = usePlayback(frame, video, address, wish, onUnavailable);
+  const wish = { ...modes, quality: choice[0], past: past.past };
+  const handlers = { onUnavailable, onSizeUnavailable };
+  const { player, ...playback } = usePlayback(frame, video, address, wish, handlers);
   const { state, needsGesture, isUnplayable, play, latency } = playback;
-  const quality = useQuality(choice, { player, video, ...playback }, address.hlsUrl, isQuick && state === 'playing');
+  const quality = useQuality(choice, { player, ...playback });
   const isListening = quality.shown?.lines === 0;
   const rewind = useRewind({ ...address, since: facts.since }, past, player);
   const { hasFrame, isUpright } = useVideoState(video);
   const hasPicture = hasFrame && !isListening;
   useReports({ state, hasPicture, isUpright, onRefused, onUpright });
   useAttributes(video, { name, state, hasPicture });
-  const settings = useSettings(quality, { mode, setMode }, { past: past.past, address, inFullScreen });
+  const settings = useSettings(quality, { ...modes, setMode }, { past: past.past, address, inFullScreen });
   return (
     <div
       ref={frame}
@@ -183,7 +204,7 @@ export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, 
         isKept={needsGesture}
         onPlay={play}
         settings={settings.items}
-        way={isQuick ? 'WebRTC' : 'HLS'}
+        way={modes.liveMode === 'quick' && !past.past ? 'WebRTC' : 'HLS'}
         latency={latency}
         facts={playback.facts}
         // a clip has what just happened, not what the viewer sees

@@ -2,7 +2,7 @@ import { type PlaybackMode, writePlaybackMode } from '@/lib/live/playbackMode';
 import {
   bestNotAbove,
   hasChoice,
-  modeFor,
+  mayBeQuick,
   type Quality,
   type QualityControl,
   type Rendition,
@@ -59,23 +59,27 @@ const MODE_LABELS: Record<PlaybackMode, string> = { quick: 'Lowest delay', stead
 
 /** Returns a menu item for each mode. The lowest delay takes a viewer back to the picture that it has. */
 export const latencyItems = (
+  /** what plays now */
   mode: PlaybackMode,
-  { quality, choose }: Pick<QualityMenu, 'quality' | 'choose'>,
+  { quality, offered, choose }: Pick<QualityMenu, 'quality' | 'offered' | 'choose'>,
   setMode: (mode: PlaybackMode) => void,
 ): MenuItem[] =>
-  (Object.keys(MODE_LABELS) as PlaybackMode[]).map((key) => ({
-    key,
-    label: MODE_LABELS[key],
-    note: key === 'quick' && quality !== 'auto' ? 'with Auto only' : undefined,
-    group: 'Latency',
-    kind: 'radio',
-    checked: key === modeFor(mode, quality),
-    onSelect: () => {
-      writePlaybackMode(key);
-      setMode(key);
-      if (key === 'quick') choose('auto');
-    },
-  }));
+  (Object.keys(MODE_LABELS) as PlaybackMode[]).map((key) => {
+    const isWithAuto = key === 'quick' && !mayBeQuick(quality, offered);
+    return {
+      key,
+      label: MODE_LABELS[key],
+      note: isWithAuto ? 'with Auto only' : undefined,
+      group: 'Latency',
+      kind: 'radio',
+      checked: key === mode,
+      onSelect: () => {
+        writePlaybackMode(key);
+        setMode(key);
+        if (isWithAuto) choose('auto');
+      },
+    };
+  });
 
 /** Returns the rows of the statistics about what plays and about the connection. */
 export function qualityFacts({ shown, bandwidth }: QualityControl): [string, string][] {

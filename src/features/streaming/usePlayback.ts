@@ -3,7 +3,7 @@ import { type EdgePassView, type PlaybackView } from '@contract/streaming';
 import { handOver, type LivePicture, takeBack } from '@/lib/live/keptPicture';
 import { type PastPlace, type Playback, type PlaybackState, prepareElement } from '@/lib/live/playback';
 import { type PlaybackMode } from '@/lib/live/playbackMode';
-import { modeFor, type Quality } from '@/lib/live/renditions';
+import { type Quality } from '@/lib/live/renditions';
 import { createEdgePass } from './api';
 import { qualityFacts } from './playerMenu';
 import { type QualityView } from './useQuality';
@@ -31,7 +31,7 @@ async function createPlayer(
   }
   if (mode === 'quick' && whepUrl) {
     const { WhepPlayer } = await import('@/lib/live/whep');
-    return new WhepPlayer(video, { whepUrl, iceServers });
+    return new WhepPlayer(video, { whepUrl, iceServers, hlsUrl });
   }
   const [{ HlsPlayer }, { EdgeAccess }] = await Promise.all([import('@/lib/live/player'), import('@/lib/live/edge')]);
   return new HlsPlayer(video, hlsUrl, mp4Url, edge ? new EdgeAccess(edge, () => createEdgePass(streamId)) : null);
@@ -92,6 +92,15 @@ function useRenewal(player: RefObject<Playback | null>, edge: PlaybackAddress['e
   }, [player, edge]);
 }
 
+interface PlaybackWish {
+  /** what the viewer chose */
+  mode: PlaybackMode;
+  /** the mode that has what the viewer chose */
+  liveMode: PlaybackMode;
+  quality: Quality;
+  past: PastPlace | null;
+}
+
 /**
  * Plays a live picture in a frame while mounted, or its past while there is a place in it. Players are loaded on
  * demand. Give the component a key of the address, so that a new address starts a new player.
@@ -100,8 +109,8 @@ export function usePlayback(
   frame: RefObject<HTMLElement | null>,
   video: RefObject<HTMLVideoElement | null>,
   address: PlaybackAddress,
-  { mode, quality, past }: { mode: PlaybackMode; quality: Quality; past: PastPlace | null },
-  onUnavailable: () => void,
+  { mode, liveMode, quality, past }: PlaybackWish,
+  { onUnavailable, onSizeUnavailable }: Record<'onUnavailable' | 'onSizeUnavailable', () => void>,
 ) {
   const { hlsUrl, whepUrl, mp4Url, streamId, edge } = address;
   const [state, setState] = useState<PlaybackState>('loading');
@@ -110,12 +119,11 @@ export function usePlayback(
   const [view, setView] = useState<QualityView | null>(null);
   const player = useRef<Playback | null>(null);
   // the mode waits while the viewer is in the past
-  const liveMode = modeFor(mode, quality);
   const way = past ? 'past' : liveMode;
-  const latest = useRef({ onUnavailable, address, mode: liveMode, quality, past });
+  const latest = useRef({ onUnavailable, onSizeUnavailable, address, mode: liveMode, quality, past });
   useElement(frame, video, player, { address: hlsUrl, mode });
   useEffect(() => {
-    latest.current = { onUnavailable, address, mode: liveMode, quality, past };
+    latest.current = { onUnavailable, onSizeUnavailable, address, mode: liveMode, quality, past };
   });
 
   useEffect(() => {
@@ -130,6 +138,7 @@ export function usePlayback(
         playing.on('blocked', () => setNeedsGesture(true)),
         playing.on('unplayable', () => setUnplayable(true)),
         playing.on('unavailable', () => latest.current.onUnavailable()),
+        playing.on('sizeUnavailable', () => latest.current.onSizeUnavailable()),
       ];
       return playing;
     };

@@ -19,6 +19,8 @@ export interface PlaybackEvents {
   unavailable: void;
   /** this browser can't play live video at all */
   unplayable: void;
+  /** the chosen size can't be had from this player, which goes on with another one */
+  sizeUnavailable: void;
   /** what the stream offers, or what the player shows of it, changed */
   quality: void;
   /** an error that the player recovers from by itself; for the log */

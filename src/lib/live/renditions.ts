@@ -17,6 +17,8 @@ export interface Renditions {
   pictures: Rendition[];
   /** bits per second of sound alone; null if that is not offered */
   sound: number | null;
+  /** whether the publisher itself sends the smaller sizes: these can be had with the lowest delay, too */
+  fromPublisher: boolean;
 }
 
 /** What a player can choose from, and what it chose. */
@@ -55,8 +57,16 @@ export const writeQuality = (quality: Quality): void =>
 export const hasChoice = ({ pictures, sound }: Renditions): boolean =>
   pictures.length > 1 || (pictures.length === 1 && sound !== null);
 
-/** Returns the mode in which a quality plays: the lowest delay has one picture, which the viewer can't choose. */
-export const modeFor = (mode: PlaybackMode, quality: Quality): PlaybackMode => (quality === 'auto' ? mode : 'steady');
+/** Says whether a quality can be had with the lowest delay, as far as known. */
+export const mayBeQuick = (quality: Quality, offered: Renditions | null): boolean =>
+  quality === 'auto' || (quality !== 'audio' && (!offered || offered.pictures.length < 2 || offered.fromPublisher));
+
+/**
+ * Returns the mode in which a quality plays.
+ * @param isSteadyOnly whether the stream's sizes turned out not to be had with the lowest delay
+ */
+export const modeFor = (mode: PlaybackMode, quality: Quality, isSteadyOnly: boolean): PlaybackMode =>
+  quality === 'audio' || (quality !== 'auto' && isSteadyOnly) ? 'steady' : mode;
 
 /** Returns the last index of the most lines not above a limit, or else of the fewest; -1 without any. */
 export function bestNotAbove(limit: number, lines: number[]): number {

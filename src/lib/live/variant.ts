@@ -10,6 +10,8 @@ interface Variant extends Rendition {
 
 type CanPlay = (codecs: string) => boolean;
 
+/** The embedded media server names what a publisher sends so, and other sizes by their lines. */
+const SIMULCAST_NAME = /-rid-/;
 const SOUND_CODEC = /^(opus|flac|mp4a|[ae]c-3)/i;
 
 const attribute = (line: string, name: string) =>
@@ -88,6 +90,7 @@ export function renditionsOf(playlist: string, canPlay: CanPlay): Renditions {
   return {
     pictures: [...pictures.values()].sort((a, b) => b.lines - a.lines),
     sound: variants.find(isSound)?.bitrate ?? null,
+    fromPublisher: variants.some(({ uri }) => SIMULCAST_NAME.test(nameOf(uri))),
   };
 }
 

@@ -3,6 +3,7 @@ import { watchConnection } from './connectionWatch';
 import { type Playback, type PlaybackEvents, type PlaybackState, prepareElement, startMuted } from './playback';
 import { endSession, openSession, SignallingError } from './signalling';
 import { StallWatch } from './stallWatch';
+import { WhepQuality } from './whepQuality';
 
 /** Attempts cost the server almost nothing, and a starting show should appear at once. */
 const WHEP_RETRY_FIRST_DELAY_MS = 300;
@@ -25,6 +26,8 @@ export interface WhepOptions {
   whepUrl: string;
   token?: string | null;
   iceServers?: RTCIceServer[];
+  /** the playlist of the stream, which says what sizes it has; without it there is nothing to choose */
+  hlsUrl?: string;
   /** the source may be absent for long, so it is asked for rarely */
   isOptional?: boolean;
 }
@@ -33,6 +36,7 @@ export interface WhepOptions {
 export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
   state: PlaybackState = 'loading';
   readonly latency = null;
+  readonly quality: WhepQuality | undefined;
   private peer: RTCPeerConnection | null = null;
   private resource: string | null = null;
   private watch: StallWatch | null = null;
@@ -50,6 +54,11 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
     private readonly options: WhepOptions,
   ) {
     super();
+    const host = {
+      changed: () => this.emit('quality', undefined),
+      leave: () => this.emit('sizeUnavailable', undefined),
+    };
+    this.quality = options.hlsUrl === undefined ? undefined : new WhepQuality(video, options.hlsUrl, host);
   }
 
   async start(): Promise<void> {
@@ -71,6 +80,7 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
     this.stopped = true;
     this.watch?.close();
     this.drop();
+    this.quality?.stop();
     this.video.srcObject = null;
     this.removeListeners();
   }
@@ -111,6 +121,7 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
         return;
       }
       this.resource = resource;
+      if (resource) this.quality?.open(resource);
       await peer.setRemoteDescription({ type: 'answer', sdp: answer });
       const hasAddress = /^a=candidate:/m.test(peer.localDescription?.sdp ?? '');
       this.connectTimer = window.setTimeout(
@@ -185,6 +196,7 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
     window.clearTimeout(this.timer);
     window.clearTimeout(this.connectTimer);
     this.unwatch();
+    this.quality?.close();
     const { peer, resource } = this;
     this.peer = null;
     this.resource = null;

@@ -29,7 +29,8 @@ async function publish(whipUrl: string, stream?: MediaStream, socketUrl?: string
 async function play(kind: 'hls' | 'whep', url: string): Promise<HlsPlayer | WhepPlayer> {
   const video = document.querySelector('video');
   if (!video) throw new Error('the page has no video element');
-  const player = kind === 'hls' ? new HlsPlayer(video, url) : new WhepPlayer(video, { whepUrl: url });
+  const hlsUrl = url.replace(/whep\/([^?]+)/, 'streams/$1.m3u8');
+  const player = kind === 'hls' ? new HlsPlayer(video, url) : new WhepPlayer(video, { whepUrl: url, hlsUrl });
   for (const name of ['state', 'firstFrame', 'stalled', 'blocked', 'unavailable', 'error'] as const)
     player.on(name, note(name));
   await player.start();

@@ -17,7 +17,7 @@ interface Made {
 }
 const mockMade: Made[] = [];
 const mockQuality = () => ({
-  offered: { pictures: [{ lines: 720, bitrate: 3_000_000 }], sound: 96_000 },
+  offered: { pictures: [{ lines: 720, bitrate: 3_000_000 }], sound: 96_000, fromPublisher: false },
   shown: null as object | null,
   isSlow: false,
   bandwidth: null,
@@ -34,7 +34,7 @@ const mockPlayer = (kind: Made['kind']) =>
       this.made = { kind, isStopped: false, say, ...(kind === 'past' ? { place } : {}) };
       if (kind === 'past') this.past = { at: 5_000, behind: 40, range: 300, seek: (to) => void (this.made.place = to) };
       this.made.past = this.past;
-      if (kind === 'live') this.quality = this.made.quality = mockQuality();
+      if (kind !== 'past') this.quality = this.made.quality = mockQuality();
       mockMade.push(this.made);
     }
     on(event: string, listener: (payload?: unknown) => void) {
@@ -159,12 +159,9 @@ test.each([
 
 test('a viewer of the lowest delay who only wants to listen gets the steady sound, and can have the picture back', async () => {
   writePlaybackMode('quick');
-  const playlist =
-    '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1,opus",RESOLUTION=1280x720\na\n#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="opus"\nb\n';
-  globalThis.fetch = jest.fn(async () => ({ ok: true, text: async () => playlist })) as unknown as typeof fetch;
   open({ whepUrl: '/s.whep' });
   const quick = await made(1);
-  act(() => quick.say('state', 'playing'));
+  act(() => quick.say('quality'));
   fireEvent.click(screen.getByRole('button', { name: 'Settings' }));
   fireEvent.click(await screen.findByRole('menuitemradio', { name: /^Audio only/ }));
   const live = await made(2);
@@ -182,27 +179,48 @@ test('a viewer of the lowest delay who only wants to listen gets the steady soun
   expect([(await made(3)).kind, screen.queryByText('Listening')]).toEqual(['quick', null]);
 });
 
-test('the menu says which size the server sends to a viewer of the lowest delay', async () => {
-  writePlaybackMode('quick');
-  const variant = (size: string) => `#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1,opus",RESOLUTION=${size}\n${size}\n`;
-  const text = async () => `#EXTM3U\n${variant('1280x720')}${variant('640x360')}`;
-  globalThis.fetch = jest.fn(async () => ({ ok: true, text })) as unknown as typeof fetch;
-  const { container } = open({ whepUrl: '/s.whep' });
-  const quick = await made(1);
-  act(() => quick.say('state', 'playing'));
-  fireEvent.click(screen.getByRole('button', { name: 'Settings' }));
-  const show = (videoWidth: number, videoHeight: number) => {
-    const video = container.querySelector('video')!;
-    Object.defineProperties(video, {
-      videoWidth: { value: videoWidth, configurable: true },
-      videoHeight: { value: videoHeight, configurable: true },
-    });
-    fireEvent(video, new Event('resize'));
+describe('a viewer of the lowest delay who chooses a size', () => {
+  const offered = { pictures: [720, 360].map((lines) => ({ lines, bitrate: 0 })), sound: 96_000, fromPublisher: true };
+  const choose360 = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Settings' }));
+    fireEvent.click(await screen.findByRole('menuitemradio', { name: '360p' }));
   };
-  show(1280, 720);
-  expect(await screen.findByRole('menuitemradio', { name: 'Auto (720p)' })).toBeChecked();
-  show(640, 360);
-  expect(await screen.findByRole('menuitemradio', { name: 'Auto (360p)' })).toBeChecked();
+  const openQuick = async (isFromPublisher: boolean) => {
+    writePlaybackMode('quick');
+    const page = open({ whepUrl: '/s.whep' });
+    const quick = await made(1);
+    Object.assign(quick.quality!, { offered: { ...offered, fromPublisher: isFromPublisher } });
+    act(() => quick.say('quality'));
+    return { page, quick };
+  };
+
+  test('stays, and has it again after a reload', async () => {
+    const { page, quick } = await openQuick(true);
+    await choose360();
+    expect(quick.quality!.choose).toHaveBeenLastCalledWith(360);
+    page.unmount();
+    open({ whepUrl: '/s.whep' });
+    const again = await made(2);
+    expect([again.kind, again.quality!.choose]).toEqual(['quick', expect.any(Function)]);
+    expect(again.quality!.choose).toHaveBeenLastCalledWith(360);
+  });
+
+  test('gets the steady picture where that size can’t be had so, and the lowest delay again with Auto', async () => {
+    const { quick } = await openQuick(false);
+    await choose360();
+    act(() => quick.say('sizeUnavailable'));
+    const live = await made(2);
+    expect([quick.isStopped, live.kind]).toEqual([true, 'live']);
+    expect(live.quality!.choose).toHaveBeenLastCalledWith(360);
+    Object.assign(live.quality!, { offered: { ...offered, fromPublisher: false } });
+    act(() => live.say('quality'));
+    fireEvent.click(screen.getByRole('button', { name: 'Settings' }));
+    expect(await screen.findByRole('menuitemradio', { name: /^Steady/ })).toBeChecked();
+    fireEvent.click(screen.getByRole('menuitemradio', { name: /^Lowest delay/ }));
+    const back = await made(3);
+    expect(back.kind).toBe('quick');
+    expect(back.quality!.choose).toHaveBeenLastCalledWith('auto');
+  });
 });
 
 describe('on a slow line', () => {

@@ -1,8 +1,15 @@
 import { latencyItems, qualityFacts, qualityItems } from '@/features/streaming/playerMenu';
-import { type Quality, readQuality, type Rendition, type Renditions, writeQuality } from '@/lib/live/renditions';
+import {
+  modeFor,
+  type Quality,
+  readQuality,
+  type Rendition,
+  type Renditions,
+  writeQuality,
+} from '@/lib/live/renditions';
 
 const PICTURES = [1080, 720, 480].map((lines) => ({ lines, bitrate: lines * 4000 }));
-const LADDER: Renditions = { pictures: PICTURES, sound: 96_000 };
+const LADDER: Renditions = { pictures: PICTURES, sound: 96_000, fromPublisher: false };
 const choose = jest.fn();
 beforeEach(() => {
   localStorage.clear();
@@ -36,21 +43,53 @@ test.each([
 
 test('offers a single picture with or without its sound alone, and nothing where there is no choice', () => {
   const one = PICTURES.slice(0, 1);
-  expect(rows(480, { pictures: one, sound: 96_000 })).toEqual(['* Auto', 'Audio only | 0.1 Mb/s']);
-  expect(rows('audio', { pictures: PICTURES, sound: null })[0]).toBe('* Auto');
-  expect([rows('auto', { pictures: one, sound: null }), rows('auto', { pictures: [], sound: 1 })]).toEqual([[], []]);
+  expect(rows(480, { ...LADDER, pictures: one })).toEqual(['* Auto', 'Audio only | 0.1 Mb/s']);
+  expect(rows('audio', { ...LADDER, sound: null })[0]).toBe('* Auto');
+  expect([rows('auto', { ...LADDER, pictures: one, sound: null }), rows('auto', { ...LADDER, pictures: [] })]).toEqual([
+    [],
+    [],
+  ]);
   expect(rows('auto', null)).toEqual([]);
 });
 
-test('the lowest delay has no choice of quality: it says so, and choosing it returns to Auto', () => {
+describe('the lowest delay', () => {
   const setMode = jest.fn();
-  const items = latencyItems('quick', { quality: 480, choose }, setMode);
-  expect(items.map(({ label, note, checked }) => [label, note, checked])).toEqual([
-    ['Lowest delay', 'with Auto only', false],
-    ['Steady', undefined, true],
-  ]);
-  items[0]!.onSelect!();
-  expect([setMode.mock.calls, choose.mock.calls]).toEqual([[['quick']], [['auto']]]);
+  beforeEach(() => setMode.mockClear());
+  const notes = (...given: Parameters<typeof latencyItems>) =>
+    latencyItems(...given).map(({ label, note, checked }) => [label, note, checked]);
+
+  test.each([480, 'audio' as const])(
+    'has no %s that the publisher does not send: it says so, and is Auto',
+    (quality) => {
+      expect(notes('steady', { quality, offered: LADDER, choose }, setMode)).toEqual([
+        ['Lowest delay', 'with Auto only', false],
+        ['Steady', undefined, true],
+      ]);
+      latencyItems('steady', { quality, offered: LADDER, choose }, setMode)[0]!.onSelect!();
+      expect([setMode.mock.calls, choose.mock.calls]).toEqual([[['quick']], [['auto']]]);
+    },
+  );
+
+  test.each([
+    ['is sent by the publisher', { ...LADDER, fromPublisher: true }],
+    ['may be', null],
+    ['is the only one', { ...LADDER, pictures: PICTURES.slice(0, 1) }],
+  ])('keeps a size that %s', (_what, offered) => {
+    expect(notes('quick', { quality: 480, offered, choose }, setMode)[0]).toEqual(['Lowest delay', undefined, true]);
+    latencyItems('steady', { quality: 480, offered, choose }, setMode)[0]!.onSelect!();
+    expect([setMode.mock.calls, choose.mock.calls]).toEqual([[['quick']], []]);
+  });
+
+  test.each([
+    ['auto', false, 'quick'],
+    ['auto', true, 'quick'],
+    [480, false, 'quick'],
+    [480, true, 'steady'],
+    ['audio', false, 'steady'],
+  ] as const)('plays %s, steady only: %s, as %s', (quality, isSteadyOnly, mode) => {
+    expect(modeFor('quick', quality, isSteadyOnly)).toBe(mode);
+    expect(modeFor('steady', quality, isSteadyOnly)).toBe('steady');
+  });
 });
 
 test('remembers a choice, and takes Auto for what it can’t read', () => {

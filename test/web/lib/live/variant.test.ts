@@ -88,8 +88,9 @@ it('names the sizes by their shorter side, and tells sound alone from pictures',
       { lines: 720, bitrate: 2_000_000 },
     ],
     sound: 1_000_000,
+    fromPublisher: false,
   });
-  expect(renditionsOf(ladder, () => false)).toEqual({ pictures: [], sound: null });
+  expect(renditionsOf(ladder, () => false)).toEqual({ pictures: [], sound: null, fromPublisher: false });
 });
 
 it('still chooses by the audio codec when sound alone is offered beside one size', () => {

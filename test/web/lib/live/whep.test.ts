@@ -1,10 +1,12 @@
 import { SignallingError } from '@/lib/live/signalling';
 import { StallWatch, type StallListener } from '@/lib/live/stallWatch';
 import { WhepPlayer } from '@/lib/live/whep';
+import { WhepQuality } from '@/lib/live/whepQuality';
 
 // How the WHEP player recovers from failures. Real browsers test that it plays at all (test/media/browserLive).
 
 jest.mock('@/lib/live/stallWatch');
+jest.mock('@/lib/live/whepQuality');
 
 const WITH_ADDRESS = 'v=0\r\na=candidate:1 1 udp 1 192.0.2.7 40000 typ host\r\n';
 let offered = WITH_ADDRESS;
@@ -219,4 +221,22 @@ test('ends the session on the server when stopped, and makes no further requests
   player.stop();
   await jest.advanceTimersByTimeAsync(60_000);
   expect([asked, peer().closed]).toEqual([['POST /media/live/whep/show', 'DELETE /media/live/whep/show/1'], true]);
+});
+
+test('tells each session the chosen size, and ends that with the session', async () => {
+  const sizes = { open: jest.fn(), close: jest.fn(), stop: jest.fn() };
+  jest.mocked(WhepQuality).mockImplementation(() => sizes as unknown as WhepQuality);
+  player.stop();
+  const video = document.createElement('video');
+  video.play = async () => undefined;
+  player = new WhepPlayer(video, { whepUrl: '/media/live/whep/show?token=t', hlsUrl: '/show.m3u8' });
+  await player.start();
+  peer().become('connected');
+  peer().become('closed');
+  await jest.advanceTimersByTimeAsync(400);
+  const addresses = sizes.open.mock.calls.map(([address]) => new URL(address as string).pathname);
+  expect(new Set(addresses).size).toBe(2);
+  expect(sizes.close).toHaveBeenCalledTimes(1);
+  player.stop();
+  expect(sizes.stop).toHaveBeenCalledTimes(1);
 });
