@@ -48,6 +48,7 @@ const realMedia = `(${[
   'publishing',
   'record',
   'renditions',
+  'rewind',
   'simulcast',
 ].join('|')})\\.test`;
 

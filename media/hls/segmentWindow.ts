@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { Waiters } from './waiters';
 
 export interface Part {
   bytes: Buffer;
@@ -25,12 +26,6 @@ export interface Segment {
   bytes?: Buffer;
 }
 
-/** A pending `waitUntil`. */
-interface Waiter {
-  isMet(): boolean;
-  settle(found: boolean): void;
-}
-
 /** How much media is kept in memory. */
 export interface WindowLimits {
   /** complete segments; more than a playlist lists, for slow players */
@@ -54,8 +49,7 @@ export class SegmentWindow extends EventEmitter<{ changed: [] }> {
   private nextSequence = 0;
   private nextInit = 0;
   private keptBytes = 0;
-  /** one per waiting player, perhaps thousands; not event listeners, whose removal searches through all of them */
-  private readonly waiters = new Set<Waiter>();
+  private readonly waiters = new Waiters();
 
   constructor(private readonly limits: WindowLimits) {
     super();
@@ -185,23 +179,13 @@ export class SegmentWindow extends EventEmitter<{ changed: [] }> {
   }
 
   /** Resolves with true once the condition is met (checked at each change), with false after `timeoutMs`. */
-  async waitUntil(isMet: () => boolean, timeoutMs: number): Promise<boolean> {
-    if (isMet()) return true;
-    return new Promise((resolve) => {
-      const settle = (found: boolean) => {
-        clearTimeout(timer);
-        this.waiters.delete(waiter);
-        resolve(found);
-      };
-      const waiter = { isMet, settle };
-      const timer = setTimeout(() => settle(false), timeoutMs);
-      this.waiters.add(waiter);
-    });
+  waitUntil(isMet: () => boolean, timeoutMs: number): Promise<boolean> {
+    return this.waiters.wait(isMet, timeoutMs);
   }
 
   private changed(): void {
     this.emit('changed');
-    for (const waiter of this.waiters) if (waiter.isMet()) waiter.settle(true);
+    this.waiters.check();
   }
 
   private dropOldest(): void {

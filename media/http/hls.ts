@@ -11,6 +11,7 @@ import { viewerFolder } from './address';
 import { HttpError } from './errors';
 import { type Exchange } from './exchange';
 import { FILE_HEADERS, sendPlaylist } from './playlistAnswer';
+import { NOT_YET, readReload, reauthorise } from './reload';
 
 /** How long a request waits for an announced part. */
 const PART_TIMEOUT_MS = 3_000;
@@ -22,28 +23,7 @@ const NOT_LIVE = new HttpError(404, 'NOT_PUBLISHED', 'This stream is not live ye
 const NO_LAYER = new HttpError(404, 'NOT_FOUND', 'This stream does not have this layer at the moment.');
 const NO_FILE = new HttpError(404, 'NOT_FOUND', 'This media file does not exist or is no longer available.');
 
-function readNumber(exchange: Exchange, name: string): number | null {
-  const text = exchange.parameter(name);
-  if (text === null) return null;
-  if (!/^\d{1,9}$/.test(text)) throw new HttpError(400, 'VALIDATION', `${name} must be a whole number.`);
-  return Number(text);
-}
-
-/**
- * Returns the segment and part that a blocking reload waits for; null for a plain reload.
- * @throws HttpError 400 when the parameters make no sense.
- */
-function readReload(exchange: Exchange, window: SegmentWindow): { sequence: number; part: number | null } | null {
-  const sequence = readNumber(exchange, '_HLS_msn');
-  const part = readNumber(exchange, '_HLS_part');
-  if (sequence === null) {
-    if (part !== null) throw new HttpError(400, 'VALIDATION', '_HLS_part needs _HLS_msn.');
-    return null;
-  }
-  if (sequence > (window.last?.sequence ?? 0) + 2)
-    throw new HttpError(400, 'VALIDATION', '_HLS_msn is too far in the future.');
-  return { sequence, part };
-}
+const newestOf = (window: SegmentWindow): number => window.last?.sequence ?? 0;
 
 /** A parsed file name: `init-N.mp4` (init section), `sN.m4s` (segment) or `pN.K.m4s` (part). */
 interface MediaFile {
@@ -81,7 +61,7 @@ export class HlsHandler {
     const { renditions } = this.find(streamId);
     if (!renditions.main.isPlayable) {
       if (!(await renditions.main.waitUntilPlayable(START_TIMEOUT_MS))) throw NOT_LIVE;
-      await this.reauthorise(request);
+      await reauthorise(this.authoriser, request);
     }
     const folder = `${streamId}/${viewerFolder(exchange.parameter('token'))}/`;
     sendPlaylist(exchange, new PlaylistText(renderMultivariant(renditions, folder)));
@@ -115,7 +95,7 @@ export class HlsHandler {
     const rendition = renditions.find(codec, layer);
     if (!rendition) throw NO_LAYER;
     if (rendition.isPlayable) {
-      const reload = readReload(exchange, rendition.window);
+      const reload = readReload(exchange, newestOf(rendition.window));
       if (!reload || rendition.window.has(reload.sequence, reload.part))
         return sendPlaylist(exchange, rendition.playlist.text);
     }
@@ -130,13 +110,10 @@ export class HlsHandler {
   ): Promise<void> {
     const { window, playlist } = rendition;
     if (!(await rendition.waitUntilPlayable(START_TIMEOUT_MS))) throw NOT_LIVE;
-    const reload = readReload(exchange, window);
-    if (reload && !(await window.waitFor(reload.sequence, reload.part, 3 * playlist.settings.targetDuration * 1000))) {
-      throw new HttpError(503, 'NOT_YET', 'The publisher is not sending any video at the moment.', {
-        'retry-after': '1',
-      });
-    }
-    await this.reauthorise(request);
+    const reload = readReload(exchange, newestOf(window));
+    if (reload && !(await window.waitFor(reload.sequence, reload.part, 3 * playlist.settings.targetDuration * 1000)))
+      throw NOT_YET;
+    await reauthorise(this.authoriser, request);
     // a layer may have vanished during the wait
     if (!renditions.findByRun(rendition.run)) throw NO_LAYER;
     sendPlaylist(exchange, playlist.text);
@@ -167,17 +144,12 @@ export class HlsHandler {
     window: SegmentWindow,
     file: MediaFile,
   ): Promise<void> {
-    const isAnnounced = file.index !== null && file.number <= (window.last?.sequence ?? 0) + 1;
+    const isAnnounced = file.index !== null && file.number <= newestOf(window) + 1;
     if (isAnnounced) await window.waitFor(file.number, file.index, PART_TIMEOUT_MS);
     const bytes = isAnnounced && findBytes(window, file);
     if (!bytes) throw NO_FILE;
-    const { person } = await this.reauthorise(request);
+    const { person } = await reauthorise(this.authoriser, request);
     stream.viewerTracker.recordFetch(person);
     exchange.send(200, FILE_HEADERS, bytes);
-  }
-
-  /** Checks the permission again after a wait, during which it may have been revoked. */
-  private async reauthorise(request: AccessRequest): Promise<Permission> {
-    return this.authoriser.getCached(request) ?? this.authoriser.authorise(request);
   }
 }

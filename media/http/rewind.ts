@@ -1,7 +1,7 @@
 import { type AccessRequest, type Authoriser, type Permission } from '../callbacks/authoriser';
 import { PlaylistText } from '../hls/playlistText';
 import { renderRewind } from '../rewind/playlist';
-import { type Rewind } from '../rewind/rewind';
+import { PIECE_MAX_SECONDS, type Rewind } from '../rewind/rewind';
 import { type Rewinds } from '../rewind/rewinds';
 import { type Streams } from '../stream/streams';
 import { toAccessRequest } from './access';
@@ -9,9 +9,12 @@ import { viewerFolder } from './address';
 import { HttpError } from './errors';
 import { type Exchange } from './exchange';
 import { FILE_HEADERS, sendPlaylist } from './playlistAnswer';
+import { NOT_YET, readReload, reauthorise } from './reload';
 
 /** Files that are open for viewers at the same time. */
 const OPEN_FILES_MAX = 256;
+/** How long a request waits for the next piece; proxies in between wait 30 s for an answer. */
+const PIECE_TIMEOUT_MS = 2 * PIECE_MAX_SECONDS * 1000;
 const NO_REWIND = new HttpError(404, 'NO_REWIND', 'This stream has no rewind.');
 const NO_FILE = new HttpError(404, 'NOT_FOUND', 'This part of the show is no longer available.');
 const BUSY = new HttpError(503, 'BUSY', 'Too many viewers go back at the moment. Try again.', { 'retry-after': '1' });
@@ -34,11 +37,22 @@ export class RewindHandler {
     return RUN.test(run);
   }
 
-  /** Sends the playlist. @throws HttpError 404 for a stream without a rewind, or as `authorise` */
+  /**
+   * Sends the playlist, once it has the piece that a blocking reload names.
+   * @throws HttpError 400 for a piece too far in the future, 404 for a stream without a rewind, or one that lost it
+   * during the wait, 503 when there is no such piece in time, or as `authorise`
+   */
   async servePlaylist(exchange: Exchange, streamId: string): Promise<void> {
-    await this.authoriser.authorise(toAccessRequest(exchange, streamId));
+    const request = toAccessRequest(exchange, streamId);
+    await this.authoriser.authorise(request);
     const rewind = this.rewinds?.get(streamId);
     if (!rewind) throw NO_REWIND;
+    const reload = readReload(exchange, rewind.newest);
+    if (reload && reload.sequence > rewind.newest) {
+      if (!(await rewind.waitFor(reload.sequence, PIECE_TIMEOUT_MS))) throw NOT_YET;
+      await reauthorise(this.authoriser, request);
+      if (this.rewinds?.get(streamId) !== rewind) throw NO_REWIND;
+    }
     const folder = `${viewerFolder(exchange.parameter('token'))}/`;
     sendPlaylist(exchange, new PlaylistText(renderRewind(rewind, folder)));
   }

@@ -1,8 +1,9 @@
 import { PIECE_MAX_SECONDS, type Rewind } from './rewind';
 
 /**
- * Returns the playlist of what a viewer can go back to (RFC 8216): whole pieces, and the time now as a comment, so that
- * players tell how far back they are whatever their own clock says.
+ * Returns the playlist of what a viewer can go back to (RFC 8216bis): whole pieces, and the time now as a comment, so
+ * that players tell how far back they are whatever their own clock says. Players may ask for it before it has a piece:
+ * those near live must know each one at once.
  * @param folder path of the rewind's files relative to the playlist, with a trailing slash
  */
 export function renderRewind(rewind: Rewind, folder: string, now = Date.now()): string {
@@ -13,6 +14,7 @@ export function renderRewind(rewind: Rewind, folder: string, now = Date.now()): 
     '#EXTM3U',
     '#EXT-X-VERSION:7',
     `#EXT-X-TARGETDURATION:${PIECE_MAX_SECONDS}`,
+    '#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES',
     `#EXT-X-MEDIA-SEQUENCE:${first}`,
     `#EXT-X-DISCONTINUITY-SEQUENCE:${rewind.droppedDiscontinuities + earlier.length}`,
     `# now ${new Date(now).toISOString()}`,

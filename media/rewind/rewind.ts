@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Segment, type SegmentWindow } from '../hls/segmentWindow';
+import { Waiters } from '../hls/waiters';
 
 /** Some segments in a row in one file. Viewers of the past need no parts, and a playlist of single segments is long. */
 export interface Piece {
@@ -59,6 +60,7 @@ export class Rewind {
   private waitingBytes = 0;
   private writing: Promise<void> = Promise.resolve();
   private isClosed = false;
+  private readonly waiters = new Waiters();
 
   /** @param seconds how far back viewers can go */
   constructor(
@@ -87,6 +89,24 @@ export class Rewind {
     return this.pieces.find((piece) => piece.number === number);
   }
 
+  /** Number of the newest piece; -1 without one. */
+  get newest(): number {
+    return this.pieces.at(-1)?.number ?? -1;
+  }
+
+  /**
+   * Resolves with true once playlists have a piece or nothing is left to wait for: the rewind lost its pieces or was
+   * closed. Resolves with false after `timeoutMs`.
+   */
+  waitFor(number: number, timeoutMs: number): Promise<boolean> {
+    return this.waiters.wait(() => !this.pieces.length || this.newest >= number, timeoutMs);
+  }
+
+  /** The number of pending waits. */
+  get waiting(): number {
+    return this.waiters.size;
+  }
+
   fileOf({ number }: Pick<Piece, 'number'>): string {
     return path.join(this.folder, `${number}.m4s`);
   }
@@ -100,6 +120,7 @@ export class Rewind {
     void unlink(this.fileOf(piece)).catch(() => undefined);
     const oldestInit = this.pieces[0]?.init ?? piece.init;
     for (const number of this.inits.keys()) if (number < oldestInit) this.inits.delete(number);
+    if (!this.pieces.length) this.waiters.check();
   }
 
   /** Takes nothing more. @returns resolves when nothing is being written */
@@ -109,6 +130,7 @@ export class Rewind {
     this.collected = [];
     this.pieces = [];
     this.bytes = 0;
+    this.waiters.check();
     await this.writing;
   }
 
@@ -119,17 +141,22 @@ export class Rewind {
       segment = this.window.segment(this.sequence)
     ) {
       this.sequence++;
-      this.take(segment);
+      if (this.isEndBefore(segment)) this.finishPiece();
+      this.collected.push(segment);
     }
+    // its first part says where the piece ends: players near live need the piece soon
+    const next = this.window.segment(this.sequence);
+    if (next && this.isEndBefore(next)) this.finishPiece();
   }
 
-  private take(segment: Segment): void {
+  /** Says whether the collected segments are a piece, before a segment that may have just begun. */
+  private isEndBefore(segment: Segment): boolean {
     const [first] = this.collected;
+    if (!first) return false;
     const duration = sumOf(this.collected);
     const isFull = segment.parts[0]?.independent ? duration >= PIECE_SECONDS - 0.5 : false;
-    const isOther = segment.discontinuity || segment.init !== first?.init;
-    if (isFull || isOther || duration + segment.duration > PIECE_MAX_SECONDS) this.finishPiece();
-    this.collected.push(segment);
+    const isOther = segment.discontinuity || segment.init !== first.init;
+    return isFull || isOther || duration + segment.duration > PIECE_MAX_SECONDS;
   }
 
   private finishPiece(): void {
@@ -165,6 +192,7 @@ export class Rewind {
       this.bytes += piece.bytes;
       this.dropOld();
       this.disk.onGrown();
+      this.waiters.check();
     } catch (error) {
       await unlink(this.fileOf(piece)).catch(() => undefined);
       this.startAgain(error);

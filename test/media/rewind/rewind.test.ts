@@ -171,3 +171,36 @@ it('writes nothing while the disk has too little free space', async () => {
   await rewinds.end('show');
   expect([rewinds.get('show'), filesIn(processFolderOf(folder)), faults]).toEqual([undefined, [], []]);
 });
+
+it('has a piece as soon as the next one begins with a key frame', async () => {
+  const [rewinds, { window, feed }] = [open(newFolder()), stream(4)];
+  await rewinds.start('show', window, 600);
+  feed(4);
+  window.openSegment(4_000, false);
+  window.addPart({ bytes: Buffer.from('e'), duration: 0.2, independent: true });
+  expect(contentsOf(await reach(rewinds, 1))).toEqual(['abcd']);
+});
+
+it('wakes those who wait for a piece when it is written, when the past is lost and when the stream ends', async () => {
+  const [folder, { window, feed }] = [newFolder(), stream()];
+  const rewinds = open(folder);
+  await rewinds.start('show', window, 600);
+  feed(5);
+  const rewind = await reach(rewinds, 1);
+  expect(await rewind.waitFor(0, 60_000)).toBe(true);
+  const written = rewind.waitFor(1, 60_000);
+  feed(4);
+  expect([await written, rewind.newest]).toEqual([true, 1]);
+  const lost = rewind.waitFor(2, 60_000);
+  const own = path.join(processFolderOf(folder), 'show');
+  rmSync(own, { recursive: true });
+  feed(4);
+  expect([await lost, rewinds.get('show')]).toEqual([true, undefined]);
+  mkdirSync(own);
+  feed(4);
+  await reach(rewinds, 1);
+  expect(await rewind.waitFor(9, 1)).toBe(false);
+  const last = rewind.waitFor(9, 60_000);
+  await rewinds.end('show');
+  expect([await last, rewind.waiting]).toEqual([true, 0]);
+});
