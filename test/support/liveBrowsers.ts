@@ -7,6 +7,7 @@ import type {} from './livePage/page';
 const PATHS = {
   hls: (id: string) => `/media/live/streams/${id}.m3u8`,
   whep: (id: string) => `/media/live/whep/${id}`,
+  past: (id: string) => `/media/live/streams/${id}/rewind.m3u8`,
 };
 
 /** Simulates, as a script that runs first, a network that blocks WebRTC: the browser finds no candidate. */

@@ -5,8 +5,8 @@ import { type PastPlace, type Playback } from '@/lib/live/playback';
 import { type RewindControl } from '@/ui/player/RewindBar';
 import { type PlaybackAddress } from './usePlayback';
 
-/** Nearer to live there is nothing to go back to: the newest pictures are on their way to the disk. */
-const BEHIND_MIN_SECONDS = 25;
+/** A show keeps its first pictures after this time, even if its key frames are as far apart as they may be. */
+const FIRST_KEPT_AFTER_SECONDS = 12;
 const SAVE_INTERVAL_MS = 1_000;
 /** The server keeps the sound that the performer sends: Opus from browsers. */
 const NEEDED_CODECS = 'avc1.42E01E,opus';
@@ -51,14 +51,14 @@ export function useRewind(
       behind: () => (isBack ? (player.current?.past?.behind ?? (past && 'behind' in past ? past.behind : 0)) : 0),
       range: () => {
         const range = (isBack ? player.current?.past?.range : null) ?? kept();
-        return isBack || range > BEHIND_MIN_SECONDS ? range : 0;
+        return isBack || range > FIRST_KEPT_AFTER_SECONDS ? range : 0;
       },
       goTo: (behind) => {
-        if (isBack && behind < BEHIND_MIN_SECONDS) return toLive();
-        if (!isBack && kept() <= BEHIND_MIN_SECONDS) return;
-        const place = { behind: Math.max(BEHIND_MIN_SECONDS, behind) };
-        if (player.current?.past) player.current.past.seek(place);
-        else setPast(place);
+        const shown = player.current?.past;
+        if (behind <= 0 || behind < (shown?.nearest ?? 0)) return toLive();
+        if (!isBack && kept() <= FIRST_KEPT_AFTER_SECONDS) return;
+        if (shown) shown.seek({ behind });
+        else setPast({ behind });
       },
       toLive,
     };

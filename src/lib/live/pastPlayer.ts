@@ -2,7 +2,7 @@ import type Hls from 'hls.js';
 import { type ErrorData, type HlsConfig, type LevelDetails } from 'hls.js';
 import { Emitter } from './emitter';
 import { type HlsLibrary, loadHls, skipRoundingError } from './hls';
-import { momentAt, positionAt, readNow } from './pastTimes';
+import { endOf, longestOf, momentAt, positionAt, readNow } from './pastTimes';
 import {
   isRefusal,
   type Past,
@@ -15,16 +15,28 @@ import {
 } from './playback';
 import { StallWatch } from './stallWatch';
 
+const RETRY = { maxNumRetry: 2, retryDelayMs: 1_000, maxRetryDelayMs: 8_000 };
+/** Blocking reloads are answered within 20 s. */
+const PLAYLIST_POLICY: HlsConfig['playlistLoadPolicy'] = {
+  default: { maxTimeToFirstByteMs: 25_000, maxLoadTimeMs: 30_000, timeoutRetry: RETRY, errorRetry: RETRY },
+};
 /** Little is loaded ahead, so that a viewer who may not watch any more sees no more than that. */
 const SETTINGS: Partial<HlsConfig> = {
   autoStartLoad: false,
-  lowLatencyMode: false,
+  // asks for the next piece as soon as it has a playlist, and not seconds later
+  lowLatencyMode: true,
+  playlistLoadPolicy: PLAYLIST_POLICY,
   maxBufferLength: 20,
   maxMaxBufferLength: 20,
   backBufferLength: 30,
 };
 /** The player gives up after this time without progress. */
 const GIVE_UP_AFTER_MS = 20_000;
+/** The newest pieces, whose lengths foretell that of the next one. */
+const NEWEST_PIECES = 3;
+/** A piece may take half its length to arrive, on a line twice as fast as the show. */
+const LOADING_FACTOR = 1.5;
+const NEAREST_MARGIN_SECONDS = 1.5;
 
 /**
  * Plays the past of a show from the rewind playlist. Ends with `unavailable` when that can't be had any more; the live
@@ -38,6 +50,8 @@ export class PastPlayer extends Emitter<PlaybackEvents> implements Playback, Pas
   private details: LevelDetails | null = null;
   /** the server's clock minus this page's, ms */
   private clockOffset = 0;
+  /** from the end of a piece until a playlist has it, s */
+  private delay = 0;
   private isStopped = false;
 
   constructor(
@@ -62,6 +76,10 @@ export class PastPlayer extends Emitter<PlaybackEvents> implements Playback, Pas
   get range(): number | null {
     const oldest = this.details?.fragments[0]?.programDateTime;
     return oldest ? this.secondsSince(oldest) : null;
+  }
+
+  get nearest(): number | null {
+    return this.details && this.nearestIn(this.details);
   }
 
   get latency(): number | null {
@@ -103,14 +121,23 @@ export class PastPlayer extends Emitter<PlaybackEvents> implements Playback, Pas
   }
 
   private load({ Hls: HlsClass, FetchLoader }: HlsLibrary): void {
-    const hls = new HlsClass({ ...SETTINGS, loader: FetchLoader as unknown as HlsConfig['loader'] });
+    const hls = new HlsClass({
+      ...SETTINGS,
+      loader: FetchLoader as unknown as HlsConfig['loader'],
+      fetchSetup: ({ url, responseType }, init: RequestInit) =>
+        new Request(responseType === 'text' ? this.withNextPiece(url) : url, init),
+    });
     this.hls = hls;
     skipRoundingError(hls);
     hls.on(HlsClass.Events.LEVEL_LOADED, (_event, { details }) => {
       const isFirst = this.details === null;
       this.details = details;
       this.clockOffset = (readNow(details.m3u8) ?? Date.now()) - Date.now();
-      if (isFirst) hls.startLoad(this.positionOf(this.place, details));
+      this.delay = this.delayOf(details, isFirst);
+      if (!isFirst) return;
+      // the reload that comes with the start waits for the next piece, so it can't be too early
+      details.requestScheduled = performance.now();
+      hls.startLoad(this.positionOf(this.place, details));
     });
     hls.on(HlsClass.Events.ERROR, (_event, data) => this.onError(data));
     hls.loadSource(new URL(this.url, window.location.href).href);
@@ -131,9 +158,33 @@ export class PastPlayer extends Emitter<PlaybackEvents> implements Playback, Pas
     return (Date.now() + this.clockOffset - at) / 1000;
   }
 
-  private positionOf(place: PastPlace, { fragments }: LevelDetails): number {
-    const at = 'at' in place ? place.at : Date.now() + this.clockOffset - place.behind * 1000;
-    return positionAt(fragments, at);
+  /**
+   * Names the next piece in the address of a reload. hls.js does so itself only after a playlist that was newer than
+   * the one before, and otherwise asks again after five seconds, which is too late near live.
+   */
+  private withNextPiece(url: string): string {
+    const address = new URL(url);
+    if (!this.details || address.searchParams.has('_HLS_msn')) return url;
+    address.searchParams.set('_HLS_msn', String(this.details.endSN + 1));
+    return address.href;
+  }
+
+  /** A first playlist may have waited for its viewer as long as a piece takes; the others come with a new piece. */
+  private delayOf({ fragments }: LevelDetails, isFirst: boolean): number {
+    const end = endOf(fragments);
+    const delay = end === null ? 0 : this.secondsSince(end) - (isFirst ? longestOf(fragments, NEWEST_PIECES) : 0);
+    return Math.max(0, delay);
+  }
+
+  /** Nearer to live, the newest piece would end before the next one is there. */
+  private nearestIn({ fragments }: LevelDetails): number {
+    return this.delay + longestOf(fragments, NEWEST_PIECES) * LOADING_FACTOR + NEAREST_MARGIN_SECONDS;
+  }
+
+  private positionOf(place: PastPlace, details: LevelDetails): number {
+    const now = Date.now() + this.clockOffset;
+    const at = 'at' in place ? place.at : now - place.behind * 1000;
+    return positionAt(details.fragments, Math.min(at, now - this.nearestIn(details) * 1000));
   }
 
   private turn(state: PlaybackState): void {

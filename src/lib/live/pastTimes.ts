@@ -25,3 +25,13 @@ export function momentAt(pieces: PastPiece[], position: number): number | null {
   const piece = pieces.findLast(({ start }) => start <= position) ?? pieces[0];
   return piece?.programDateTime ? piece.programDateTime + (position - piece.start) * 1000 : null;
 }
+
+/** Returns the moment at which the newest piece ends; null without one. */
+export function endOf(pieces: PastPiece[]): number | null {
+  const newest = pieces.at(-1);
+  return newest?.programDateTime ? newest.programDateTime + newest.duration * 1000 : null;
+}
+
+/** Returns the length of the longest of the newest pieces, s. */
+export const longestOf = (pieces: PastPiece[], count: number): number =>
+  Math.max(0, ...pieces.slice(-count).map(({ duration }) => duration));

@@ -54,8 +54,11 @@ export interface Past {
   readonly behind: number | null;
   /** seconds behind live of the oldest picture */
   readonly range: number | null;
+  /** seconds behind live of the newest picture that plays on without a stop */
+  readonly nearest: number | null;
   /** the moment of the picture, ms since the epoch */
   readonly at: number | null;
+  /** Goes to a place; to the nearest one if that is too near. */
   seek(place: PastPlace): void;
 }
 

@@ -1,4 +1,5 @@
 // The script of the test page: the web's live library, reachable by tests as window.livePage.
+import { PastPlayer } from '../../../src/lib/live/pastPlayer';
 import { HlsPlayer } from '../../../src/lib/live/player';
 import { LivePublisher } from '../../../src/lib/live/publisher';
 import { captureThumbnail } from '../../../src/lib/live/thumbnail';
@@ -26,11 +27,19 @@ async function publish(whipUrl: string, stream?: MediaStream, socketUrl?: string
   return publisher;
 }
 
-async function play(kind: 'hls' | 'whep', url: string): Promise<HlsPlayer | WhepPlayer> {
+const PLAYERS = {
+  hls: (video: HTMLVideoElement, url: string) => new HlsPlayer(video, url),
+  whep: (video: HTMLVideoElement, url: string) =>
+    new WhepPlayer(video, { whepUrl: url, hlsUrl: url.replace(/whep\/([^?]+)/, 'streams/$1.m3u8') }),
+  /** goes back as little as it can */
+  past: (video: HTMLVideoElement, url: string) => new PastPlayer(video, url, { behind: 0 }),
+};
+type Player = ReturnType<(typeof PLAYERS)[keyof typeof PLAYERS]>;
+
+async function play(kind: keyof typeof PLAYERS, url: string): Promise<Player> {
   const video = document.querySelector('video');
   if (!video) throw new Error('the page has no video element');
-  const hlsUrl = url.replace(/whep\/([^?]+)/, 'streams/$1.m3u8');
-  const player = kind === 'hls' ? new HlsPlayer(video, url) : new WhepPlayer(video, { whepUrl: url, hlsUrl });
+  const player = PLAYERS[kind](video, url);
   for (const name of ['state', 'firstFrame', 'stalled', 'blocked', 'unavailable', 'error'] as const)
     player.on(name, note(name));
   await player.start();
@@ -43,7 +52,7 @@ const livePage = {
   play,
   captureThumbnail,
   publisher: null as LivePublisher | null,
-  player: null as HlsPlayer | WhepPlayer | null,
+  player: null as Player | null,
 };
 export type Stage = typeof livePage;
 

@@ -12,7 +12,7 @@ interface Made {
   quality?: { shown: object | null; isSlow: boolean; choose: (quality: unknown) => void };
   place?: unknown;
   isStopped: boolean;
-  past?: { at: number; behind: number; range: number; seek: (place: unknown) => void };
+  past?: { at: number; behind: number; range: number; nearest: number; seek: (place: unknown) => void };
   say: (event: string, payload?: unknown) => void;
 }
 const mockMade: Made[] = [];
@@ -32,7 +32,8 @@ const mockPlayer = (kind: Made['kind']) =>
     constructor(_video: unknown, _url: string, place: unknown) {
       const say = (event: string, payload?: unknown) => this.listeners.get(event)?.(payload);
       this.made = { kind, isStopped: false, say, ...(kind === 'past' ? { place } : {}) };
-      if (kind === 'past') this.past = { at: 5_000, behind: 40, range: 300, seek: (to) => void (this.made.place = to) };
+      if (kind === 'past')
+        this.past = { at: 5_000, behind: 40, range: 300, nearest: 8, seek: (to) => void (this.made.place = to) };
       this.made.past = this.past;
       if (kind !== 'past') this.quality = this.made.quality = mockQuality();
       mockMade.push(this.made);
@@ -88,7 +89,7 @@ test('a key takes a viewer back, and a button to live again', async () => {
   expect(bar()).toHaveAccessibleName('Rewind, the last 5 minutes');
   press('j');
   const past = await made(2);
-  expect([live.isStopped, past.kind, past.place]).toEqual([true, 'past', { behind: 25 }]);
+  expect([live.isStopped, past.kind, past.place]).toEqual([true, 'past', { behind: 10 }]);
   expect(screen.queryByText('LIVE')).toBeNull();
   press('j');
   expect(past.place).toEqual({ behind: 50 });
@@ -104,7 +105,7 @@ test('seeking forward to the end returns to live', async () => {
   await made(2);
   press('l');
   expect(mockMade[1]!.place).toEqual({ behind: 30 });
-  mockMade[1]!.past!.behind = 30;
+  mockMade[1]!.past!.behind = 17;
   press('l');
   expect((await made(3)).kind).toBe('live');
 });

@@ -16,7 +16,12 @@ const fragments = Array.from({ length: 9 }, (_, i) => ({
   duration: 10,
   programDateTime: SERVER_NOW - 100_000 + i * 10_000,
 }));
-const details = { fragments, m3u8: `#EXTM3U\n# now ${new Date(SERVER_NOW).toISOString()}\n` };
+const detailsAt = (pieces: typeof fragments, now: number) => ({
+  fragments: pieces,
+  m3u8: `#EXTM3U\n# now ${new Date(now).toISOString()}\n`,
+  endSN: pieces.length - 1,
+});
+const details = detailsAt(fragments, SERVER_NOW);
 
 class Library {
   static readonly Events = { LEVEL_LOADED: 'loaded', LEVEL_UPDATED: 'updated', ERROR: 'error' };
@@ -24,9 +29,11 @@ class Library {
   media: HTMLVideoElement | null = null;
   startedAt: number | null = null;
   isDestroyed = false;
+  readonly fetchSetup: (context: { url: string; responseType: string }, init: object) => { url: string };
   private readonly listeners = new Map<string, (event: string, data: object) => void>();
-  constructor() {
+  constructor({ fetchSetup }: Pick<Library, 'fetchSetup'>) {
     Library.newest = this;
+    this.fetchSetup = fetchSetup;
   }
   on(name: string, listener: (event: string, data: object) => void) {
     this.listeners.set(name, listener);
@@ -74,7 +81,9 @@ test.each([
   [{ behind: 40 }, 60],
   [{ behind: 1_000 }, 0],
   [{ at: SERVER_NOW - 75_000 }, 25],
-  [{ at: SERVER_NOW }, 90],
+  // pieces of ten seconds: the newest moment from which one plays on
+  [{ at: SERVER_NOW }, 83.5],
+  [{ behind: 0 }, 83.5],
 ])('begins at %j, whatever the clock of the computer says', async (place, position) => {
   const { library } = await open(place);
   expect(library.startedAt).toBe(position);
@@ -90,9 +99,49 @@ test('tells how far behind live it is while time passes, and goes elsewhere', as
   expect([video.currentTime, player.behind]).toEqual([40, 65]);
 });
 
+test.each([
+  [4, 0.4, 7.9],
+  [8.25, 0.4, 14.275],
+  [10, 0.4, 16.9],
+  // a slow disk, or a publisher that falls behind
+  [4, 3, 10.5],
+])(
+  'goes so near to live that the next piece of %d s, which comes after %d s, is in time',
+  async (length, delay, nearest) => {
+    const { player, library, video } = await open({ behind: 40 });
+    const pieces = Array.from({ length: 5 }, (_, i) => ({
+      start: i * length,
+      duration: length,
+      programDateTime: SERVER_NOW - (5 - i) * length * 1000,
+    }));
+    library.say('loaded', { details: detailsAt(pieces, SERVER_NOW + delay * 1000) });
+    expect(player.nearest).toBeCloseTo(nearest);
+    player.seek({ behind: 0 });
+    expect(video.currentTime).toBeCloseTo(5 * length + delay - nearest);
+  },
+);
+
+test('waits for the next piece at each reload', async () => {
+  Object.assign(window, {
+    Request: class {
+      constructor(readonly url: string) {}
+    },
+  });
+  const { library } = await open({ behind: 40 });
+  const addressOf = (url: string, responseType: string) => library.fetchSetup({ url, responseType }, {}).url;
+  expect(addressOf('http://localhost/rewind.m3u8?token=t', 'text')).toBe(
+    'http://localhost/rewind.m3u8?token=t&_HLS_msn=9',
+  );
+  // hls.js knows a newer playlist
+  expect(addressOf('http://localhost/rewind.m3u8?_HLS_msn=10', 'text')).toBe(
+    'http://localhost/rewind.m3u8?_HLS_msn=10',
+  );
+  expect(addressOf('http://localhost/s8.m4s', 'arraybuffer')).toBe('http://localhost/s8.m4s');
+});
+
 test('knows nothing before the playlist, and remembers where to go', async () => {
   const player = new PastPlayer(document.createElement('video'), '/rewind.m3u8', { behind: 30 });
-  expect([player.behind, player.range, player.at]).toEqual([null, null, null]);
+  expect([player.behind, player.range, player.at, player.nearest]).toEqual([null, null, null, null]);
   player.seek({ behind: 50 });
   await player.start();
   Library.newest.say('loaded', { details });
