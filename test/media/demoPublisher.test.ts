@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ClipPublisher } from '../../demo/publisher/clipPublisher';
 import { readClip } from '../../demo/publisher/clip';
 import { loopback } from '../support/loopback';
-import { withDeadCandidates } from '../support/lossyPath';
+import { withDeadCandidates } from '../support/relay';
 import { startMedia, type TestMedia, until } from '../support/mediaServer';
 
 let media: TestMedia;

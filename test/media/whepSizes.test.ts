@@ -1,5 +1,7 @@
 /** Watches a page that sends two sizes over WHEP, without a browser, and chooses among them. */
 import { startMedia, type TestMedia, until } from '../support/mediaServer';
+import { estimateLine, type NarrowPath, openNarrowPath } from '../support/narrowPath';
+import { type Relay } from '../support/relay';
 import { type Lines, linesOf, publishTwoSizes } from '../support/twoSizes';
 import { watchByWhep, type WhepViewer } from '../support/whepViewer';
 
@@ -26,14 +28,18 @@ async function leave(viewer: WhepViewer): Promise<void> {
   await fetch(viewer.resource, { method: 'DELETE' });
   await viewer.close();
 }
-async function watch(): Promise<WhepViewer> {
-  const viewer = await watchByWhep(media.whepUrl(STREAM_ID, 'viewer'));
+async function watch(through?: (address: string, port: number) => Promise<Relay>): Promise<WhepViewer> {
+  const viewer = await watchByWhep(media.whepUrl(STREAM_ID, 'viewer'), through);
   watching.push(viewer);
   return viewer;
 }
 const untilLines = (viewer: WhepViewer, lines: Lines) =>
   until(`${lines} lines`, () => linesOf(viewer.pictures.at(-1)) === lines, 60_000);
 
+const isSlow = async ({ resource }: WhepViewer) => {
+  const { isSlow: found } = (await (await fetch(resource)).json()) as { isSlow: boolean };
+  return found;
+};
 const ask = (
   resource: string,
   body: string,
@@ -53,7 +59,7 @@ describe('the size that a viewer chose', () => {
     // the smallest one where all are larger
     await resize(viewer, { quality: 'auto', atMost: 240 });
     await untilLines(viewer, 360);
-    expect(await (await fetch(viewer.resource)).json()).toEqual({ isSlow: false });
+    expect(await isSlow(viewer)).toBe(false);
     await resize(viewer, { quality: 'auto' });
     await untilLines(viewer, 1080);
   });
@@ -70,7 +76,7 @@ describe('the size that a viewer chose', () => {
     await resize(viewer, { quality: 'auto' });
     await viewer.estimate(150);
     await untilLines(viewer, 360);
-    expect(await (await fetch(viewer.resource)).json()).toEqual({ isSlow: true });
+    await until('the note of it', () => isSlow(viewer));
   });
 
   it('is refused for sessions that are unknown, over, or a publisher’s', async () => {
@@ -81,6 +87,30 @@ describe('the size that a viewer chose', () => {
     expect((await ask(`${media.origin}/media/live/whep/${STREAM_ID}/unknown`, wish)).status).toBe(404);
     const whip = await ask(`${media.origin}/media/live/whip/${STREAM_ID}/unknown`, wish);
     expect([whip.status, whip.headers.get('allow')]).toEqual([405, 'GET, DELETE']);
+  });
+});
+
+describe('a line that becomes narrow', () => {
+  it('makes the picture smaller, which goes on, and larger again once it is wide', async () => {
+    const paths: NarrowPath[] = [];
+    const viewer = await watch(async (address, port) => {
+      const path = await openNarrowPath(address, port);
+      paths.push(path);
+      return path;
+    });
+    const line = paths.at(-1)!;
+    const stopEstimates = estimateLine(line, (kilobits) => void viewer.estimate(kilobits));
+    await untilLines(viewer, 1080);
+    line.kilobits = 230;
+    await untilLines(viewer, 360);
+    await until('the note of it', () => isSlow(viewer));
+    const got = viewer.pictures.length;
+    await until('three seconds of the smaller picture', () => viewer.pictures.length > got + 75);
+    line.kilobits = null;
+    await untilLines(viewer, 1080);
+    await until('the end of the note', async () => !(await isSlow(viewer)));
+    stopEstimates();
+    for (const path of paths) path.close();
   });
 });
 

@@ -5,7 +5,8 @@ import { build } from 'esbuild';
 import { mediaRoutes } from '../../server/http/mediaRoutes';
 import { proxyMediaUpgrades } from '../../server/http/mediaUpgrade';
 import { NO_PROXIES } from '../../server/http/proxies';
-import { divertAnswer, type LossyPath, type PathQuality, withDeadCandidates } from './lossyPath';
+import { type LossyPath, openLossyPath, type PathQuality } from './lossyPath';
+import { divertAnswer, withDeadCandidates } from './relay';
 
 /** A server of a test page, which also proxies to the media server. */
 export interface TestLivePage {
@@ -59,7 +60,8 @@ async function openThroughRelay(
     headers: { 'content-type': 'application/sdp' },
     body: offer,
   });
-  const diverted = answer.status === 201 ? await divertAnswer(await answer.text(), quality) : null;
+  const open = (address: string, port: number) => openLossyPath(address, port, quality);
+  const diverted = answer.status === 201 ? await divertAnswer(await answer.text(), open) : null;
   response.writeHead(answer.status, {
     'content-type': 'application/sdp',
     location: answer.headers.get('location') ?? '',

@@ -9,6 +9,7 @@ import {
   type RtpPacket,
 } from 'werift';
 import { until } from './mediaServer';
+import { divertAnswer, type Relay, withDeadCandidates } from './relay';
 
 export interface SenderReport {
   kind: 'video' | 'audio';
@@ -91,16 +92,21 @@ export async function openWhepViewer(exchange: (offer: string) => Promise<string
 
 /**
  * Connects to an address of the media server. Like every player, retries when the connection takes too long (see
- * demo/publisher/clipPublisher.ts).
+ * demo/publisher/clipPublisher.ts). `through` opens a relay for the session.
  */
-export async function watchByWhep(url: string, tries = 3): Promise<WhepViewer> {
+export async function watchByWhep(
+  url: string,
+  through?: (address: string, port: number) => Promise<Relay>,
+  tries = 3,
+): Promise<WhepViewer> {
   let resource = '';
   const viewer = await openWhepViewer(async (offer) => {
-    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/sdp' }, body: offer });
+    const body = through ? withDeadCandidates(offer) : offer;
+    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/sdp' }, body });
     const text = await response.text();
     if (response.status !== 201) throw new Error(`WHEP answered ${response.status}: ${text}`);
     resource = new URL(response.headers.get('location') ?? '', url).href;
-    return text;
+    return through ? (await divertAnswer(text, through)).sdp : text;
   });
   viewer.resource = resource;
   if (tries === 1) return viewer;
@@ -109,6 +115,6 @@ export async function watchByWhep(url: string, tries = 3): Promise<WhepViewer> {
     return viewer;
   } catch {
     await viewer.close();
-    return watchByWhep(url, tries - 1);
+    return watchByWhep(url, through, tries - 1);
   }
 }
