@@ -60,9 +60,16 @@ export class WhepQuality implements QualityControl {
   }
 
   get shown(): Rendition | null {
-    const lines = linesOf({ width: this.video.videoWidth, height: this.video.videoHeight });
-    const found = this.offered?.pictures.find((picture) => picture.lines === lines);
-    return lines ? (found ?? { lines, bitrate: 0 }) : null;
+    return this.lines ? (this.found ?? { lines: this.lines, bitrate: 0 }) : null;
+  }
+
+  private get lines(): number {
+    return linesOf({ width: this.video.videoWidth, height: this.video.videoHeight });
+  }
+
+  /** What the stream offers of the size that plays. */
+  private get found(): Rendition | undefined {
+    return this.offered?.pictures.find(({ lines }) => lines === this.lines);
   }
 
   choose(quality: Quality): void {
@@ -94,9 +101,11 @@ export class WhepQuality implements QualityControl {
   }
 
   private async read(nextDelay: number): Promise<void> {
+    window.clearTimeout(this.timer);
     const { resource } = this;
     const playlist = document.hidden ? null : await fetchPlaylist(this.playlistUrl).catch(() => null);
     if (!resource || resource !== this.resource) return;
+    window.clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.read(READ_INTERVAL_MS), nextDelay);
     if (playlist === null) return;
     this.offered = renditionsOf(playlist, canPlay);
@@ -126,7 +135,9 @@ export class WhepQuality implements QualityControl {
 
   private readonly onResize = () => {
     this.host.changed();
-    void this.judgeLine();
+    // a size that has come since
+    if (this.offered && !this.found) void this.read(SECOND_READ_DELAY_MS);
+    else void this.judgeLine();
   };
 
   /** Finds out whether the line is why the picture is small, and not the publisher. */

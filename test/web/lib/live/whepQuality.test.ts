@@ -59,6 +59,22 @@ test('says what the publisher sends, and which size the viewer gets of it', asyn
   expect(quality.shown).toEqual({ lines: 270, bitrate: 0 });
 });
 
+test('reads the playlist again when a size plays that it doesn’t know, and soon once more', async () => {
+  playlist = LAYERS.replace(MAIN, '');
+  quality.open('/a');
+  await wait();
+  await show(1280, 720);
+  playlist = LAYERS;
+  expect(quality.offered?.pictures.map(({ lines }) => lines)).toEqual([360, 180]);
+  await wait(5_000);
+  expect(quality.offered?.pictures.map(({ lines }) => lines)).toEqual([720, 360, 180]);
+  const reads = () => jest.mocked(fetch).mock.calls.filter(([address]) => address === '/s.m3u8').length;
+  const before = reads();
+  await show(640, 360);
+  await wait(29_000);
+  expect(reads()).toBe(before);
+});
+
 test('tells each session the chosen size once, and Auto again', async () => {
   quality.choose(360);
   quality.open('/a');
