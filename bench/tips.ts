@@ -2,8 +2,9 @@
 // Compares tips per second with a plain transaction of two updates and an insert, over the same driver, pool and
 // server, and then kills the server in rounds. The baseline awaits prepared statements one by one, as ordinary
 // applications do. Tips use group commit (server/db/groupCommit.ts), as in the product. All are durable, by the same
-// fsync, before they count. Environment: SECONDS per run (3), RUNS per case (5), IN_FLIGHT (20), ROUNDS of kill -9
-// (20).
+// fsync, before they count. All cases are measured with few and with many tips in flight: the more wait for the same
+// commit, the less each costs. Environment: SECONDS per run (3), RUNS per case (5), IN_FLIGHT (20,50), ROUNDS of
+// kill -9 (20).
 import { rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -31,7 +32,7 @@ const readNumber = (name: string, fallback: number) => Number(process.env[name] 
 const settings = {
   seconds: readNumber('SECONDS', 3),
   runs: readNumber('RUNS', 5),
-  inFlight: readNumber('IN_FLIGHT', 20),
+  inFlight: (process.env.IN_FLIGHT ?? '20,50').split(',').map(Number),
   crashRounds: readNumber('ROUNDS', 20),
   members: 200,
   performers: 200,
@@ -147,12 +148,13 @@ function line(name: string, measured: Measured, base: Measured): string {
 
 /** Whole tips, as multiples of the baseline's rate for the same receivers. `p99` in ms, of both. */
 interface Compared {
+  inFlight: number;
   one: number;
   any: number;
   p99: number;
 }
 
-async function compare(pool: pg.Pool, db: Db): Promise<Compared> {
+async function compare(pool: pg.Pool, db: Db, inFlight: number): Promise<Compared> {
   const senders = implementations(pool, db);
   const cases = { one: onePerformer, any: anyPerformer };
   const results = new Map<string, Measured[]>();
@@ -160,7 +162,7 @@ async function compare(pool: pg.Pool, db: Db): Promise<Compared> {
   for (let run = 0; run <= settings.runs; run += 1) {
     for (const [receiver, performer] of Object.entries(cases)) {
       for (const [name, send] of Object.entries(senders)) {
-        const measured = await underLoad(settings.inFlight, run === 0 ? 1 : settings.seconds, () =>
+        const measured = await underLoad(inFlight, run === 0 ? 1 : settings.seconds, () =>
           send(pickRandom(members), performer()),
         );
         if (run > 0) results.set(`${name} ${receiver}`, [...(results.get(`${name} ${receiver}`) ?? []), measured]);
@@ -169,7 +171,7 @@ async function compare(pool: pg.Pool, db: Db): Promise<Compared> {
   }
   const of = (name: string) => median(results.get(name) ?? []);
   console.log(
-    `\n  ${'one token from a member to'.padEnd(44)}${['per second', 'ratio', 'p50 ms', 'p99 ms', 'refused'].map((head) => head.padStart(10)).join('')}`,
+    `\n  ${`${inFlight} in flight: one token from a member to`.padEnd(44)}${['per second', 'ratio', 'p50 ms', 'p99 ms', 'refused'].map((head) => head.padStart(10)).join('')}`,
   );
   for (const [receiver, label] of [
     ['one', 'one performer'],
@@ -181,10 +183,10 @@ async function compare(pool: pg.Pool, db: Db): Promise<Compared> {
     console.log(line(`${label}: + tip and chat message`, of(`whole ${receiver}`), of(`baseline ${receiver}`)));
   }
   const ratio = (receiver: string) => of(`whole ${receiver}`).perSecond / of(`baseline ${receiver}`).perSecond;
-  return { one: ratio('one'), any: ratio('any'), p99: Math.max(of('whole one').p99, of('whole any').p99) };
+  return { inFlight, one: ratio('one'), any: ratio('any'), p99: Math.max(of('whole one').p99, of('whole any').p99) };
 }
 
-async function throughput(): Promise<Compared> {
+async function throughput(): Promise<Compared[]> {
   const folder = temporaryFolder('bench');
   const server = await startEmbeddedPostgres({
     dataDir: path.join(folder, 'postgres'),
@@ -207,7 +209,8 @@ async function throughput(): Promise<Compared> {
     await prepareRooms(pool);
     for (const memberId of members)
       await inTransaction(db, (tx) => postPurchase(tx, { key: 'initial', memberId, tokens: 1_000_000_000 }));
-    const compared = await compare(pool, db);
+    const compared: Compared[] = [];
+    for (const inFlight of settings.inFlight) compared.push(await compare(pool, db, inFlight));
     // not audited with the checks of earnings, because the bare transfers have no earnings
     const audit = await auditLedger(db);
     const { faults } = audit;
@@ -228,19 +231,24 @@ async function main(): Promise<boolean> {
   console.log(
     `Settings: ${JSON.stringify(settings)}; ${os.cpus().length} processors, load average ${os.loadavg()[0]?.toFixed(1)} at the start`,
   );
-  const { one, any, p99 } = await throughput();
+  const compared = await throughput();
   const crash = await crashRounds(settings.crashRounds, () => 500 + Math.random() * 1000);
   console.log(
     `\n  ${crash.rounds} rounds of kill -9: ${crash.acknowledged} acknowledged, ${crash.lost} lost, ${crash.doubled} doubled, audit ${crash.faults.length === 0 ? 'sound' : crash.faults.join('; ')}`,
   );
-  console.log(`\nTargets: a whole tip >= 3x the baseline for one performer: ${one.toFixed(2)}x, ${verdict(one >= 3)}`);
-  console.log(`         >= 1x the baseline for random performers: ${any.toFixed(2)}x, ${verdict(any >= 1)}`);
-  console.log(`         p99 <= 50 ms: ${p99.toFixed(1)} ms, ${verdict(p99 <= 50)}`);
+  console.log('\nTargets:');
+  const areFast = compared.map(({ inFlight, one, any, p99 }) => {
+    console.log(`  ${inFlight} in flight: a whole tip`);
+    console.log(`    >= 3x the baseline for one performer: ${one.toFixed(2)}x, ${verdict(one >= 3)}`);
+    console.log(`    >= 1x the baseline for random performers: ${any.toFixed(2)}x, ${verdict(any >= 1)}`);
+    console.log(`    p99 <= 50 ms: ${p99.toFixed(1)} ms, ${verdict(p99 <= 50)}`);
+    return one >= 3 && any >= 1 && p99 <= 50;
+  });
   const isSound = crash.lost + crash.doubled + crash.faults.length === 0;
   const areRun = crash.rounds > 0 && crash.rounds === settings.crashRounds && crash.acknowledged > 0;
-  console.log(`         nothing lost or doubled: ${verdict(isSound)}`);
-  console.log(`         all rounds of kill -9 ran, with acknowledged tips: ${verdict(areRun)}`);
-  return one >= 3 && any >= 1 && p99 <= 50 && isSound && areRun;
+  console.log(`  nothing lost or doubled: ${verdict(isSound)}`);
+  console.log(`  all rounds of kill -9 ran, with acknowledged tips: ${verdict(areRun)}`);
+  return areFast.length > 0 && !areFast.includes(false) && isSound && areRun;
 }
 
 runBenchmark(main);
