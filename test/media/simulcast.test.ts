@@ -16,7 +16,8 @@ const STREAM_ID = 'layers';
 const SOCKET_STREAM_ID = 'two-layers';
 const folder = folderMaker('simulcast')();
 const recording = { MEDIA_RECORD_DIR: folder, MEDIA_RECORD_KEEP_FREE: '0' };
-const liveBrowsers = setUpLiveBrowsers({ MEDIA_LADDER_CORES: '4', ...recording });
+const rewind = { MEDIA_REWIND_DIR: path.join(folder, 'rewind'), MEDIA_REWIND_KEEP_FREE: '0' };
+const liveBrowsers = setUpLiveBrowsers({ MEDIA_LADDER_CORES: '4', ...recording, ...rewind });
 const { openPage, watch, logged } = liveBrowsers;
 const url = (layer?: string, streamId = STREAM_ID) => {
   const main = liveBrowsers.media.hlsUrl(streamId, 'viewer');
@@ -100,7 +101,7 @@ describe('a camera in three layers', () => {
   const viewers: Record<'hls' | 'whep', Page> = {} as never;
 
   beforeAll(async () => {
-    liveBrowsers.media.api.records = true;
+    Object.assign(liveBrowsers.media.api, { records: true, rewindSeconds: 600 });
     performer = await openPage({ prepare: [rememberPeers] });
     await performer.evaluate(async (address) => {
       const video = { width: 1280, height: 720, frameRate: 30 };
@@ -156,6 +157,29 @@ describe('a camera in three layers', () => {
     await until('the others', async () => !(await heights()).slice(1).includes(360));
     await send(performer, 'm', true);
     await until('its return', async () => (await get(url('rid-m'))).status === 200, 40_000);
+  });
+
+  it('is played from its beginning, through every size, by a viewer who goes back', async () => {
+    const viewer = await openPage();
+    await watch(viewer, 'past', STREAM_ID);
+    await until('the playlist', () => viewer.evaluate(() => window.livePage.player?.past?.range ?? null));
+    await viewer.evaluate(() => {
+      const video = document.querySelector('video')!;
+      const heights: number[] = [];
+      Object.assign(window, { heights });
+      video.addEventListener('resize', () => heights.push(video.videoHeight));
+      window.livePage.player?.past?.seek({ behind: 600 });
+      video.playbackRate = 2;
+    });
+    await until(
+      'the largest picture after a smaller one',
+      () => viewer.evaluate(() => /\b(180|360),720$/.test((window as unknown as { heights: number[] }).heights.join())),
+      60_000,
+    );
+    const time = await positionOf(viewer);
+    await until('time to go on', async () => (await positionOf(viewer)) > time + 5);
+    expect([await heightOf(viewer), await logged(viewer, 'error')]).toEqual([720, []]);
+    await viewer.context().close();
   });
 
   it('is recorded as one video, without a gap, although the picture changed its size', async () => {

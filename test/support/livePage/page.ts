@@ -1,5 +1,6 @@
 // The script of the test page: the web's live library, reachable by tests as window.livePage.
 import { PastPlayer } from '../../../src/lib/live/pastPlayer';
+import { type Playback } from '../../../src/lib/live/playback';
 import { HlsPlayer } from '../../../src/lib/live/player';
 import { LivePublisher } from '../../../src/lib/live/publisher';
 import { captureThumbnail } from '../../../src/lib/live/thumbnail';
@@ -27,16 +28,15 @@ async function publish(whipUrl: string, stream?: MediaStream, socketUrl?: string
   return publisher;
 }
 
-const PLAYERS = {
-  hls: (video: HTMLVideoElement, url: string) => new HlsPlayer(video, url),
-  whep: (video: HTMLVideoElement, url: string) =>
+const PLAYERS: Record<'hls' | 'whep' | 'past', (video: HTMLVideoElement, url: string) => Playback> = {
+  hls: (video, url) => new HlsPlayer(video, url),
+  whep: (video, url) =>
     new WhepPlayer(video, { whepUrl: url, hlsUrl: url.replace(/whep\/([^?]+)/, 'streams/$1.m3u8') }),
   /** goes back as little as it can */
-  past: (video: HTMLVideoElement, url: string) => new PastPlayer(video, url, { behind: 0 }),
+  past: (video, url) => new PastPlayer(video, url, { behind: 0 }),
 };
-type Player = ReturnType<(typeof PLAYERS)[keyof typeof PLAYERS]>;
 
-async function play(kind: keyof typeof PLAYERS, url: string): Promise<Player> {
+async function play(kind: keyof typeof PLAYERS, url: string): Promise<Playback> {
   const video = document.querySelector('video');
   if (!video) throw new Error('the page has no video element');
   const player = PLAYERS[kind](video, url);
@@ -52,7 +52,7 @@ const livePage = {
   play,
   captureThumbnail,
   publisher: null as LivePublisher | null,
-  player: null as Player | null,
+  player: null as Playback | null,
 };
 export type Stage = typeof livePage;
 
