@@ -4,7 +4,7 @@ import { linesOf, renditionsOf } from './variant';
 
 /** Sizes come and go while a show runs. */
 const SECOND_READ_DELAY_MS = 5_000;
-const READ_INTERVAL_MS = 30_000;
+const READ_INTERVAL_MS = 10_000;
 /** What a session has before it is told anything else. */
 const ANY_SIZE = JSON.stringify({ quality: 'auto' });
 
@@ -19,10 +19,10 @@ async function fetchPlaylist(address: string): Promise<string | null> {
   return response.ok ? response.text() : null;
 }
 
-/** Tells the server what size a session wants. @returns whether the server takes it */
+/** Tells the server what size a session wants. @returns whether the server has heard it */
 const tell = (resource: string, body: string): Promise<boolean> =>
   fetch(resource, { method: 'PATCH', headers: { 'content-type': 'application/json' }, body }).then(
-    ({ ok }) => ok,
+    ({ status }) => status < 500,
     () => false,
   );
 
@@ -117,8 +117,7 @@ export class WhepQuality implements QualityControl {
   /** Makes the session what the viewer wants. */
   private apply(): void {
     const { quality, offered, resource } = this;
-    if (!offered || offered.pictures.length < 2) return;
-    if (!offered.fromPublisher) {
+    if (offered && offered.pictures.length > 1 && !offered.fromPublisher) {
       if (typeof quality === 'number') this.host.leave();
       return;
     }
