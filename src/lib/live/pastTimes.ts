@@ -13,11 +13,15 @@ export function readNow(playlist: string): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
+/** A viewer begins this long before the end of a piece at the latest, so that the next one is there in time. */
+const LAST_START_SECONDS = 1;
+
 /** Returns where the player's clock stands at a moment; the oldest or newest picture if there is none of it. */
 export function positionAt(pieces: PastPiece[], at: number): number {
   const piece = pieces.findLast(({ programDateTime }) => (programDateTime ?? 0) <= at);
   if (!piece) return pieces[0]?.start ?? 0;
-  return piece.start + Math.min(piece.duration, (at - (piece.programDateTime ?? 0)) / 1000);
+  const last = Math.max(0, piece.duration - LAST_START_SECONDS);
+  return piece.start + Math.min(last, (at - (piece.programDateTime ?? 0)) / 1000);
 }
 
 /** Returns the moment that the player shows at a position; null without a piece there. */

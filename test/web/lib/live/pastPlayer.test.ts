@@ -81,6 +81,8 @@ test.each([
   [{ behind: 40 }, 60],
   [{ behind: 1_000 }, 0],
   [{ at: SERVER_NOW - 75_000 }, 25],
+  // not just before the end of a piece, while the next one is not loaded
+  [{ behind: 30.25 }, 69],
   // pieces of ten seconds: the newest moment from which one plays on
   [{ at: SERVER_NOW }, 83.5],
   [{ behind: 0 }, 83.5],
