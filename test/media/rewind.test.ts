@@ -23,12 +23,10 @@ afterAll(async () => {
 const address = (token: string) => `${media.origin}/media/live/streams/show/rewind.m3u8?token=${token}`;
 const newestOf = ({ segments }: ParsedPlaylist) => segments.at(-1)?.sequence ?? NaN;
 const reload = (token: string, piece: number) => get(`${address(token)}&_HLS_msn=${piece}`);
-/** Asks for a piece that is seconds away. */
-async function askEarly(token: string) {
-  const next = newestOf(await getPlaylist(address('viewer'))) + 1;
-  expect((await reload('viewer', next)).status).toBe(200);
-  return { answer: reload(token, next + 2) };
-}
+/** Asks for the piece after the next one, which is seconds away. */
+const askEarly = async (token: string) => ({
+  answer: reload(token, newestOf(await getPlaylist(address('viewer'))) + 2),
+});
 
 it('answers a reload once the next piece is there, and lists it', async () => {
   const versions = [await getPlaylist(address('viewer'))];
