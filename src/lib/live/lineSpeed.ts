@@ -1,3 +1,4 @@
+import type Hls from 'hls.js';
 import { type AbrController, type FragBufferedData, type HlsConfig } from 'hls.js';
 
 /** The estimate follows a line that becomes slow within the short time, and one that becomes fast within the long. */
@@ -61,15 +62,29 @@ function measureBy(speed: LineSpeed, estimator: Estimator, timeOf: (ms: number) 
   estimator.getEstimate = () => speed.bitsPerSecond ?? estimator.defaultEstimate;
 }
 
+/** No part is as short as this, and the end of the buffer differs from that of its last part by less, s. */
+const SAME_TIME_SECONDS = 0.1;
+
+/** Says whether the next part begins with a key frame. Without parts, segments are loaded, which do. */
+function isAtKeyFrame({ mainForwardBufferInfo, latestLevelDetails }: Hls): boolean {
+  const parts = latestLevelDetails?.partList;
+  if (!mainForwardBufferInfo?.len || !parts?.length) return true;
+  const { end } = mainForwardBufferInfo;
+  return parts.some(({ start, independent }) => independent && Math.abs(start - end) < SAME_TIME_SECONDS);
+}
+
 /**
- * Returns a controller whose estimate suits low latency. That of hls.js (1.7.4) counts the wait for the next part as
+ * Returns a controller that suits low latency. The estimate of hls.js (1.7.4) counts the wait for the next part as
  * transfer, and forgets by time of transfer: of parts that arrive within milliseconds it would need minutes of play to
- * notice that a line became fast.
+ * notice that a line became fast. It also changes to a larger size at any part, and so loads the seconds since the last
+ * key frame again, which small computers can't decode before they are over.
  */
 export function byLineSpeed(Controller: HlsConfig['abrController']): HlsConfig['abrController'] {
   return class extends Controller {
     /** of what was just loaded; null while a load lasts */
     private transferMs: number | null = null;
+    /** whether a larger size waits for its key frame */
+    private isWaiting = false;
 
     constructor(...[hls]: ConstructorParameters<HlsConfig['abrController']>) {
       super(hls);
@@ -79,6 +94,20 @@ export function byLineSpeed(Controller: HlsConfig['abrController']): HlsConfig['
     override resetEstimator(estimate?: number): void {
       super.resetEstimator(estimate);
       this.measure();
+    }
+
+    override get nextAutoLevel(): number {
+      // the library leaves a size that has faults
+      const isForced = this.forcedAutoLevel !== -1;
+      const next = super.nextAutoLevel;
+      const { loadLevel } = this.hls;
+      this.isWaiting = !isForced && loadLevel !== -1 && next > loadLevel && !isAtKeyFrame(this.hls);
+      return this.isWaiting ? loadLevel : next;
+    }
+
+    override set nextAutoLevel(level: number) {
+      // the library sets what it has just read, which would force it to stay
+      if (!this.isWaiting || level !== this.hls.loadLevel) super.nextAutoLevel = level;
     }
 
     protected override onFragBuffered(

@@ -54,9 +54,27 @@ interface Estimator {
   getEstimate(): number;
 }
 
+/** What the controller reads of the player: a buffer that ends at 4 s, and parts of 0.2 s. */
+const playerAt = (keyFrames: number[]) => ({
+  loadLevel: 0,
+  mainForwardBufferInfo: { len: 1, end: 3.98 },
+  latestLevelDetails: {
+    partList: [3.6, 3.8, 4, 4.2].map((start) => ({ start, independent: keyFrames.includes(start) })),
+  },
+});
+
 /** Stands in for the controller of hls.js, which counts everything after the request as transfer. */
 class Controller {
+  forcedAutoLevel = -1;
+  wanted = 2;
   bwEstimator = this.create(500_000);
+  constructor(readonly hls: ReturnType<typeof playerAt>) {}
+  get nextAutoLevel(): number {
+    return this.wanted;
+  }
+  set nextAutoLevel(level: number) {
+    this.wanted = level;
+  }
   private create(defaultEstimate: number): Estimator {
     return { defaultEstimate, sample: () => undefined, canEstimate: () => false, getEstimate: () => defaultEstimate };
   }
@@ -69,9 +87,9 @@ class Controller {
   }
 }
 
-function control() {
+function control(hls = playerAt([])) {
   const Measuring = byLineSpeed(Controller as unknown as HlsConfig['abrController']);
-  return new (Measuring as unknown as new () => Controller)();
+  return new (Measuring as unknown as typeof Controller)(hls);
 }
 
 /** A part of 25,000 bytes that was asked for, began to come, was there, and was parsed at these times, ms. */
@@ -95,4 +113,24 @@ test('counts the part of a load that is given up by its own time, and begins ane
   expect(controller.bwEstimator.getEstimate()).toBeCloseTo(600_000 / 1.01);
   controller.resetEstimator(300_000);
   expect([controller.bwEstimator.canEstimate(), controller.bwEstimator.getEstimate()]).toEqual([false, 300_000]);
+});
+
+test('waits for a key frame before it takes a larger size, and takes a smaller one at once', () => {
+  const waiting = control(playerAt([3.6, 4.2]));
+  expect(waiting.nextAutoLevel).toBe(0);
+  // as the library does, which must not force this size
+  waiting.nextAutoLevel = 0;
+  expect(waiting.wanted).toBe(2);
+  expect(control(playerAt([4])).nextAutoLevel).toBe(2);
+  expect(control({ ...playerAt([]), loadLevel: 3 }).nextAutoLevel).toBe(2);
+});
+
+test('does not wait before the first picture, without parts, or when the library leaves a size with faults', () => {
+  expect(control({ ...playerAt([]), mainForwardBufferInfo: { len: 0, end: 0 } }).nextAutoLevel).toBe(2);
+  expect(control({ ...playerAt([]), latestLevelDetails: { partList: [] } }).nextAutoLevel).toBe(2);
+  const forced = control(playerAt([]));
+  forced.forcedAutoLevel = 2;
+  expect(forced.nextAutoLevel).toBe(2);
+  forced.nextAutoLevel = 1;
+  expect(forced.wanted).toBe(1);
 });
