@@ -170,9 +170,8 @@ async function compare(pool: pg.Pool, db: Db, inFlight: number): Promise<Compare
     }
   }
   const of = (name: string) => median(results.get(name) ?? []);
-  console.log(
-    `\n  ${`${inFlight} in flight: one token from a member to`.padEnd(44)}${['per second', 'ratio', 'p50 ms', 'p99 ms', 'refused'].map((head) => head.padStart(10)).join('')}`,
-  );
+  const heads = ['per second', 'ratio', 'p50 ms', 'p99 ms', 'refused'].map((head) => head.padStart(10)).join('');
+  console.log(`\n  ${`${inFlight} in flight: one token from a member to`.padEnd(44)}${heads}`);
   for (const [receiver, label] of [
     ['one', 'one performer'],
     ['any', 'random performers'],
