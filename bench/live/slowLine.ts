@@ -75,12 +75,14 @@ async function watchOn(page: Page, seconds: number, kilobits: number): Promise<v
   judge(`stalls over ${STALL_MS} ms while it climbs`, fast.stalls, 0, '  ');
   const missing = seen.switches.map(([, onVideo]) => Math.round((onVideo * FRAME_RATE) / 1_000) - 1);
   judge('frames missing where the size changes', Math.max(0, ...missing), 0, '  ');
+  const gapOf = ({ longest, at }: Gap) => `${longest} ms at ${secondsOf(at, startedAt)}`;
+  const changes = seen.switches.map(([, onVideo, onWall]) => `${onVideo.toFixed(0)} ms of video in ${onWall} ms`);
   const figures = [
     `first picture after ${firstAt - startedAt} ms`,
-    `longest gaps ${slow.longest} ms at ${secondsOf(slow.at, startedAt)} and ${fast.longest} ms at ${secondsOf(fast.at, startedAt)}`,
+    `longest gaps ${gapOf(slow)} and ${gapOf(fast)}`,
     `sizes: ${told(seen, startedAt)}`,
     `fast from ${secondsOf(fastAt, startedAt)} on`,
-    `changes of size: ${seen.switches.map(([, onVideo, onWall]) => `${onVideo.toFixed(0)} ms of video in ${onWall} ms`).join(', ')}`,
+    `changes of size: ${changes.join(', ')}`,
   ];
   say(`        ${figures.join('; ')}`);
 }

@@ -62,15 +62,14 @@ function measureBy(speed: LineSpeed, estimator: Estimator, timeOf: (ms: number) 
   estimator.getEstimate = () => speed.bitsPerSecond ?? estimator.defaultEstimate;
 }
 
-/** No part is as short as this, and the end of the buffer differs from that of its last part by less, s. */
-const SAME_TIME_SECONDS = 0.1;
-
-/** Says whether the next part begins with a key frame. Without parts, segments are loaded, which do. */
+/** Says whether the next part begins with a key frame. Without parts, whole segments are loaded anyway. */
 function isAtKeyFrame({ mainForwardBufferInfo, latestLevelDetails }: Hls): boolean {
   const parts = latestLevelDetails?.partList;
   if (!mainForwardBufferInfo?.len || !parts?.length) return true;
   const { end } = mainForwardBufferInfo;
-  return parts.some(({ start, independent }) => independent && Math.abs(start - end) < SAME_TIME_SECONDS);
+  // the sound of the last part may end a little before its picture
+  const next = parts.find(({ start, duration }) => start + duration / 2 > end);
+  return next?.independent === true;
 }
 
 /**

@@ -54,12 +54,16 @@ interface Estimator {
   getEstimate(): number;
 }
 
-/** What the controller reads of the player: a buffer that ends at 4 s, and parts of 0.2 s. */
-const playerAt = (keyFrames: number[]) => ({
+/** What the controller reads of the player: where its buffer ends, and parts of 0.2 s; one is shorter. */
+const playerAt = (keyFrames: number[], end = 3.98) => ({
   loadLevel: 0,
-  mainForwardBufferInfo: { len: 1, end: 3.98 },
+  mainForwardBufferInfo: { len: 1, end },
   latestLevelDetails: {
-    partList: [3.6, 3.8, 4, 4.2].map((start) => ({ start, independent: keyFrames.includes(start) })),
+    partList: [3.6, 3.8, 3.94, 4, 4.2].map((start, i, starts) => ({
+      start,
+      duration: (starts[i + 1] ?? 4.4) - start,
+      independent: keyFrames.includes(start),
+    })),
   },
 });
 
@@ -122,6 +126,10 @@ test('waits for a key frame before it takes a larger size, and takes a smaller o
   waiting.nextAutoLevel = 0;
   expect(waiting.wanted).toBe(2);
   expect(control(playerAt([4])).nextAutoLevel).toBe(2);
+  // the short part before the key frame, and the one after it, are still to come
+  expect(control(playerAt([4], 3.93)).nextAutoLevel).toBe(0);
+  expect(control(playerAt([4], 4.18)).nextAutoLevel).toBe(0);
+  expect(control(playerAt([4], 4.4)).nextAutoLevel).toBe(0);
   expect(control({ ...playerAt([]), loadLevel: 3 }).nextAutoLevel).toBe(2);
 });
 
