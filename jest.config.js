@@ -50,6 +50,7 @@ const realMedia = `(${[
   'renditions',
   'rewind',
   'simulcast',
+  'slowLine',
 ].join('|')})\\.test`;
 
 // tests of media/ that send video in real time and take seconds each; too slow for `npm run check`

@@ -21,6 +21,10 @@ const CLIMB_FIRST_MS = 6_000;
 const CLIMB_MAX_MS = 96_000;
 /** A climb failed if a fall follows within this time. */
 const TRIAL_MS = 20_000;
+/** Signs of a line that is too slow, over at least this time, are more than an interruption. */
+const STARVED_AFTER_MS = 1_000;
+/** A shortage is over when the line was calm for this time. */
+const SHORTAGE_PAUSE_MS = 6_000;
 
 /**
  * Chooses a viewer's layer by what the viewer's browser says about its line: estimates of the bandwidth (REMB) and
@@ -40,6 +44,8 @@ export class BandwidthChoice {
   private fellAt = -Infinity;
   private climbedAt = -Infinity;
   private climbAfterMs = CLIMB_FIRST_MS;
+  /** the first and the last sign of the latest shortage */
+  private shortage = { from: -Infinity, to: -Infinity };
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
@@ -57,6 +63,7 @@ export class BandwidthChoice {
     if (at - this.counted.at < LOSS_WINDOW_MS || expected < LOSS_WINDOW_PACKETS) return;
     this.isLossy = (lost - this.counted.lost) / expected > HEAVY_LOSS;
     this.counted = { lost, highest, at };
+    if (this.isLossy) this.noteShortage();
   }
 
   /**
@@ -67,10 +74,27 @@ export class BandwidthChoice {
     const at = this.find(layers);
     const [present, larger] = [layers[at], layers[at - 1]];
     if (!present) return null;
-    if (this.isTooSlow(present)) this.fall(layers.slice(at + 1));
+    if (this.isTooSlow(present.bitsPerSecond)) this.fall(layers.slice(at + 1));
     else if (larger && this.mayClimb(present, larger)) this.climb(larger, at === 1);
     this.hasFallen = false;
     return layers[this.find(layers)]?.rid ?? null;
+  }
+
+  /**
+   * Returns whether a picture that has no smaller layers needs more than the line carries. Call it about every 50 ms.
+   * @param bitsPerSecond what the picture needs
+   */
+  isStarved(bitsPerSecond: number): boolean {
+    if (this.isShort(bitsPerSecond)) this.noteShortage();
+    this.hasFallen = false;
+    const { from, to } = this.shortage;
+    return this.now() - to <= SHORTAGE_PAUSE_MS && to - from >= STARVED_AFTER_MS;
+  }
+
+  private noteShortage(): void {
+    const now = this.now();
+    if (now - this.shortage.to > SHORTAGE_PAUSE_MS) this.shortage.from = now;
+    this.shortage.to = now;
   }
 
   private find(layers: readonly OfferedLayer[]): number {
@@ -79,10 +103,13 @@ export class BandwidthChoice {
     return at < 0 ? layers.length - 1 : at;
   }
 
-  private isTooSlow({ bitsPerSecond }: OfferedLayer): boolean {
+  private isTooSlow(bitsPerSecond: number): boolean {
     if (this.estimate === null) return false;
-    const isShort = this.hasFallen && this.estimate < bitsPerSecond * SHORTAGE_SHARE;
-    return isShort || (this.isLossy && this.now() - this.fellAt > SETTLE_MS);
+    return this.isShort(bitsPerSecond) || (this.isLossy && this.now() - this.fellAt > SETTLE_MS);
+  }
+
+  private isShort(bitsPerSecond: number): boolean {
+    return this.hasFallen && (this.estimate ?? 0) < bitsPerSecond * SHORTAGE_SHARE;
   }
 
   private fall(smaller: readonly OfferedLayer[]): void {

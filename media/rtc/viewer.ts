@@ -17,6 +17,7 @@ import { BandwidthChoice } from './bandwidthChoice';
 import { LayerSwitch } from './layerSwitch';
 import { readOffer, withoutTransportFeedback } from './offer';
 import { answerOffer, openPeer, type PeerSettings } from './peer';
+import { RateMeter } from './rateMeter';
 import { type Kind, SenderReports } from './senderReports';
 import { ANY_SIZE, pickLayers, type SizeWish } from './sizeWish';
 import { ticksSince } from './timestamps';
@@ -58,8 +59,10 @@ export class Viewer extends EventEmitter<ViewerEvents> {
   private readonly layers = new LayerSwitch();
   /** what the viewer wants */
   sizes: SizeWish = ANY_SIZE;
-  /** whether it gets a smaller size than it wants, because its line doesn't carry more */
+  /** whether its line doesn't carry the size it wants: it gets a smaller one if the publisher sends one */
   isSlow = false;
+  /** of the video that is sent */
+  private readonly rate = new RateMeter();
   private askedAt = -Infinity;
   /** video that waits for the key frame of another layer */
   private held: { packet: RtpPacket; clock: number | null; layer: PacketLayer }[] = [];
@@ -168,13 +171,23 @@ export class Viewer extends EventEmitter<ViewerEvents> {
     }
     this.sourceChanged[kind] = false;
     this.sentAt[kind] = now;
-    if (kind === 'video') this.lastTimestamp = header.timestamp;
+    if (kind === 'video') {
+      this.lastTimestamp = header.timestamp;
+      this.rate.record(packet.payload.length);
+    }
     this.tracks[kind].writeRtp(new RtpPacket(header, packet.payload));
     this.reports.recordPacket(kind, header.timestamp, packet.payload.length, clock);
   }
 
-  /** Says which layers arrive from the publisher now, the largest first. Call it about every 50 ms. */
+  /**
+   * Says which layers arrive from the publisher now, the largest first; none without simulcast. Call it about every
+   * 50 ms.
+   */
   offerLayers(layers: readonly OfferedLayer[]): void {
+    if (!layers.length) {
+      this.isSlow = this.choice.isStarved(this.rate.bitsPerSecond);
+      return;
+    }
     const wanted = pickLayers(layers, this.sizes);
     const rid = this.choice.choose(wanted);
     if (rid === null) return;

@@ -6,7 +6,7 @@ import { mediaRoutes } from '../../server/http/mediaRoutes';
 import { proxyMediaUpgrades } from '../../server/http/mediaUpgrade';
 import { NO_PROXIES } from '../../server/http/proxies';
 import { type LossyPath, openLossyPath, type PathQuality } from './lossyPath';
-import { divertAnswer, withDeadCandidates } from './relay';
+import { divertAnswer, type Relay, withDeadCandidates } from './relay';
 
 /** A server of a test page, which also proxies to the media server. */
 export interface TestLivePage {
@@ -25,7 +25,11 @@ export interface LivePageOptions {
   badPath?: PathQuality;
   /** the network of WHEP viewers */
   badView?: PathQuality;
+  /** opens another network for each WHEP viewer */
+  throughView?: OpenRelay;
 }
+
+type OpenRelay = (address: string, port: number) => Promise<Relay>;
 
 const PAGE =
   '<!doctype html><meta charset="utf-8"><title>Live page</title><video style="width:640px"></video><script src="/page.js"></script>';
@@ -45,13 +49,13 @@ function forward(origin: string, request: IncomingMessage, response: ServerRespo
   request.pipe(forwarded);
 }
 
-/** Forwards an offer and leads the session through a relay. @returns the relay; null when the offer was refused */
+/** Forwards an offer and leads the session through a relay, unless the offer is refused. */
 async function openThroughRelay(
-  quality: PathQuality,
+  open: OpenRelay,
   origin: string,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<LossyPath | null> {
+): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   const offer = withDeadCandidates(Buffer.concat(chunks).toString());
@@ -60,20 +64,18 @@ async function openThroughRelay(
     headers: { 'content-type': 'application/sdp' },
     body: offer,
   });
-  const open = (address: string, port: number) => openLossyPath(address, port, quality);
   const diverted = answer.status === 201 ? await divertAnswer(await answer.text(), open) : null;
   response.writeHead(answer.status, {
     'content-type': 'application/sdp',
     location: answer.headers.get('location') ?? '',
   });
   response.end(diverted?.sdp);
-  return diverted?.path ?? null;
 }
 
 /** Serves a page with the web's live library on one port with the media server, as the site does. */
 export async function startLivePage(
   mediaOrigin: string,
-  { script = 'test/support/livePage/page.ts', badPath, badView }: LivePageOptions = {},
+  { script = 'test/support/livePage/page.ts', badPath, badView, throughView }: LivePageOptions = {},
 ): Promise<TestLivePage> {
   const bundled =
     script &&
@@ -87,15 +89,20 @@ export async function startLivePage(
     }));
   const program = (bundled && bundled.outputFiles[0]?.text) || '';
   const paths: LossyPath[] = [];
+  const openLossy = (quality: PathQuality | undefined): OpenRelay | undefined =>
+    quality &&
+    (async (address, port) => {
+      const relay = await openLossyPath(address, port, quality);
+      paths.push(relay);
+      return relay;
+    });
+  const openers = { '/whip/': openLossy(badPath), '/whep/': throughView ?? openLossy(badView) };
   const server = createServer((request, response) => {
     const url = request.url ?? '/';
-    const quality = url.includes('/whip/') ? badPath : url.includes('/whep/') ? badView : undefined;
-    if (quality && request.method === 'POST') {
-      openThroughRelay(quality, mediaOrigin, request, response).then(
-        (relay) => relay && paths.push(relay),
-        () => response.destroy(),
-      );
-    } else if (url.startsWith('/media/')) forward(mediaOrigin, request, response);
+    const [, open] = Object.entries(openers).find(([part]) => url.includes(part)) ?? [];
+    if (open && request.method === 'POST')
+      openThroughRelay(open, mediaOrigin, request, response).catch(() => response.destroy());
+    else if (url.startsWith('/media/')) forward(mediaOrigin, request, response);
     else if (url === '/page.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(program);
     else response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
   });

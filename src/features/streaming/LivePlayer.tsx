@@ -134,6 +134,22 @@ function useMode(address: PlaybackAddress, quality: Quality) {
   return { mode, liveMode, setMode, onSizeUnavailable } as const;
 }
 
+/** Returns what to do when a player can't go on: another one does, and the viewer learns why. */
+const fallbacks = ({ past, toLive }: ReturnType<typeof usePast>, setMode: (mode: PlaybackMode) => void) => ({
+  onUnavailable: () => {
+    if (past) {
+      notify('info', 'This part of the show is no longer available. You are back at the live picture.');
+      return toLive();
+    }
+    setMode('steady');
+    notify('info', "The lowest delay isn't available on your network. You are watching the steady stream.");
+  },
+  onTooSlow: () => {
+    setMode('steady');
+    notify('info', 'Your connection is too slow for the lowest delay. You are watching the steady stream.');
+  },
+});
+
 /** Returns the items of the menu, and whether the chat lies over the picture in full screen. */
 function useSettings(
   quality: QualityMenu,
@@ -159,16 +175,8 @@ export function LivePlayer({ address, name, onRefused, onUpright, inFullScreen, 
   const { setMode, onSizeUnavailable, ...modes } = useMode(address, choice[0]);
   useSound(video, false);
   const past = usePast(address);
-  const onUnavailable = () => {
-    if (past.past) {
-      notify('info', 'This part of the show is no longer available. You are back at the live picture.');
-      return past.toLive();
-    }
-    setMode('steady');
-    notify('info', "The lowest delay isn't available on your network. You are watching the steady stream.");
-  };
   const wish = { ...modes, quality: choice[0], past: past.past };
-  const handlers = { onUnavailable, onSizeUnavailable };
+  const handlers = { ...fallbacks(past, setMode), onSizeUnavailable };
   const { player, ...playback } = usePlayback(frame, video, address, wish, handlers);
   const { state, needsGesture, isUnplayable, play, latency } = playback;
   const quality = useQuality(choice, { player, ...playback });

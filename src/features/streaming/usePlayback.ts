@@ -101,6 +101,16 @@ interface PlaybackWish {
   past: PastPlace | null;
 }
 
+/** Returns how far behind live the player is, and what it knows of its sizes, for those who ask from time to time. */
+function useReadings(player: RefObject<Playback | null>) {
+  const latency = useCallback(() => player.current?.latency ?? null, [player]);
+  const facts = useCallback(() => (player.current?.quality ? qualityFacts(player.current.quality) : []), [player]);
+  return { latency, facts };
+}
+
+/** Called when the player can't go on as the viewer wants. */
+type PlaybackHandlers = Record<'onUnavailable' | 'onSizeUnavailable' | 'onTooSlow', () => void>;
+
 /**
  * Plays a live picture in a frame while mounted, or its past while there is a place in it. Players are loaded on
  * demand. Give the component a key of the address, so that a new address starts a new player.
@@ -110,7 +120,7 @@ export function usePlayback(
   video: RefObject<HTMLVideoElement | null>,
   address: PlaybackAddress,
   { mode, liveMode, quality, past }: PlaybackWish,
-  { onUnavailable, onSizeUnavailable }: Record<'onUnavailable' | 'onSizeUnavailable', () => void>,
+  handlers: PlaybackHandlers,
 ) {
   const { hlsUrl, whepUrl, mp4Url, streamId, edge } = address;
   const [state, setState] = useState<PlaybackState>('loading');
@@ -120,10 +130,10 @@ export function usePlayback(
   const player = useRef<Playback | null>(null);
   // the mode waits while the viewer is in the past
   const way = past ? 'past' : liveMode;
-  const latest = useRef({ onUnavailable, onSizeUnavailable, address, mode: liveMode, quality, past });
+  const latest = useRef({ ...handlers, address, mode: liveMode, quality, past });
   useElement(frame, video, player, { address: hlsUrl, mode });
   useEffect(() => {
-    latest.current = { onUnavailable, onSizeUnavailable, address, mode: liveMode, quality, past };
+    latest.current = { ...handlers, address, mode: liveMode, quality, past };
   });
 
   useEffect(() => {
@@ -139,6 +149,7 @@ export function usePlayback(
         playing.on('unplayable', () => setUnplayable(true)),
         playing.on('unavailable', () => latest.current.onUnavailable()),
         playing.on('sizeUnavailable', () => latest.current.onSizeUnavailable()),
+        playing.on('tooSlow', () => latest.current.onTooSlow()),
       ];
       return playing;
     };
@@ -164,7 +175,5 @@ export function usePlayback(
     setNeedsGesture(false);
     void player.current?.play().catch(() => setNeedsGesture(true));
   };
-  const latency = useCallback(() => player.current?.latency ?? null, []);
-  const facts = useCallback(() => (player.current?.quality ? qualityFacts(player.current.quality) : []), []);
-  return { state, needsGesture, isUnplayable, view, play, latency, facts, player };
+  return { state, needsGesture, isUnplayable, view, play, ...useReadings(player), player };
 }

@@ -21,6 +21,8 @@ export interface PlaybackEvents {
   unplayable: void;
   /** the chosen size can't be had from this player, which goes on with another one */
   sizeUnavailable: void;
+  /** the line doesn't carry the picture; another player has smaller ones */
+  tooSlow: void;
   /** what the stream offers, or what the player shows of it, changed */
   quality: void;
   /** an error that the player recovers from by itself; for the log */

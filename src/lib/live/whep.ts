@@ -57,6 +57,7 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
     const host = {
       changed: () => this.emit('quality', undefined),
       leave: () => this.emit('sizeUnavailable', undefined),
+      tooSlow: () => this.emit('tooSlow', undefined),
     };
     this.quality = options.hlsUrl === undefined ? undefined : new WhepQuality(video, options.hlsUrl, host);
   }
@@ -66,7 +67,7 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
     const listener = {
       moved: () => this.moving(),
       stalled: () => this.shown && this.stalled(),
-      lost: () => this.peer?.connectionState === 'connected' && this.reconnect(),
+      lost: () => this.peer?.connectionState === 'connected' && void this.recover(),
     };
     this.watch = new StallWatch(this.video, listener, RECONNECT_AFTER_MS);
     await this.connect();
@@ -150,6 +151,13 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
     this.emit('unavailable', undefined);
   }
 
+  /** Connects again after the picture was lost. A line that is too slow for it would lose it again. */
+  private async recover(): Promise<void> {
+    const { peer, quality } = this;
+    if (quality?.hasOthers) await quality.judgeLine();
+    if (this.peer === peer) this.reconnect();
+  }
+
   private reconnect(): void {
     if (this.stopped || this.state === 'refused') return;
     this.drop();
@@ -183,6 +191,7 @@ export class WhepPlayer extends Emitter<PlaybackEvents> implements Playback {
   private stalled(): void {
     this.turn('waiting');
     this.emit('stalled', undefined);
+    void this.quality?.judgeLine();
   }
 
   private turn(state: PlaybackState): void {

@@ -5,6 +5,8 @@ import { linesOf, renditionsOf } from './variant';
 /** Sizes come and go while a show runs. */
 const SECOND_READ_DELAY_MS = 5_000;
 const READ_INTERVAL_MS = 10_000;
+/** A player that has lost its picture waits so long for what the server says about the line. */
+const ASK_TIMEOUT_MS = 1_000;
 /** What a session has before it is told anything else. */
 const ANY_SIZE = JSON.stringify({ quality: 'auto' });
 
@@ -12,6 +14,8 @@ interface QualityHost {
   changed(): void;
   /** the chosen size can't be had with the lowest delay */
   leave(): void;
+  /** the line doesn't carry the picture, and the smaller ones can't be had with the lowest delay */
+  tooSlow(): void;
 }
 
 async function fetchPlaylist(address: string): Promise<string | null> {
@@ -26,9 +30,9 @@ const tell = (resource: string, body: string): Promise<boolean> =>
     () => false,
   );
 
-/** Asks the server whether a session gets a smaller size than it wants because of its line. */
+/** Asks the server whether the line of a session carries less than the session wants. */
 const askIfSlow = (resource: string): Promise<boolean> =>
-  fetch(resource)
+  fetch(resource, { signal: AbortSignal.timeout(ASK_TIMEOUT_MS) })
     .then((response) => response.json() as Promise<{ isSlow?: boolean }>)
     .then(
       ({ isSlow }) => isSlow === true,
@@ -65,6 +69,11 @@ export class WhepQuality implements QualityControl {
 
   private get lines(): number {
     return linesOf({ width: this.video.videoWidth, height: this.video.videoHeight });
+  }
+
+  /** Whether the media server makes smaller sizes, which viewers with the lowest delay can't get. */
+  get hasOthers(): boolean {
+    return this.offered !== null && this.offered.pictures.length > 1 && !this.offered.fromPublisher;
   }
 
   /** What the stream offers of the size that plays. */
@@ -116,8 +125,8 @@ export class WhepQuality implements QualityControl {
 
   /** Makes the session what the viewer wants. */
   private apply(): void {
-    const { quality, offered, resource } = this;
-    if (offered && offered.pictures.length > 1 && !offered.fromPublisher) {
+    const { quality, resource } = this;
+    if (this.hasOthers) {
       if (typeof quality === 'number') this.host.leave();
       return;
     }
@@ -139,12 +148,13 @@ export class WhepQuality implements QualityControl {
     else void this.judgeLine();
   };
 
-  /** Finds out whether the line is why the picture is small, and not the publisher. */
-  private async judgeLine(): Promise<void> {
-    const { resource, offered, quality } = this;
-    const mayBeSlow = resource !== null && quality === 'auto' && offered?.fromPublisher === true;
+  /** Finds out whether the line is why the picture is small or stops, and not the publisher. */
+  async judgeLine(): Promise<void> {
+    const { resource, offered, quality, hasOthers } = this;
+    const mayBeSlow = resource !== null && quality === 'auto' && (hasOthers || offered?.fromPublisher === true);
     const isSlow = mayBeSlow && (await askIfSlow(resource));
     if (resource !== this.resource || quality !== this.quality || isSlow === this.isSlow) return;
+    if (hasOthers && isSlow) return this.host.tooSlow();
     this.isSlow = isSlow;
     this.host.changed();
   }

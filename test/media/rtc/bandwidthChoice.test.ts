@@ -105,3 +105,53 @@ describe("the layer that fits a viewer's line", () => {
     expect([wait(1), wait(1, [LAYERS[0]!, LAYERS[2]!])]).toEqual([['m'], ['l']]);
   });
 });
+
+describe('a line that is too slow for the only picture', () => {
+  const NEEDED = 1_000_000;
+  function setUpOne() {
+    let now = 0;
+    const choice = new BandwidthChoice(() => now);
+    choice.recordEstimate(2_000_000);
+    /** Lets time pass. @returns whether the line was too slow at its end */
+    const wait = (seconds: number) => {
+      let isStarved = choice.isStarved(NEEDED);
+      for (const end = now + seconds * 1_000; now < end; now += TICK_MS) isStarved = choice.isStarved(NEEDED);
+      return isStarved;
+    };
+    return { choice, wait };
+  }
+
+  it('is told by estimates that keep shrinking below what the picture needs, until it is calm', () => {
+    const { choice, wait } = setUpOne();
+    choice.recordEstimate(700_000);
+    expect(wait(1.5)).toBe(false);
+    choice.recordEstimate(600_000);
+    expect(wait(1)).toBe(true);
+    choice.recordEstimate(610_000);
+    expect([wait(4), wait(3)]).toEqual([true, false]);
+  });
+
+  it('is told by losses that go on, and not by one interruption', () => {
+    const { choice, wait } = setUpOne();
+    choice.recordLoss(0, 0);
+    wait(1.1);
+    choice.recordLoss(60, 100);
+    expect(wait(1.1)).toBe(false);
+    choice.recordLoss(61, 200);
+    expect(wait(6)).toBe(false);
+    for (const lost of [110, 160]) {
+      choice.recordLoss(lost, lost * 2 + 100);
+      wait(1.1);
+    }
+    expect(wait(1)).toBe(true);
+  });
+
+  it('is not told by estimates that are low from the beginning and grow', () => {
+    const { choice, wait } = setUpOne();
+    for (const each of [300_000, 320_000, 350_000]) {
+      choice.recordEstimate(each);
+      wait(0.5);
+    }
+    expect(wait(5)).toBe(false);
+  });
+});

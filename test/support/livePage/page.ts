@@ -40,7 +40,7 @@ async function play(kind: keyof typeof PLAYERS, url: string): Promise<Playback> 
   const video = document.querySelector('video');
   if (!video) throw new Error('the page has no video element');
   const player = PLAYERS[kind](video, url);
-  for (const name of ['state', 'firstFrame', 'stalled', 'blocked', 'unavailable', 'error'] as const)
+  for (const name of ['state', 'firstFrame', 'stalled', 'blocked', 'unavailable', 'tooSlow', 'error'] as const)
     player.on(name, note(name));
   await player.start();
   return player;

@@ -224,6 +224,18 @@ describe('a viewer of the lowest delay who chooses a size', () => {
   });
 });
 
+test('a viewer whose line is too slow for the lowest delay gets the steady picture, and the lowest delay next time', async () => {
+  writePlaybackMode('quick');
+  const page = open({ whepUrl: '/s.whep' });
+  const quick = await made(1);
+  act(() => quick.say('tooSlow'));
+  expect([(await made(2)).kind, quick.isStopped]).toEqual(['live', true]);
+  expect(notices).toEqual(['Your connection is too slow for the lowest delay. You are watching the steady stream.']);
+  page.unmount();
+  open({ whepUrl: '/s.whep' });
+  expect((await made(3)).kind).toBe('quick');
+});
+
 describe('on a slow line', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());

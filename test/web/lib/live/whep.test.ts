@@ -169,6 +169,21 @@ test('gives up at once in a browser without ICE candidates', async () => {
   expect(said).toEqual(['unavailable']);
 });
 
+test.each([
+  ['asks about the line first where there are smaller pictures elsewhere', true, 1],
+  ['does not ask where there are none', false, 0],
+])('a player that has lost its picture connects again, and %s', async (_what, hasOthers, count) => {
+  const video = document.createElement('video');
+  player = new WhepPlayer(video, { whepUrl: '/media/live/whep/show?token=t', hlsUrl: '/s.m3u8' });
+  const quality = jest.mocked(WhepQuality).mock.instances.at(-1)!;
+  Object.assign(quality, { hasOthers });
+  await player.start();
+  peer().become('connected');
+  watching().lost();
+  await jest.advanceTimersByTimeAsync(10);
+  expect([jest.mocked(quality.judgeLine).mock.calls.length, peers.length]).toEqual([count, 2]);
+});
+
 test.each(['failed', 'closed', 'disconnected'])(
   'a connection that is %s is made anew, and told meanwhile',
   async (state) => {

@@ -15,12 +15,13 @@ let isSlow: boolean;
 let refusals: number;
 let asked: string[];
 let left: jest.Mock;
+let tooSlow: jest.Mock;
 let video: HTMLVideoElement;
 let quality: WhepQuality;
 beforeEach(() => {
   jest.useFakeTimers();
   Object.assign(window, { MediaSource: { isTypeSupported: () => true } });
-  [playlist, isSlow, refusals, asked, left] = [LAYERS, false, 0, [], jest.fn()];
+  [playlist, isSlow, refusals, asked, left, tooSlow] = [LAYERS, false, 0, [], jest.fn(), jest.fn()];
   globalThis.fetch = jest.fn(async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     if (address.endsWith('.m3u8')) return { ok: playlist !== null, text: async () => playlist };
     asked.push([method, address, body].filter(Boolean).join(' '));
@@ -28,7 +29,7 @@ beforeEach(() => {
     return { status: isRefused ? 503 : 200, json: async () => ({ isSlow }) };
   }) as unknown as typeof fetch;
   video = document.createElement('video');
-  quality = new WhepQuality(video, '/s.m3u8', { changed: () => undefined, leave: left });
+  quality = new WhepQuality(video, '/s.m3u8', { changed: () => undefined, leave: left, tooSlow });
 });
 afterEach(() => {
   quality.stop();
@@ -154,4 +155,21 @@ test('is slow as long as the server says that the line is why the picture is sma
   expect(quality.isSlow).toBe(false);
   await show(320, 180);
   expect(quality.isSlow).toBe(false);
+});
+
+test.each([
+  ['gives a line that is too slow to the player of the sizes that the media server makes', LADDER, 1],
+  ['stays on such a line where the publisher sends smaller sizes', LAYERS, 0],
+  ['stays on such a line where there is one picture', ALONE, 0],
+])('%s', async (_what, found, count) => {
+  playlist = found;
+  quality.open('/a');
+  await wait(12_000);
+  expect(tooSlow).not.toHaveBeenCalled();
+  isSlow = true;
+  await quality.judgeLine();
+  expect([tooSlow.mock.calls.length, left.mock.calls.length]).toEqual([count, 0]);
+  quality.close();
+  await quality.judgeLine();
+  expect(tooSlow).toHaveBeenCalledTimes(count);
 });
