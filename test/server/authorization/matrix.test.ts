@@ -140,25 +140,23 @@ const rolesWithoutOperators = ({ access }: Endpoint): readonly string[] =>
 describe('the authorization matrix', () => {
   const actual: Matrix = {};
 
-  it('calls everything in the API document as every identity', async () => {
-    for (const name of documented()) {
-      actual[name] = OWNED[name]
-        ? { own: await rowOf(name, 'own'), foreign: await rowOf(name, 'foreign') }
-        : { any: await rowOf(name, 'any') };
-    }
+  afterAll(() => {
     if (process.env.RECORD_MATRIX)
       writeFileSync(FILE, `${JSON.stringify({ columns: IDENTITIES, rows: actual }, null, 2)}\n`);
-    expect(Object.keys(actual).length).toBeGreaterThan(60);
-  }, 300_000);
+  });
+
+  // one test for each call, so that the time for all of them has no limit
+  it.each(Object.keys(paths) as EndpointName[])('of %s is the reviewed one', async (name) => {
+    actual[name] = OWNED[name]
+      ? { own: await rowOf(name, 'own'), foreign: await rowOf(name, 'foreign') }
+      : { any: await rowOf(name, 'any') };
+    expect(actual[name]).toEqual(stored.rows[name]);
+  });
 
   it('has a row for every call of the contract', () => {
     expect(documented().sort()).toEqual(Object.keys(paths).sort());
     expect(Object.keys(stored.rows).sort()).toEqual(documented().sort());
     expect(stored.columns).toEqual([...IDENTITIES]);
-  });
-
-  it('equals matrix.json', () => {
-    expect(actual).toEqual(stored.rows);
   });
 
   it('allows exactly the roles of the contract', () => {
