@@ -29,7 +29,7 @@ async function goLive() {
   const { sessionId, publish } = await api.must('startLive', { body: {} }, performer.token);
   const { kill } = startDemoPublisher(new URL(publish.whipUrl, api.url).href);
   stops.push(kill);
-  await until('the show', async () => (await api.must('getBroadcast', { params: { id: sessionId } })).publishing);
+  await until('the show', async () => (await api.call('joinLive', { params: { id: performer.id } })).status === 200);
   return { performer, sessionId };
 }
 const join = async (performer: Actor, who?: Actor) =>
