@@ -153,8 +153,9 @@ export class WhepQuality implements QualityControl {
     const { resource, offered, quality, hasOthers } = this;
     const mayBeSlow = resource !== null && quality === 'auto' && (hasOthers || offered?.fromPublisher === true);
     const isSlow = mayBeSlow && (await askIfSlow(resource));
-    if (resource !== this.resource || quality !== this.quality || isSlow === this.isSlow) return;
+    if (resource !== this.resource || quality !== this.quality) return;
     if (hasOthers && isSlow) return this.host.tooSlow();
+    if (isSlow === this.isSlow) return;
     this.isSlow = isSlow;
     this.host.changed();
   }

@@ -224,7 +224,7 @@ describe('a viewer of the lowest delay who chooses a size', () => {
   });
 });
 
-test('a viewer whose line is too slow for the lowest delay gets the steady picture, and the lowest delay next time', async () => {
+test('a viewer whose line is too slow for the lowest delay gets the steady picture, until the next visit', async () => {
   writePlaybackMode('quick');
   const page = open({ whepUrl: '/s.whep' });
   const quick = await made(1);
