@@ -150,6 +150,7 @@ test('the home page does not load the code of the login page before the guest ho
 describe('recently watched performers', () => {
   const section = () => visitor.page.getByRole('region', { name: 'Recently watched' });
   const tokens: Record<string, string> = {};
+  const ids: Record<string, string> = {};
 
   // the home page lists nobody twice, and "Coming up" is above: which performers are there depends on the weekday
   beforeAll(async () => {
@@ -158,6 +159,7 @@ describe('recently watched performers', () => {
       const { token } = await api.must('loginPerformer', { body: { username, password: 'footlights' } });
       await api.must('updatePerformer', { body: { schedule: [] } }, token);
       tokens[username] = token;
+      ids[username] = (await api.must('getPerformerMe', {}, token))._id;
     }
   });
 
@@ -165,6 +167,8 @@ describe('recently watched performers', () => {
     for (const username of usernames) {
       await visitor.goto(`/performers/${username}`);
       await visitor.settled();
+      const latest = () => visitor.page.evaluate(() => JSON.parse(localStorage.getItem('watched') ?? '{}').ids?.[0]);
+      await until('the remembered performer', async () => (await latest()) === ids[username]);
     }
   };
   const names = async () =>
