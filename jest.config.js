@@ -13,27 +13,6 @@ const moduleNameMapper = {
 };
 const common = { moduleNameMapper, modulePathIgnorePatterns: ['<rootDir>/.next', '<rootDir>/dist', '<rootDir>/data'] };
 
-// Jest looks up every global in the test file's sandbox, which takes a sixth of the time of the server tests. These are
-// injected into each module instead. A package that declares one of them itself (werift) does not load then, so the
-// tests of media/ go without.
-const injectedGlobals = [
-  'Object',
-  'Symbol',
-  'Math',
-  'JSON',
-  'Array',
-  'Promise',
-  'Number',
-  'String',
-  'Map',
-  'Set',
-  'WeakMap',
-  'Error',
-  'Reflect',
-  'RegExp',
-  'Uint8Array',
-];
-
 // tests of media/ that start its process or a browser; too slow for `npm run check`
 const realMedia = `(${[
   'browser',
@@ -56,17 +35,19 @@ const realMedia = `(${[
 // tests of media/ that send video in real time and take seconds each; too slow for `npm run check`
 const realTimeMedia = '(badNetwork|rtc/senderReports|rtc/viewer|rtmp|socket|whepSizes)\\.test';
 
+// tests of whole sites with several processes or live video need the machine to themselves
+const oneAtATime = '<rootDir>/test/support/oneAtATime.mjs';
+
 const withSites = {
   globalSetup: '<rootDir>/test/support/sites.setup.ts',
   globalTeardown: '<rootDir>/test/support/sites.teardown.ts',
 };
-// journeys with a live show run one at a time, because live video needs the machine to itself
+// journeys with a live show
 const onStage = '(main-job|phoneStage|private-show|group-show|ticketShow|studio|publisher)\\.test';
 
 const projects = {
   web: {
     ...common,
-    sandboxInjectedGlobals: injectedGlobals,
     displayName: 'web',
     testEnvironment: 'jsdom',
     setupFilesAfterEnv: ['<rootDir>/test/support/webSetup.ts'],
@@ -95,11 +76,11 @@ const projects = {
   },
   server: {
     ...common,
-    // asn1js, below @simplewebauthn/server, declares its own Set
-    sandboxInjectedGlobals: injectedGlobals.filter((name) => name !== 'Set'),
-    moduleNameMapper: { ...moduleNameMapper, '^@node-rs/argon2$': '<rootDir>/test/support/quickHashing.ts' },
     displayName: 'server',
-    testEnvironment: 'node',
+    // in plain Node (docs/decisions/0030)
+    runner: ['jest-light-runner', { runtime: 'child_process' }],
+    setupFiles: ['<rootDir>/test/support/plainNode.mjs'],
+    setupFilesAfterEnv: ['<rootDir>/test/support/plainNodeTests.mjs'],
     globalSetup: '<rootDir>/test/support/database.setup.ts',
     globalTeardown: '<rootDir>/test/support/database.teardown.ts',
     testMatch: ['<rootDir>/test/{server,demo}/**/*.test.ts'],
@@ -107,6 +88,7 @@ const projects = {
   },
   cluster: {
     ...common,
+    runner: oneAtATime,
     displayName: 'cluster',
     testEnvironment: 'node',
     globalSetup: '<rootDir>/test/support/database.setup.ts',
@@ -124,6 +106,7 @@ const projects = {
   stage: {
     ...common,
     ...withSites,
+    runner: oneAtATime,
     displayName: 'stage',
     testEnvironment: 'node',
     testMatch: ['<rootDir>/test/journeys/**/*.test.ts'],
@@ -144,6 +127,7 @@ const esm = [
 
 module.exports = async () => ({
   testTimeout: 60_000,
+  testSequencer: '<rootDir>/test/support/longestFirst.mjs',
   // workers keep much of each test file's memory, and at 4 GB spend a third of their time collecting it
   workerIdleMemoryLimit: '1GB',
   projects: await Promise.all(

@@ -66,7 +66,9 @@ export async function startApi({ env = {}, parts = {}, database: given }: ApiOpt
   });
   const log = pino({ level: config.logLevel }, { write: (line: string) => void logged.push(line) });
   const storage = await createStorage(config);
-  const pictures = createPictureProcess(config);
+  // they start from their sources, which takes long, and would end between two tests
+  const children = { ...config, idleTimeoutMs: 60_000 };
+  const pictures = createPictureProcess(children);
   const ctx: Context = {
     config,
     log,
@@ -89,7 +91,7 @@ export async function startApi({ env = {}, parts = {}, database: given }: ApiOpt
     storage,
     pictures,
     resizedPictures: createResizedPictureCache(config, storage, pictures),
-    videos: createVideoProcess(config),
+    videos: createVideoProcess(children),
     mailer: await createMailer(config),
     sealing: createSealing(config),
     isDraining: () => false,

@@ -1,4 +1,5 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync, statfsSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded';
@@ -10,7 +11,7 @@ import { temporaryFolder } from './folders';
  * One embedded PostgreSQL for all server tests, with a migrated database that every test file copies (`freshDatabase`).
  */
 export default async function startTestDatabase(): Promise<void> {
-  const folder = temporaryFolder('test');
+  const folder = temporaryFolder('test', quickestFolder());
   const quiet = { info: () => undefined, warn: () => undefined };
   const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres'), log: quiet });
   // Jest runs no teardown after a failed setup
@@ -23,6 +24,20 @@ export default async function startTestDatabase(): Promise<void> {
     throw error;
   }
   process.env.TEST_DATABASE_URL = server.url;
+}
+
+/** What the databases of a whole run need at most. */
+const ROOM_BYTES = 4 * 2 ** 30;
+
+/**
+ * Returns a file system in memory, where there is one with room. Each test file makes and drops a database of a
+ * thousand files, which disks slow down: 0.04 s there, 0.1 to 0.6 s on ext4.
+ */
+function quickestFolder(): string {
+  const inMemory = '/dev/shm';
+  if (!existsSync(inMemory)) return os.tmpdir();
+  const { bavail, bsize } = statfsSync(inMemory);
+  return bavail * bsize > ROOM_BYTES ? inMemory : os.tmpdir();
 }
 
 async function makeTemplate(server: EmbeddedPostgres): Promise<void> {

@@ -6,8 +6,8 @@ import path from 'node:path';
  * Creates a temporary folder that other users may enter: the embedded database, started by root, runs as another user.
  * Without access, its data would be kept elsewhere and stay there.
  */
-export function temporaryFolder(name: string): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), `footlights-${name}-`));
+export function temporaryFolder(name: string, below = os.tmpdir()): string {
+  const folder = mkdtempSync(path.join(below, `footlights-${name}-`));
   chmodSync(folder, 0o711);
   return folder;
 }

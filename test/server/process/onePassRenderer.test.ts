@@ -1,8 +1,10 @@
 import { createElement, lazy, Suspense } from 'react';
+import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
 import { installOnePassRenderer, type ReactRenderer, renderInOnePass } from '@server/process/onePassRenderer';
 
-const renderer = { ...jest.requireActual<ReactRenderer>('react-dom/server.edge') };
+const load = createRequire(__filename);
+const renderer = { ...(load('react-dom/server.edge') as ReactRenderer) };
 const render = renderInOnePass(renderer);
 const written = async (tree: unknown) => {
   const stream = await render(tree);
@@ -60,8 +62,8 @@ describe('installing the renderer', () => {
 
   it('replaces the function that Next calls', async () => {
     // Next takes the renderer from this module of its own; if an update changes that, our renderer has no effect
-    const edge = jest.requireActual<ReactRenderer>('react-dom/server.edge');
-    expect(jest.requireActual('next/dist/server/ReactDOMServerPages')).toBe(edge);
+    const edge = load('react-dom/server.edge') as ReactRenderer;
+    expect(load('next/dist/server/ReactDOMServerPages')).toBe(edge);
     const original = edge.renderToReadableStream;
     expect(await installOnePassRenderer(log, async () => ({ default: edge }))).toBe(true);
     expect(edge.renderToReadableStream).not.toBe(original);
