@@ -1,6 +1,6 @@
 // `npm test`: runs everything that proves Footlights, on a fresh clone too. The last line counts. With
-// --also-node=22.23.3,24.21.0 it also starts the site on each of these versions of Node, and runs the unit tests except
-// the web's there, and the server tests of what lies close to Node.
+// --also-node=22.23.3,24.21.0 it also starts the site on each of these versions of Node. The unit tests except the
+// web's then run on the first of them, and the server tests on the last.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -85,29 +85,31 @@ await phase('Types and lint', () =>
     ...['lint:format', 'lint:code', 'lint:imports'].map((name) => ['npm', ['run', '--silent', name]]),
   ),
 );
-await phase('Unit tests', () => jest(['web', 'node', 'pace'], MORE_THAN_CORES));
-await phase('Server tests on a real PostgreSQL', () => jest(['server'], MORE_THAN_CORES));
+// All tests on each version of Node would take hours, so each takes over a part.
+const here = { version: process.versions.node, env: process.env };
+const others = [];
+for (const version of options['also-node'].split(',').filter(Boolean))
+  others.push({ version, env: await installNode(version) });
+const [forUnits = here] = others;
+const forServer = others.at(-1) ?? here;
+
+await phase('Unit tests of the web and of what keeps pace', () => jest(['web', 'pace'], MORE_THAN_CORES));
+await phase(`Unit tests on Node ${forUnits.version}`, () => jest(['node'], ALL_CORES, forUnits.env));
+await phase(`Server tests on a real PostgreSQL, on Node ${forServer.version}`, () =>
+  jest(['server'], MORE_THAN_CORES, forServer.env),
+);
 // two at a time on any machine: these tests send and show video in real time and mostly wait for it
 await phase('Live video with real processes and a real browser', () => jest(['media'], ['--maxWorkers=2']));
 await phase('Build', () => build());
-// one at a time: whole sites with several processes
-await phase('A site of several processes behind nginx', () => jest(['cluster'], ['--runInBand']));
-await phase('Journeys in a real browser', () => jest(['journeys'], ALL_CORES));
-// one at a time: whole sites with live video need the machine to themselves
-await phase('Journeys with live shows', () => jest(['stage'], ['--runInBand']));
+// in one run, because preparing the sites takes a minute
+await phase('Journeys in a real browser, and a site of several processes behind nginx', () =>
+  jest(['journeys', 'stage', 'cluster'], ALL_CORES),
+);
 
-/** Files, processes, sockets, streams and cryptography. All server tests would take too long for one run. */
-const CLOSE_TO_NODE = 'test/server/(db|jobs|process|push|realtime|sealing|storage|video|webhooks)/';
-for (const version of options['also-node'].split(',').filter(Boolean)) {
-  const env = await installNode(version);
+for (const { version, env } of others)
   await phase(`npm start on Node ${version}`, async () =>
     count(await startsCleanly(env), `npm start on Node ${version}`),
   );
-  await phase(`Tests on Node ${version}`, async () => {
-    await jest(['node'], ALL_CORES, env);
-    await jest(['server'], [...MORE_THAN_CORES, `--testPathPatterns=${CLOSE_TO_NODE}`], env);
-  });
-}
 
 rmSync(reports, { recursive: true, force: true });
 for (const failure of failures) process.stdout.write(`\nfailed: ${failure}`);
