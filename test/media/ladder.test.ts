@@ -158,7 +158,7 @@ describeFfmpeg('the ladder of a stream', () => {
     await until('the smaller size', async () => (await height()) === 480);
     killFfmpeg();
     await until('the size of the publisher again', async () => (await height()) === 540);
-    expect(await liveBrowsers.errorsOf(page)).toEqual([]);
+    expect(await liveBrowsers.logged(page, 'error')).toEqual([]);
     await page.context().close();
   });
 

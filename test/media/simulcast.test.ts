@@ -18,7 +18,7 @@ const folder = folderMaker('simulcast')();
 const recording = { MEDIA_RECORD_DIR: folder, MEDIA_RECORD_KEEP_FREE: '0' };
 const rewind = { MEDIA_REWIND_DIR: path.join(folder, 'rewind'), MEDIA_REWIND_KEEP_FREE: '0' };
 const liveBrowsers = setUpLiveBrowsers({ MEDIA_LADDER_CORES: '4', ...recording, ...rewind });
-const { openPage, watch, logged, errorsOf } = liveBrowsers;
+const { openPage, watch, logged } = liveBrowsers;
 const url = (layer?: string, streamId = STREAM_ID) => {
   const main = liveBrowsers.media.hlsUrl(streamId, 'viewer');
   return layer ? main.replace('opus', `opus-${layer}`) : main;
@@ -139,7 +139,7 @@ describe('a camera in three layers', () => {
     await send(performer, 'h', true);
     for (const page of Object.values(viewers)) {
       await until('the largest picture again', async () => (await heightOf(page)) === 720, 40_000);
-      expect(await errorsOf(page)).toEqual([]);
+      expect(await logged(page, 'error')).toEqual([]);
     }
   });
 
@@ -181,7 +181,7 @@ describe('a camera in three layers', () => {
     );
     const time = await positionOf(viewer);
     await until('time to go on', async () => (await positionOf(viewer)) > time + 5);
-    expect([await heightOf(viewer), await errorsOf(viewer)]).toEqual([720, []]);
+    expect([await heightOf(viewer), await logged(viewer, 'error')]).toEqual([720, []]);
     await viewer.context().close();
   });
 

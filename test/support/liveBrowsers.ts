@@ -33,20 +33,7 @@ export interface LiveBrowsers {
   watch(page: Page, kind: keyof typeof PATHS, streamId: string, token?: string): Promise<void>;
   /** Returns the values that the page's publisher or player logged under a name, in order. */
   logged(page: Page, name: string): Promise<unknown[]>;
-  /**
-   * Returns the errors of the page's player, but for starts after a stall in which the renditions had changed: on a
-   * busy machine the picture may stall. `bench:live` judges stalls.
-   */
-  errorsOf(page: Page): Promise<unknown[]>;
 }
-
-const STARTED_AGAIN = 'restarting: the stream has other renditions now';
-
-const logged: LiveBrowsers['logged'] = (page, name) =>
-  page.evaluate(
-    (wanted) => window.livePage.log.filter((entry) => entry.name === wanted).map((entry) => entry.value),
-    name,
-  );
 
 /**
  * Sets up a media server, a page with the web's live library and a browser with a fake camera for a test file.
@@ -89,10 +76,10 @@ export function setUpLiveBrowsers(env: Record<string, string> = {}): LiveBrowser
         ([as, address]) => void window.livePage.play(as, address).then((player) => (window.livePage.player = player)),
         [kind, `${PATHS[kind](streamId)}?token=${token}`] as const,
       ),
-    logged,
-    errorsOf: async (page) => {
-      const [errors, stalls] = [await logged(page, 'error'), await logged(page, 'stalled')];
-      return stalls.length > 0 ? errors.filter((error) => error !== STARTED_AGAIN) : errors;
-    },
+    logged: (page, name) =>
+      page.evaluate(
+        (wanted) => window.livePage.log.filter((entry) => entry.name === wanted).map((entry) => entry.value),
+        name,
+      ),
   };
 }
