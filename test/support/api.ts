@@ -66,7 +66,7 @@ export async function startApi({ env = {}, parts = {}, database: given }: ApiOpt
   });
   const log = pino({ level: config.logLevel }, { write: (line: string) => void logged.push(line) });
   const storage = await createStorage(config);
-  // they start from their sources, which takes long, and would end between two tests
+  // Child processes start from their sources here, which takes long. They must not end between two tests.
   const children = { ...config, idleTimeoutMs: 60_000 };
   const pictures = createPictureProcess(children);
   const ctx: Context = {

@@ -5,6 +5,7 @@ import path from 'node:path';
 /**
  * Creates a temporary folder that other users may enter: the embedded database, started by root, runs as another user.
  * Without access, its data would be kept elsewhere and stay there.
+ * @param below the folder in which it is created
  */
 export function temporaryFolder(name: string, below = os.tmpdir()): string {
   const folder = mkdtempSync(path.join(below, `footlights-${name}-`));
