@@ -168,20 +168,22 @@ describe('a camera in three layers', () => {
     await until('the playlist', () => viewer.evaluate(() => window.livePage.player?.past?.range ?? null));
     await viewer.evaluate(() => {
       const video = document.querySelector('video')!;
-      const heights: number[] = [];
-      Object.assign(window, { heights });
-      video.addEventListener('resize', () => heights.push(video.videoHeight));
+      const resizes: { height: number; at: number }[] = [];
+      Object.assign(window, { resizes });
+      video.addEventListener('resize', () => resizes.push({ height: video.videoHeight, at: video.currentTime }));
       window.livePage.player?.past?.seek({ behind: 600 });
       video.playbackRate = 2;
     });
-    await until(
-      'the largest picture after a smaller one',
-      () => viewer.evaluate(() => /\b(180|360),720$/.test((window as unknown as { heights: number[] }).heights.join())),
-      60_000,
-    );
-    const time = await positionOf(viewer);
-    await until('time to go on', async () => (await positionOf(viewer)) > time + 5);
-    expect([await heightOf(viewer), await logged(viewer, 'error')]).toEqual([720, []]);
+    // the past also holds the sizes with which the camera began, and those that a busy machine could not keep
+    const largestSince = () =>
+      viewer.evaluate(() => {
+        const { resizes } = window as unknown as { resizes: { height: number; at: number }[] };
+        const last = resizes.at(-1);
+        return last?.height === 720 && resizes.some(({ height }) => height < 720) ? last.at : Infinity;
+      });
+    const hasGoneOn = async () => (await positionOf(viewer)) > (await largestSince()) + 5;
+    await until('time to go on with the largest picture after a smaller one', hasGoneOn, 60_000);
+    expect(await logged(viewer, 'error')).toEqual([]);
     await viewer.context().close();
   });
 
