@@ -82,9 +82,10 @@ function themesOn({ axe }: Screen, isShort: boolean): readonly Theme[] {
 /** Checks the open page on the screens and in the themes of a walker. @returns each fault with where it shows */
 async function faultsOnScreens(visitor: Visitor, walker: Walker, { as }: { as: readonly Walker[] }): Promise<string[]> {
   const found = new Map<string, string[]>();
-  const isShort = isDeskRole(walker);
+  // performers and studios see shared pages as members do, below a header that their own pages show on every screen
+  const isShort = isDeskRole(walker) || as.indexOf(walker) > 1;
   // for other visitors only the header differs, and on the desk what a role may do
-  const isChecked = as[0] === walker || isShort;
+  const isChecked = as[0] === walker || isDeskRole(walker);
   let checks = 0;
   for (const { axe, ...screen } of SCREENS) {
     const themes = themesOn({ axe, ...screen }, isShort);
