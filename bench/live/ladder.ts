@@ -6,7 +6,7 @@ import { type TestMedia, until } from '../../test/support/mediaServer';
 import { get, getPlaylist, type ParsedPlaylist, type SegmentLines } from '../../test/support/playlist';
 import { judge, LIMITS_MS, say } from './verdict';
 import { openPage, readSeen } from './visitor';
-import { openViews, watchFor } from './watching';
+import { openViews, PREVIEW_MS, watchFor } from './watching';
 
 const STREAM = 'ladder';
 /** Sizes that the media server makes (media/ladder/rungs.ts). */
@@ -89,7 +89,11 @@ export async function measureLadder({ media, livePage, browser, seconds, lines }
   const camera = await openPage(browser, livePage);
   const views = await openViews(browser, livePage, STREAM);
   const whipUrl = `/media/live/whip/${STREAM}?token=publisher`;
-  await camera.evaluate(([url, height]) => window.bench.publish(url, { lines: height }), [whipUrl, lines] as const);
+  await camera.evaluate(([url, height, previewMs]) => window.bench.publish(url, { lines: height, previewMs }), [
+    whipUrl,
+    lines,
+    PREVIEW_MS,
+  ] as const);
   const areListed = async () => (await listedSides(media)).length === sides.length;
   await until('the smaller sizes', areListed, START_TIMEOUT_MS);
   for (const page of Object.values(views))
@@ -99,7 +103,7 @@ export async function measureLadder({ media, livePage, browser, seconds, lines }
   const end = new AbortController();
   const checking = checkSizes(media, sides, end.signal);
   const limits = { 'LL-HLS': LIMITS_MS.hlsWithLadder, WHEP: LIMITS_MS.whepWithLadder };
-  await watchFor(views, seconds, limits).finally(() => end.abort());
+  await watchFor(camera, views, seconds, limits).finally(() => end.abort());
   const { looks, missing, compared, differing } = await checking;
   judge(`looks without all sizes, of ${looks}`, missing, 0, '  ');
   judge(`segments cut or keyed unlike the source's, of ${compared.size}`, differing.size, 0, '  ');

@@ -4,6 +4,9 @@ import { type Seen } from './page';
 /** A longer gap between frames is a stall. */
 export const STALL_MS = 400;
 
+/** Fewer beeps say too little about a source. */
+const MIN_BEEPS = 5;
+
 /** Returns the percentile of a share (0 to 1) of the values; NaN without values. */
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -50,6 +53,16 @@ export function measureLipSync(seen: Seen, from: number): number[] {
       const beyond = ((clock % 1_000) + 1_000) % 1_000;
       return [beyond > 500 ? beyond - 1_000 : beyond];
     });
+}
+
+/**
+ * Measures how late the sound of a source is in the page that makes it, ms: a canvas and an audio clock are not in step
+ * either. @throws Error when the page did not play its stream for long enough
+ */
+export function measureSourceOffset(seen: Seen): number {
+  const offsets = measureLipSync(seen, 0);
+  if (offsets.length < MIN_BEEPS) throw new Error(`The source played ${offsets.length} beeps, which are too few.`);
+  return percentile(offsets, 0.5);
 }
 
 /** Returns the ms from a moment until the viewer saw a frame that was drawn after it; NaN if not yet. */

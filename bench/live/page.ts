@@ -102,12 +102,15 @@ export interface PublishOptions {
   isDetailed?: boolean;
   /** sends simulcast layers */
   simulcast?: boolean;
+  /** plays the stream in this page first, for so many ms, which shows how far its sound is from its picture at birth */
+  previewMs?: number;
 }
 
 /** Goes live. @returns the start time, ms since the epoch */
 async function publish(whipUrl: string, options: PublishOptions = {}): Promise<number> {
-  const { lines = HEIGHT, bitrate = BITRATE, isDetailed = false, simulcast = false } = options;
+  const { lines = HEIGHT, bitrate = BITRATE, isDetailed = false, simulcast = false, previewMs = 0 } = options;
   const stream = createStream(Math.round((lines * WIDTH) / HEIGHT / 2) * 2, lines, isDetailed);
+  if (previewMs > 0) await preview(stream, previewMs);
   const startedAt = Date.now();
   publisher = new LivePublisher(stream, { whipUrl, maxBitrate: bitrate, maxFramerate: RATE, simulcast });
   publisher.on('state', (state) => seen.events.push([Date.now(), 'state', state]));
@@ -119,8 +122,8 @@ async function publish(whipUrl: string, options: PublishOptions = {}): Promise<n
 /** Changes the picture size, as when the camera turns. */
 const turnCamera = (width: number, height: number) => publisher?.replaceStream(createStream(width, height));
 
-/** Records when beeps begin, by the clock of the audio hardware. */
-function recordBeeps(video: HTMLVideoElement): void {
+/** Records when beeps begin, by the clock of the audio hardware. @returns what ends it */
+function recordBeeps(video: HTMLVideoElement): () => Promise<void> {
   video.muted = false;
   const context = new AudioContext({ sampleRate: 48_000 });
   const source =
@@ -143,18 +146,19 @@ function recordBeeps(video: HTMLVideoElement): void {
     }
   };
   source.connect(ear).connect(context.destination);
+  return () => context.close();
 }
 
-/** Plays a stream and reads the clock of every frame. */
-function watch(kind: 'hls' | 'whep', url: string): void {
+function findVideo(): HTMLVideoElement {
   const video = document.querySelector('video');
+  if (!video) throw new Error('no video element');
+  return video;
+}
+
+/** Reads the clock of every frame. */
+function readFrames(video: HTMLVideoElement, latency: () => number | null): void {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-  if (!video || !context) throw new Error('no video element');
-  video.addEventListener('resize', () => seen.heights.push([Date.now(), video.videoHeight]));
-  video.addEventListener('loadeddata', () => window.setTimeout(() => recordBeeps(video), 500), { once: true });
-  const player = kind === 'hls' ? new HlsPlayer(video, url) : new WhepPlayer(video, { whepUrl: url });
-  for (const name of ['state', 'stalled', 'error'] as const)
-    player.on(name, (value) => seen.events.push([Date.now(), name, String(value ?? '')]));
+  if (!context) throw new Error('no canvas');
   let before: VideoFrameCallbackMetadata | null = null;
   const read = (_now: number, frame: VideoFrameCallbackMetadata) => {
     const now = Date.now();
@@ -163,12 +167,35 @@ function watch(kind: 'hls' | 'whep', url: string): void {
       seen.switches.push([now, (frame.mediaTime - before.mediaTime) * 1_000, now - (seen.shownAt.at(-1) ?? now)]);
     before = frame;
     seen.shownAt.push(now);
-    seen.latency = player.latency;
+    seen.latency = latency();
     if (age === null) seen.unread++;
     else seen.pictures.push([now, age]);
     video.requestVideoFrameCallback(read);
   };
   video.requestVideoFrameCallback(read);
+}
+
+/** Plays a stream where it is made, for a while. */
+async function preview(stream: MediaStream, ms: number): Promise<void> {
+  const video = findVideo();
+  readFrames(video, () => null);
+  video.srcObject = stream;
+  await video.play();
+  const endBeeps = recordBeeps(video);
+  await new Promise((resolve) => window.setTimeout(resolve, ms));
+  await endBeeps();
+  video.srcObject = null;
+}
+
+/** Plays a stream and reads the clock of every frame. */
+function watch(kind: 'hls' | 'whep', url: string): void {
+  const video = findVideo();
+  video.addEventListener('resize', () => seen.heights.push([Date.now(), video.videoHeight]));
+  video.addEventListener('loadeddata', () => window.setTimeout(() => void recordBeeps(video), 500), { once: true });
+  const player = kind === 'hls' ? new HlsPlayer(video, url) : new WhepPlayer(video, { whepUrl: url });
+  for (const name of ['state', 'stalled', 'error'] as const)
+    player.on(name, (value) => seen.events.push([Date.now(), name, String(value ?? '')]));
+  readFrames(video, () => player.latency);
   void player.start();
 }
 

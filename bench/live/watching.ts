@@ -3,12 +3,14 @@ import { type Browser, type Page } from 'playwright-core';
 import { type TestMedia, until } from '../../test/support/mediaServer';
 import { type TestLivePage } from '../../test/support/livePage';
 import { judge, LIMITS_MS, say } from './verdict';
-import { measureGlassToGlass, measureLipSync, percentile, timeToFrameDrawnAfter } from './measure';
-import { type Seen } from './page';
+import { measureGlassToGlass, measureLipSync, measureSourceOffset, percentile, timeToFrameDrawnAfter } from './measure';
+import { type PublishOptions, type Seen } from './page';
 import { openPage, readSeen } from './visitor';
 
 const STREAM = 'bench';
 const WARM_UP_MS = 5_000;
+/** So long a source plays its own stream, to know how far its sound and picture are apart at birth. */
+export const PREVIEW_MS = 12_000;
 
 /** Settings of the benchmark. */
 interface WatchingOptions {
@@ -20,8 +22,11 @@ interface WatchingOptions {
   loss: number;
 }
 
-const goLive = (page: Page) =>
-  page.evaluate((url) => window.bench.publish(url), `/media/live/whip/${STREAM}?token=publisher`);
+const goLive = (page: Page, options: PublishOptions = {}) =>
+  page.evaluate(([url, chosen]) => window.bench.publish(url, chosen), [
+    `/media/live/whip/${STREAM}?token=publisher`,
+    options,
+  ] as const);
 
 /** A page that watches by each protocol. */
 export type Views = Record<'LL-HLS' | 'WHEP', Page>;
@@ -54,23 +59,37 @@ async function judgeFirstFrame(what: string, views: Views, moment: number, limit
   }
 }
 
-function report(name: string, seen: Seen, from: number, seconds: number, limit: number): void {
+/** The time of a measurement, and how late the source's sound is. */
+interface Period {
+  from: number;
+  seconds: number;
+  sourceOffset: number;
+}
+
+function report(name: string, seen: Seen, { from, seconds, sourceOffset }: Period, limit: number): void {
   const { frames, p50, p95, p99, stalls, longestGap } = measureGlassToGlass(seen, from);
   judge(`${name} latency, glass to glass, p95`, p95, limit);
   judge(`${name} stalls over 400 ms`, stalls, 0, '  ');
-  const offsets = measureLipSync(seen, from).map(Math.abs);
+  const offsets = measureLipSync(seen, from).map((offset) => Math.abs(offset - sourceOffset));
   judge(`${name} offset of audio and video, p95`, percentile(offsets, 0.95), LIMITS_MS.lipSync);
   say(
     `        ${name}: p50 ${p50} ms, p95 ${p95} ms, p99 ${p99} ms over ${frames} frames (${(frames / seconds).toFixed(1)}/s), longest gap ${longestGap} ms; offset of audio and video p50 ${percentile(offsets, 0.5).toFixed(0)} ms over ${offsets.length} beeps`,
   );
 }
 
-/** Measures latency, stalls and lip sync of each viewer; `limits`: of the latency, ms. */
-export async function watchFor(views: Views, seconds: number, limits: Record<keyof Views, number>): Promise<void> {
+/** Measures latency, stalls and lip sync of each viewer of a camera; `limits`: of the latency, ms. */
+export async function watchFor(
+  camera: Page,
+  views: Views,
+  seconds: number,
+  limits: Record<keyof Views, number>,
+): Promise<void> {
+  const sourceOffset = measureSourceOffset(await readSeen(camera));
+  say(`        at the source, the sound is ${sourceOffset.toFixed(0)} ms behind the picture`);
   const from = Date.now();
   await sleep(seconds * 1_000);
   for (const name of ['LL-HLS', 'WHEP'] as const)
-    report(name, await readSeen(views[name]), from, seconds, limits[name]);
+    report(name, await readSeen(views[name]), { from, seconds, sourceOffset }, limits[name]);
 }
 
 /** Measures the recovery from a turned camera, a crashed publisher and a killed media process. */
@@ -101,10 +120,10 @@ export async function measureWatching({ media, livePage, browser, seconds, loss 
   say(
     `${width}x${height} at ${rate} frames/s, up to ${bitrate / 1e6} Mbit/s, H.264 and Opus; parts of 0.2 s, PART-HOLD-BACK 1.0; ${seconds} s; browsers on the same machine${loss ? `; ${loss} % of the publisher's datagrams lost each way, 20 ms delay` : ''}`,
   );
-  const live = await goLive(camera);
+  const live = await goLive(camera, { previewMs: PREVIEW_MS });
   await judgeFirstFrame('go live to first frame', views, live, LIMITS_MS.firstFrame);
   await sleep(WARM_UP_MS);
-  await watchFor(views, seconds, { 'LL-HLS': LIMITS_MS.hls, WHEP: LIMITS_MS.whep });
+  await watchFor(camera, views, seconds, { 'LL-HLS': LIMITS_MS.hls, WHEP: LIMITS_MS.whep });
   const { body } = await media.control('GET', `streams/${STREAM}`);
   const encoder = await camera.evaluate(() => window.bench.stats());
   say(
