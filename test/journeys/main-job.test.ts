@@ -124,6 +124,36 @@ test('a message of the member reaches the performer and the guest without a relo
   await seesInChat(mira, 'It is for you, then');
 });
 
+test('the member watches with the lowest delay, in the smallest size that the performer sends', async () => {
+  const { page } = mira;
+  const choice = (name: RegExp, checked?: boolean) => page.getByRole('menuitemradio', { name, checked });
+  const openMenu = async () => {
+    await page.getByRole('group', { name: /^Live video/ }).hover();
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  };
+  const linesShown = () =>
+    page.evaluate(() => {
+      const { videoWidth = 0, videoHeight = 0 } = document.querySelector('video') ?? {};
+      return Math.min(videoWidth, videoHeight);
+    });
+  await openMenu();
+  await choice(/^Lowest delay/).click();
+  await until('a picture by the lowest delay', async () => (await linesShown()) > 0, 60_000);
+  await openMenu();
+  await choice(/^Lowest delay/, true).waitFor();
+  const sizes = choice(/^\d+p/);
+  await sizes.nth(1).waitFor({ timeout: 60_000 });
+  const smallest = parseInt((await sizes.last().textContent()) ?? '', 10);
+  await sizes.last().click();
+  await until('the smallest size', async () => (await linesShown()) === smallest, 60_000);
+  await openMenu();
+  await choice(/^Lowest delay/, true).waitFor();
+  await choice(/^Auto/).click();
+  await openMenu();
+  await choice(/^Steady/).click();
+  await seesMovingPicture(page);
+});
+
 test('the member buys tokens on the payment page, and the balance rises', async () => {
   await mira.goto('/account/user/wallet');
   await mira.page.getByRole('button', { name: /^Buy/ }).first().click();
