@@ -17,11 +17,10 @@ const PLAYLIST_POLICY: HlsConfig['playlistLoadPolicy'] = {
   },
 };
 
-/** Measured: p95 1.3 s behind the camera. No liveSync durations, since the playlist's PART-HOLD-BACK sets the delay. */
+/** No liveSync durations, since the playlist's PART-HOLD-BACK sets the delay. */
 const SETTINGS: Partial<HlsConfig> = {
   lowLatencyMode: true,
   liveSyncOnStallIncrease: 0.25,
-  maxLiveSyncPlaybackRate: 1.1,
   backBufferLength: 10,
   playlistLoadPolicy: PLAYLIST_POLICY,
 };
@@ -47,22 +46,40 @@ export function skipRoundingError(hls: Hls): void {
   source.getNextFragment = (position, details) => ask(position + 0.001, details);
 }
 
-/** Further behind than this, hls.js assumes that the viewer went back, and does not catch up, s. */
-const CATCH_UP_MAX_SECONDS = 2;
+/** A viewer who is this much later than the wanted delay is close enough, s. */
+const CLOSE_ENOUGH_SECONDS = 0.05;
+/** A viewer who has less than this ahead does not hurry, s. Parts arrive every 0.2 s. */
+const RESERVE_SECONDS = 0.6;
+const MAX_PACE = 1.1;
+
+/** Returns the pace at which a viewer catches up gently. */
+function paceOf({ latency, targetLatency, latestLevelDetails }: Hls, { buffered, currentTime }: HTMLMediaElement) {
+  const late = latency - (targetLatency ?? Infinity);
+  const ahead = buffered.length ? buffered.end(buffered.length - 1) - currentTime : 0;
+  if (!latestLevelDetails?.live || late <= CLOSE_ENOUGH_SECONDS || ahead < RESERVE_SECONDS) return 1;
+  return Math.min(MAX_PACE, Math.round((1 + late / 2) * 20) / 20);
+}
 
 /**
- * Catches up with a show gently from any distance: a viewer begins at the newest key frame, which may be many seconds
- * old. The delay that hls.js aims at stays within its reach until it is the server's again.
+ * Catches up with a show from any distance: a viewer begins at the newest key frame, which may be many seconds old, and
+ * a little later than planned. The library's own way needs more than a second ahead, which a viewer close to the wanted
+ * delay never has, and takes whoever is far behind for somebody who went back.
  */
 function catchUp(hls: Hls, { Events }: HlsClass): void {
-  let isFar = false;
-  hls.on(Events.LEVEL_UPDATED, (_event, { details }) => {
-    // before the first picture the position is 0, which says nothing
-    if (!details.live || !hls.media?.played.length) return;
-    const wanted = Math.max(details.partHoldBack, hls.latency - CATCH_UP_MAX_SECONDS);
-    const wasFar = isFar;
-    isFar = wanted > details.partHoldBack;
-    if (isFar || wasFar) hls.targetLatency = wanted;
+  let media: HTMLMediaElement | null = null;
+  const hurry = () => {
+    if (!media) return;
+    const pace = paceOf(hls, media);
+    if (media.playbackRate !== pace) media.playbackRate = pace;
+  };
+  hls.on(Events.MEDIA_ATTACHED, (_event, data) => {
+    ({ media } = data);
+    media.addEventListener('timeupdate', hurry);
+  });
+  hls.on(Events.MEDIA_DETACHING, () => {
+    media?.removeEventListener('timeupdate', hurry);
+    if (media) media.playbackRate = 1;
+    media = null;
   });
 }
 

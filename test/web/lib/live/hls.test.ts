@@ -1,9 +1,8 @@
 import type Hls from 'hls.js';
-import { type LevelDetails } from 'hls.js';
 import { type EdgeAccess } from '@/lib/live/edge';
 import { createHls, findLivePosition } from '@/lib/live/hls';
 
-test("configures the library with the playlist's delay and with catching up", () => {
+test("configures the library with the playlist's delay", () => {
   const made = jest.fn();
   createHls({
     Hls: class {
@@ -16,7 +15,7 @@ test("configures the library with the playlist's delay and with catching up", ()
     },
     FetchLoader: class {},
   } as unknown as Parameters<typeof createHls>[0]);
-  expect(made).toHaveBeenCalledWith(expect.objectContaining({ lowLatencyMode: true, maxLiveSyncPlaybackRate: 1.1 }));
+  expect(made).toHaveBeenCalledWith(expect.objectContaining({ lowLatencyMode: true }));
   expect(made.mock.calls[0][0]).not.toHaveProperty('liveSyncDuration');
 });
 
@@ -108,19 +107,18 @@ test('media is counted while it arrives, and handed over in one piece', () => {
   expect(got.mock.calls[0][0]).toEqual({ data: 'the whole part' });
 });
 
-/** Creates an instance with a false library. @returns reports a playlist, and what delay the library aims at then */
-function aim(played: boolean): (latency: number) => number | undefined {
-  type Update = (event: string, data: { details: Partial<LevelDetails> }) => void;
-  let update: Update = () => {};
+/** Creates an instance with a false library and attaches an element. @returns what tells its pace when it is late */
+function watch(ahead: number, live = true) {
+  const listeners = new Map<string, (event: string, data: object) => void>();
   const library = {
-    media: { played: { length: played ? 1 : 0 } },
     latency: 0,
-    targetLatency: undefined as number | undefined,
-    on: (_event: string, listener: Update) => (update = listener),
+    targetLatency: 1,
+    latestLevelDetails: { live },
+    on: (event: string, listener: () => void) => listeners.set(event, listener),
   };
   createHls({
     Hls: class {
-      static readonly Events = {};
+      static readonly Events = { MEDIA_ATTACHED: 'attached', MEDIA_DETACHING: 'detaching' };
       static readonly DefaultConfig = { abrController: class {} };
       constructor() {
         return library;
@@ -128,21 +126,30 @@ function aim(played: boolean): (latency: number) => number | undefined {
     },
     FetchLoader: class {},
   } as unknown as Parameters<typeof createHls>[0]);
-  return (latency) => {
+  const media = document.createElement('video');
+  Object.defineProperty(media, 'buffered', { value: { length: 1, end: () => ahead } });
+  const play = (latency: number) => {
     library.latency = latency;
-    update('updated', { details: { live: true, partHoldBack: 1 } });
-    return library.targetLatency;
+    media.dispatchEvent(new Event('timeupdate'));
+    return media.playbackRate;
   };
+  listeners.get('attached')?.('attached', { media });
+  return { play, detach: () => listeners.get('detaching')?.('detaching', {}), media };
 }
 
-test('catches up from a key frame of any age, and then leaves the delay to the library', () => {
-  const watch = aim(true);
-  expect([9, 7, 3.5, 2.9, 1.5, 2].map(watch)).toEqual([7, 5, 1.5, 1, 1, 1]);
-  expect([1.1, 2.5].map(aim(true))).toEqual([undefined, undefined]);
+test('catches up from any distance, the last step slowly, and stays at the wanted delay', () => {
+  const { play } = watch(0.9);
+  expect([30, 1.2, 1.1, 1.04, 1, 0.9, 1.3].map(play)).toEqual([1.1, 1.1, 1.05, 1, 1, 1, 1.1]);
 });
 
-test('does not take the position before the first picture for a delay', () => {
-  expect(aim(false)(300)).toBeUndefined();
+test('does not hurry with too little ahead, at the end of a show, or in an element that it left', () => {
+  expect(watch(0.5).play(1.5)).toBe(1);
+  expect(watch(0.9, false).play(1.5)).toBe(1);
+  const { play, detach, media } = watch(0.9);
+  play(1.5);
+  detach();
+  expect(media.playbackRate).toBe(1);
+  expect(play(1.5)).toBe(1);
 });
 
 const video = (...ranges: [start: number, end: number][]) =>
