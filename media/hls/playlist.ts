@@ -85,9 +85,17 @@ function renderLastLine(window: SegmentWindow, base: string): string {
   return `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${base}p${sequence}.${index}.m4s"`;
 }
 
+/**
+ * So long the parts since a start stay listed after players begin at a newer one, s. A player that took the first parts
+ * of a segment whose other parts are no longer listed takes the whole segment next, and that overlap freezes its
+ * picture until the next key frame.
+ */
+const START_GRACE_SECONDS = 2;
+
 function render(window: SegmentWindow, settings: PlaylistSettings): string {
-  const { base, targetDuration } = settings;
-  const start = window.findStart(settings.holdBack);
+  const { base, targetDuration, holdBack } = settings;
+  const start = window.findStart(holdBack);
+  const withParts = window.findStart(holdBack + START_GRACE_SECONDS)?.sequence ?? Infinity;
   const listed = listSegments(window, start, settings.length);
   const lines = renderHeader(window, listed, start, settings);
   let fromEnd = sumDurations(listed);
@@ -98,7 +106,7 @@ function render(window: SegmentWindow, settings: PlaylistSettings): string {
     if (segment.init !== init) lines.push(`#EXT-X-MAP:URI="${base}init-${segment.init}.mp4"`);
     init = segment.init;
     lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(segment.startsAt).toISOString()}`);
-    if (fromEnd < 3 * targetDuration) lines.push(...renderParts(segment, base));
+    if (fromEnd < 3 * targetDuration || segment.sequence >= withParts) lines.push(...renderParts(segment, base));
     if (segment.complete) lines.push(`#EXTINF:${formatSeconds(segment.duration)},`, `${base}s${segment.sequence}.m4s`);
   }
   return [...lines, renderLastLine(window, base), ''].join('\n');

@@ -28,6 +28,7 @@ function describeStart({ segments, start, holdBack }: ParsedPlaylist, window: Se
   const index = ends.findIndex((each) => each > (start ?? Math.max(0, end - holdBack)));
   const hasKey = (segment: Segment | undefined) => segment?.parts[0]?.independent === true;
   return {
+    sequence: listed[index]?.sequence,
     hasKey: hasKey(listed[index]),
     isNewest: !listed.some((segment, i) => i > index && hasKey(segment) && end - (ends[i - 1] ?? 0) >= holdBack),
   };
@@ -56,12 +57,18 @@ describe('the playlist', () => {
     const { feed, packager, window } = setUpPackager(true, { segments: 16, bytes: 1e9 });
     const playlist = new Playlist(window, settings);
     const versions: ParsedPlaylist[] = [];
+    const starts: (number | undefined)[] = [];
     for (let at = 0; at < 70; at = Math.round(at * 10 + 1) / 10) {
       feed(at, at + 0.1, { keyEvery: Math.round(distance * 30) });
       if (!window.last) continue;
       const version = parsePlaylist(playlist.text.plain);
-      expect(describeStart(version, window)).toEqual({ hasKey: true, isNewest: true });
+      const start = describeStart(version, window);
+      expect(start).toMatchObject({ hasKey: true, isNewest: true });
       versions.push(version);
+      starts.push(start.sequence);
+      // a player that began a moment ago still takes part after part
+      const begun = version.segments.filter(({ sequence }) => sequence >= (starts.slice(-10)[0] ?? 0));
+      expect(begun.filter(({ parts }) => parts.length === 0)).toEqual([]);
     }
     expect(versions.flatMap(faultsOf)).toEqual([]);
     expect(faultsOfVersions(versions)).toEqual([]);
