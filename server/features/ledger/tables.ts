@@ -72,18 +72,15 @@ export const ledgerAccounts = pgTable(
     kind: text('kind', { enum: accountKinds }).notNull(),
     balance: units('balance').notNull().default(0),
     version: count('version').notNull().default(0),
-    // Only the accounts that tokens come from, the site's commission (a refund may cost more than it earned) and debts
-    // may be negative. The floor is a stored column because a check with this expression would be evaluated on every
-    // posting.
-    floor: units('floor')
-      .notNull()
-      .generatedAlwaysAs(
-        sql`case when kind in ('clearing', 'adjustment', 'commission', 'debt') then -9007199254740991 else 0 end`,
-      ),
   },
   (table) => [
     unique('ledger_accounts_owner_kind').on(table.owner, table.kind),
-    check('ledger_accounts_floor', sql`${table.balance} >= ${table.floor}`),
+    // only the accounts that tokens come from, the site's commission (a refund may cost more than it earned) and debts
+    // may be negative
+    check(
+      'ledger_accounts_floor',
+      sql`${table.balance} >= 0 or (${table.kind} in ('clearing', 'adjustment', 'commission', 'debt') and ${table.balance} >= -9007199254740991)`,
+    ),
   ],
 );
 

@@ -11,19 +11,17 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { accounts } from '../auth/tables';
 
-/** Paid tips. A row exists if and only if its transfer does: one statement writes both. */
+/**
+ * Paid tips. A row exists if and only if its transfer does: one statement writes both. As in the ledger, there are no
+ * foreign keys: their checks would share-lock the account of every popular performer.
+ */
 export const tips = pgTable(
   'tips',
   {
     id: uuid('id').primaryKey(),
-    senderId: uuid('sender_id')
-      .notNull()
-      .references(() => accounts.id),
-    performerId: uuid('performer_id')
-      .notNull()
-      .references(() => accounts.id),
+    senderId: uuid('sender_id').notNull(),
+    performerId: uuid('performer_id').notNull(),
     /** whole tokens */
     tokens: integer('tokens').notNull(),
     message: text('message').notNull().default(''),
