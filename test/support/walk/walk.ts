@@ -82,10 +82,9 @@ function themesOn({ axe }: Screen, isShort: boolean): readonly Theme[] {
 /** Checks the open page on the screens and in the themes of a walker. @returns each fault with where it shows */
 async function faultsOnScreens(visitor: Visitor, walker: Walker, { as }: { as: readonly Walker[] }): Promise<string[]> {
   const found = new Map<string, string[]>();
-  // performers and studios see shared pages as members do, below a header that their own pages show on every screen
-  const isShort = isDeskRole(walker) || as.indexOf(walker) > 1;
+  const isShort = isDeskRole(walker);
   // for other visitors only the header differs, and on the desk what a role may do
-  const isChecked = as[0] === walker || isDeskRole(walker);
+  const isChecked = as[0] === walker || isShort;
   let checks = 0;
   for (const { axe, ...screen } of SCREENS) {
     const themes = themesOn({ axe, ...screen }, isShort);
