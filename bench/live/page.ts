@@ -102,7 +102,7 @@ export interface PublishOptions {
   isDetailed?: boolean;
   /** sends simulcast layers */
   simulcast?: boolean;
-  /** plays the stream in this page first, for so many ms, which shows how far its sound is from its picture at birth */
+  /** plays the stream in this page first, for so many ms, to measure what its sound and picture are apart by */
   previewMs?: number;
 }
 

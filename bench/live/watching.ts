@@ -9,7 +9,7 @@ import { openPage, readSeen } from './visitor';
 
 const STREAM = 'bench';
 const WARM_UP_MS = 5_000;
-/** So long a source plays its own stream, to know how far its sound and picture are apart at birth. */
+/** So long a source plays its own stream, to measure what its sound and picture are apart by before they are sent. */
 export const PREVIEW_MS = 12_000;
 
 /** Settings of the benchmark. */

@@ -95,7 +95,7 @@ const START_GRACE_SECONDS = 2;
 function render(window: SegmentWindow, settings: PlaylistSettings): string {
   const { base, targetDuration, holdBack } = settings;
   const start = window.findStart(holdBack);
-  const withParts = window.findStart(holdBack + START_GRACE_SECONDS)?.sequence ?? Infinity;
+  const partsFrom = window.findStart(holdBack + START_GRACE_SECONDS)?.sequence ?? Infinity;
   const listed = listSegments(window, start, settings.length);
   const lines = renderHeader(window, listed, start, settings);
   let fromEnd = sumDurations(listed);
@@ -106,7 +106,7 @@ function render(window: SegmentWindow, settings: PlaylistSettings): string {
     if (segment.init !== init) lines.push(`#EXT-X-MAP:URI="${base}init-${segment.init}.mp4"`);
     init = segment.init;
     lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(segment.startsAt).toISOString()}`);
-    if (fromEnd < 3 * targetDuration || segment.sequence >= withParts) lines.push(...renderParts(segment, base));
+    if (fromEnd < 3 * targetDuration || segment.sequence >= partsFrom) lines.push(...renderParts(segment, base));
     if (segment.complete) lines.push(`#EXTINF:${formatSeconds(segment.duration)},`, `${base}s${segment.sequence}.m4s`);
   }
   return [...lines, renderLastLine(window, base), ''].join('\n');

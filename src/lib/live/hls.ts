@@ -52,7 +52,7 @@ const CLOSE_ENOUGH_SECONDS = 0.05;
 const RESERVE_SECONDS = 0.6;
 const MAX_PACE = 1.1;
 
-/** Returns the pace at which a viewer catches up gently. */
+/** Returns the pace at which a viewer catches up gently, in steps of 5 %. */
 function paceOf({ latency, targetLatency, latestLevelDetails }: Hls, { buffered, currentTime }: HTMLMediaElement) {
   const late = latency - (targetLatency ?? Infinity);
   const ahead = buffered.length ? buffered.end(buffered.length - 1) - currentTime : 0;
