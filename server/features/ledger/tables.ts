@@ -79,8 +79,7 @@ export const ledgerAccounts = pgTable(
     // may be negative
     check(
       'ledger_accounts_floor',
-      sql`${table.balance} >= case when ${table.kind} in ('clearing', 'adjustment', 'commission', 'debt')
-        then -9007199254740991 else 0 end`,
+      sql`${table.balance} >= 0 or (${table.kind} in ('clearing', 'adjustment', 'commission', 'debt') and ${table.balance} >= -9007199254740991)`,
     ),
   ],
 );
