@@ -72,15 +72,22 @@ export class ControlHandler {
       case 'POST streams :id move': {
         const { to } = await exchange.jsonBody(MAX_BODY_BYTES);
         if (typeof to !== 'string' || !to) throw new HttpError(400, 'VALIDATION', 'Send the id of the new stream.');
-        return exchange.json(200, { moved: this.streams.move(id, to) });
+        const moved = this.streams.move(id, to);
+        // what remains of the old stream is for nobody whom the API does not allow now
+        if (moved) await this.recheck(id);
+        return exchange.json(200, { moved });
       }
       case 'POST streams :id revoke':
         return exchange.json(200, { cut: this.revoke(id, await readHolder(exchange)) });
       case 'POST streams :id recheck':
-        return exchange.json(200, { cut: (await this.sessions.recheck(id)) + (await this.files.recheck(id)) });
+        return exchange.json(200, { cut: await this.recheck(id) });
       default:
         throw new HttpError(404, 'NOT_FOUND', 'This call does not exist.');
     }
+  }
+
+  private async recheck(id: string): Promise<number> {
+    return (await this.sessions.recheck(id)) + (await this.files.recheck(id));
   }
 
   private revoke(id: string, holder: { token?: string; sessionId?: string }): number {

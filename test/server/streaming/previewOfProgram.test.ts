@@ -85,8 +85,11 @@ test('only the performer gets the preview, and nobody gets its media once the sh
     await api.call('createClip', { params: { id: performer.id }, body: { title: 'Early' } }, member.token),
   ).toMatchObject({ error: { error: 'PERFORMER_OFFLINE' } });
 
+  // the media process has just asked who the performer is, and keeps the answer for a moment
+  for (const address of files) expect((await open(address, performer)).status).toBe(200);
   const begun = Date.now();
   const { sessionId } = await goLive();
+  for (const address of files) expect((await open(address, performer)).status).toBe(403);
   await until('the show', async () => (await api.must('getBroadcast', { params: { id: sessionId } })).publishing);
   const join = async () => (await api.must('joinLive', { params: { id: performer.id } }, member.token)).playback;
   await until('the performer on stage', () => join().then(Boolean, () => null));
@@ -103,7 +106,6 @@ test('only the performer gets the preview, and nobody gets its media once the sh
     expect((await open(at(playback.streamId), member)).status).toBe(403);
     expect((await open(at(sessionId), member)).status).toBe(404);
   }
-  for (const address of files) expect((await open(address, performer)).status).toBe(403);
   await until('the recording', () => foldersIn('recordings').some((name) => name.startsWith(sessionId)));
   await until('the rewind', () => foldersIn('rewind').some((name) => name.includes(sessionId)));
   expect((await engine.state(playback.streamId))?.publishing ?? false).toBe(false);
