@@ -69,11 +69,11 @@ function implementations(pool: pg.Pool, db: Db): Record<'baseline' | 'transfer' 
     conversionRate: 0.05,
   });
   const transfers = inGroups(
-    (all: Transfer[]) =>
-      insertTransfers(
+    async (all: Transfer[]) =>
+      (await insertTransfers(
         db,
         all.map((transfer) => ({ transfer, attached: [] })),
-      ),
+      ))!,
     (one) => insertTransfer(db, one),
   );
   const tips = inGroups(

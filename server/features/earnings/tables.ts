@@ -75,6 +75,7 @@ export const commissionRates = pgTable(
   },
   (table) => [
     index('commission_rates_newest').on(table.owner, table.kind, table.validFrom, table.id),
+    index('commission_rates_valid_from').on(table.validFrom),
     check('commission_rates_percent', sql`${table.percent} between 0 and 100`),
     check(
       'commission_rates_site',

@@ -42,22 +42,76 @@ describe('the database', () => {
     await expect(run(statement)).rejects.toMatchObject({ code: 'FL004' });
   });
 
-  it('refuses a transfer that is unbalanced, empty, or posted in two parts', async () => {
-    const say = (postings: string) =>
-      act(async (tx) => {
-        const made = await tx.$client.query<{ id: number }>({
-          text: "insert into ledger_transfers (key, kind, request_hash) values (gen_random_uuid(), 'adjustment', '') returning id",
-        });
-        for (const part of postings.split(';').filter(Boolean))
-          await tx.$client.query({
-            text: `insert into ledger_postings (transfer_id, account_id, amount) values ${part.replaceAll('T', String(made.rows[0]?.id))}`,
-          });
-      });
-    await expect(say('(T, 1, 5), (T, 2, -4)')).rejects.toMatchObject({ code: 'FL005' });
-    await expect(say('(T, 1, 5), (T, 2, -5); (T, 3, 5), (T, 4, -5)')).rejects.toMatchObject({ code: 'FL005' });
-    await expect(say('(999999999, 1, 5), (999999999, 2, -5)')).rejects.toMatchObject({ code: 'FL005' });
-    await expect(say('')).rejects.toMatchObject({ code: 'FL005' });
-    await expect(say('(T, 1, 0), (T, 2, 0)')).rejects.toMatchObject({ code: 'FL005' });
+  describe('posts a transfer', () => {
+    const insertTransfer = `insert into ledger_transfers (key, kind, request_hash) values (gen_random_uuid(), 'adjustment', '') returning id`;
+    const insertPostings = 'insert into ledger_postings (transfer_id, account_id, amount)';
+    const post = (...transfers: [account: number, amount: number][][]) => {
+      const made = transfers.map((_, n) => `made${n} as (${insertTransfer})`);
+      const postings = transfers.flatMap((entries, n) =>
+        entries.map(([account, amount]) => `select id, ${account}, ${amount} from made${n}`),
+      );
+      return run(`with ${made.join(', ')} ${insertPostings} ${postings.join(' union all ')} returning transfer_id`);
+    };
+    const refusal = { code: 'FL005' };
+
+    it('that balances, with its postings in one statement', async () => {
+      expect(
+        (
+          await post(
+            [
+              [1, 5],
+              [2, -5],
+            ],
+            [
+              [3, -7],
+              [4, 4],
+              [1, 3],
+            ],
+          )
+        ).rowCount,
+      ).toBe(5);
+    });
+
+    it('unless it is unbalanced, also when several are posted that balance together', async () => {
+      await expect(
+        post([
+          [1, 5],
+          [2, -4],
+        ]),
+      ).rejects.toMatchObject(refusal);
+      await expect(
+        post(
+          [
+            [1, 5],
+            [2, -4],
+          ],
+          [
+            [3, 5],
+            [4, -6],
+          ],
+        ),
+      ).rejects.toMatchObject(refusal);
+    });
+
+    it('unless it is empty, or moves nothing', async () => {
+      await expect(run(insertTransfer)).rejects.toMatchObject(refusal);
+      await expect(
+        post([
+          [1, 0],
+          [2, 0],
+        ]),
+      ).rejects.toMatchObject(refusal);
+    });
+
+    it('unless it gets further postings, or there is no such transfer', async () => {
+      const { rows } = await post([
+        [1, 5],
+        [2, -5],
+      ]);
+      const add = (transfer: number) => run(`${insertPostings} values (${transfer}, 3, 5), (${transfer}, 4, -5)`);
+      await expect(add((rows as { transfer_id: number }[])[0]!.transfer_id)).rejects.toMatchObject(refusal);
+      await expect(add(999_999_999)).rejects.toMatchObject(refusal);
+    });
   });
 
   it("refuses to end the site's default rate, and any rate outside 0 to 100", async () => {

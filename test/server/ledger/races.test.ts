@@ -1,10 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '@server/db/ids';
 import { inTransaction } from '@server/db/transaction';
 import { type Tx, openDatabase } from '@server/db/client';
 import { readBalance } from '@server/features/ledger/service/balances';
 import { postChargeback, postPayout, postPurchase } from '@server/features/ledger/service/transfers';
 import { postHold } from '@server/features/ledger/service/holds';
-import { postRefund, postSale } from '@server/features/earnings/service/payments';
+import { postRefund, postSale, postTip, postTips } from '@server/features/earnings/service/payments';
 import { earningsCheck } from '@server/features/earnings/service/records';
 import { auditLedger } from '@server/features/ledger/service/audit';
 import { foldPending, sealLedger } from '@server/features/ledger/service/maintenance';
@@ -48,6 +49,40 @@ describe('concurrent postings', () => {
     expect(done.filter((posted) => !posted.replayed)).toHaveLength(1);
     expect(new Set(done.map((posted) => posted.transferId)).size).toBe(1);
     expect([await tokensOf(memberId, 'member'), await tokensOf(earner.performerId, 'performer')]).toEqual([990, 7]);
+  });
+
+  it('post one tip for requests with the same key that take the whole balance, alone and together', async () => {
+    const earner = alone();
+    const members = await Promise.all(Array.from({ length: 20 }, () => memberWith(db(), 11)));
+    // opens the accounts and folds the balances, so that a batch can decide
+    for (const memberId of members) await tip(db(), memberId, earner, 1);
+    const payments = members.map((memberId) => ({ key: 'same', memberId, earner, tokens: 10, conversionRate: 1 }));
+    const batches = times(10, () =>
+      postTips(
+        db(),
+        payments.map((payment) => ({ payment, attached: [] })),
+      ),
+    );
+    const singles = payments.flatMap((payment) => times(3, () => postTip(db(), payment)));
+    const [together, single] = await Promise.all([outcomes(batches), outcomes(singles)]);
+    expect([...together.refusals, ...single.refusals]).toEqual([]);
+    const posted = [...together.done.flat(), ...single.done].filter((each) => each && !each.replayed);
+    expect(posted).toHaveLength(20);
+    expect(await Promise.all(members.map((memberId) => tokensOf(memberId, 'member')))).toEqual(members.map(() => 0));
+  });
+
+  it('let a repetition wait for the first request, although that takes the whole balance', async () => {
+    const [earner, memberId] = [alone(), await memberWith(db(), 11)];
+    await tip(db(), memberId, earner, 1);
+    const payment = { key: 'same', memberId, earner, tokens: 10, conversionRate: 1 };
+    const { first, repetition } = await act(async (tx) => {
+      const posted = await postTip(tx, payment);
+      expect(await postTips(db(), [{ payment, attached: [] }])).toEqual([null]);
+      const repeated = outcomes([() => postTip(db(), payment)]);
+      await delay(200);
+      return { first: posted, repetition: repeated };
+    });
+    expect((await repetition).done).toEqual([{ ...first, replayed: true }]);
   });
 
   it('post one of two hundred tips when the balance covers one', async () => {

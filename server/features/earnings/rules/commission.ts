@@ -43,6 +43,24 @@ export function findRate(rates: Rate[], kinds: readonly RateKind[], owners: stri
   throw new Error(`The site has no rate for ${kinds.join(' or ')}`);
 }
 
+/** Returns the owners of the rates that payments of these earners need: the earners, their studios and the site. */
+export const ownersOf = (earners: Earner[]): string[] => [
+  ...new Set([SITE, ...earners.flatMap(({ performerId, studioId }) => [performerId, studioId ?? SITE])]),
+];
+
+/**
+ * Returns the rates that apply to a payment. For a performer without a studio: their own rate for the kind, otherwise
+ * the site's. With a studio: the studio's `studio` rate, and as `member` the first of these that is set: what the
+ * studio set for the performer and this kind, for the performer, for all its performers, and the site's.
+ */
+export const ratesFor = ({ performerId, studioId }: Earner, kind: EarningKind, rates: Rate[]): CurrentRates =>
+  studioId
+    ? {
+        studio: findRate(rates, ['studio'], [studioId]),
+        member: findRate(rates, memberKinds(kind), [performerId, studioId]),
+      }
+    : { alone: findRate(rates, [kind], [performerId]) };
+
 /** How a payment is divided. The parts sum to the payment. */
 export interface Split {
   performer: Units;

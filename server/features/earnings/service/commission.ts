@@ -3,33 +3,15 @@ import { type Context } from '@server/context';
 import { type Db, type Tx } from '@server/db/client';
 import { SITE } from '../../ledger/rules';
 import { findEarner } from '../../studios/service/membership';
-import { type CurrentRates, type Earner, findRate, memberKinds } from '../rules/commission';
+import { type CurrentRates, type Earner, findRate, memberKinds, ownersOf, ratesFor } from '../rules/commission';
 import { endRates, findNewestRates, insertRate } from '../store/rates';
 import { type EarningKind, earningKinds, memberRateKinds, type RateKind, type StandardRateKind } from '../tables';
 import { viewCommission, viewSharedCommission } from '../view';
 
-/**
- * Returns the rates that apply now to payments of a kind to these earners, in their order. For a performer without a
- * studio: their own rate for the kind, otherwise the site's. With a studio: the studio's `studio` rate, and as `member`
- * the first of these that is set: what the studio set for the performer and this kind, for the performer, for all its
- * performers, and the site's.
- */
-export async function listCurrentRates(db: Db, kind: EarningKind, earners: Earner[]): Promise<CurrentRates[]> {
-  const owners = new Set(earners.flatMap(({ performerId, studioId }) => [performerId, studioId ?? SITE, SITE]));
-  const rates = await findNewestRates(db, [...owners], [kind, 'studio', ...memberKinds(kind)]);
-  return earners.map(({ performerId, studioId }) =>
-    studioId
-      ? {
-          studio: findRate(rates, ['studio'], [studioId]),
-          member: findRate(rates, memberKinds(kind), [performerId, studioId]),
-        }
-      : { alone: findRate(rates, [kind], [performerId]) },
-  );
+/** Returns the rates that apply now to a payment of a kind. */
+export async function readCurrentRates(db: Db, kind: EarningKind, earner: Earner): Promise<CurrentRates> {
+  return ratesFor(earner, kind, await findNewestRates(db, ownersOf([earner]), [kind, 'studio', ...memberKinds(kind)]));
 }
-
-/** Returns the rates that apply now to a payment of a kind, as `listCurrentRates`. */
-export const readCurrentRates = async (db: Db, kind: EarningKind, earner: Earner): Promise<CurrentRates> =>
-  (await listCurrentRates(db, kind, [earner]))[0]!;
 
 /** Returns every standard rate that applies to an owner now, by kind. `owners` are ordered most specific first. */
 export async function readRates(db: Db, owners: string[]): Promise<Record<StandardRateKind, number>> {

@@ -13,7 +13,8 @@ import {
 } from '../../ledger/service/transfers';
 import { type CurrentRates, type Earner, partToReturn, splitPayment } from '../rules/commission';
 import { type EarningKind, type EarningType, earningTypeOfKind } from '../tables';
-import { listCurrentRates, readCurrentRates } from './commission';
+import { readCurrentRates } from './commission';
+import { forgetRates, keptRatesFor } from './keptRates';
 import { attachEarnings, attachReturns, readRecordedEarnings } from './records';
 
 /**
@@ -45,18 +46,17 @@ export async function postTip(db: Db, payment: Payment, attached: AttachedWrite[
 
 /**
  * Posts many tips in one statement, in the order given, each as if posted alone.
- * @returns null for a tip that needs `postTip`: it is a repetition, or its balance has to be folded, locked or refused
+ * @returns null for a tip that needs `postTip`: it is a repetition, its balance has to be folded, locked or refused, or
+ * a rate has changed
  */
 export async function postTips(db: Db, tips: TipToPost[]): Promise<(Posted | null)[]> {
-  const rates = await listCurrentRates(
-    db,
-    'tip',
-    tips.map(({ payment }) => payment.earner),
-  );
-  return postTransfers(
-    db,
-    tips.map(({ payment, attached }, at) => toTransfer('tip', payment, rates[at]!, attached)),
-  );
+  const earners = tips.map(({ payment }) => payment.earner);
+  const { rates, condition } = await keptRatesFor(db, 'tip', earners);
+  const transfers = tips.map(({ payment, attached }, at) => toTransfer('tip', payment, rates[at]!, attached));
+  const posted = await postTransfers(db, transfers, condition);
+  if (posted) return posted;
+  forgetRates(db);
+  return tips.map(() => null);
 }
 
 /** Posts the sale of a product, video or gallery, split by the current rates, with its earnings. */

@@ -13,6 +13,28 @@ export async function findNewestRates(db: Db, owners: string[], kinds: RateKind[
   return rows;
 }
 
+/** What shows that rates which were read are still current: the database compares it (`rates_are_current`). */
+export interface RatesRead {
+  /** the id of the newest version of any rate */
+  newest: number;
+  /** when the next planned rate comes into force, as PostgreSQL writes it; null without one */
+  until: string | null;
+}
+
+/** Returns all rates of these owners that apply now, and how to tell later whether they still do. */
+export async function findKeepableRates(db: Db, owners: string[]): Promise<RatesRead & { rates: Rate[] }> {
+  const { rows } = await db.$client.query<RatesRead & { rates: Rate[] }>({
+    name: 'keepable_rates',
+    text: `select (select max(id) from commission_rates) as newest,
+      (select min(valid_from)::text from commission_rates where valid_from > now()) as until,
+      (select coalesce(json_agg(rate), '[]') from (
+        select distinct on (owner, kind) owner, kind, percent from commission_rates
+        where owner = any($1::uuid[]) and valid_from <= now() order by owner, kind, valid_from desc, id desc) rate) as rates`,
+    values: [owners],
+  });
+  return rows[0]!;
+}
+
 /** Adds a version of a rate, valid from a moment on; from now on by default. */
 export async function insertRate(tx: Tx, rate: Rate & { setBy: string | null; from?: Date }): Promise<void> {
   await tx.$client.query({

@@ -1,14 +1,21 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type AttachedWrite } from '@server/db/attachedWrites';
 import { type Db, type Tx } from '@server/db/client';
 import { databaseCodeOf } from '@server/db/transaction';
 import { conflict, refused } from '@server/http/errors';
 import { SITE, toSpendableTokens, toUnits } from '../rules';
-import { type Movement, type Transfer, type TransferResult, insertTransfer, insertTransfers } from '../store/transfers';
+import {
+  type Condition,
+  type Movement,
+  type Transfer,
+  type TransferResult,
+  insertTransfer,
+  insertTransfers,
+} from '../store/transfers';
 import { refusalByLimit } from './limits';
 import { type Holder, type TransferKind } from '../tables';
 
-export type { Movement };
+export type { Condition, Movement };
 
 /**
  * Common to all transfers. `key` is the idempotency key; `subject` is the id of the business row that the transfer
@@ -54,9 +61,7 @@ export const keyOf = ({ kind, askerId, key }: Pick<TransferRequest, 'kind' | 'as
 const toTransfer = ({ askerId, request, key, attached: _, ...transfer }: TransferRequest): Transfer => ({
   ...transfer,
   key: keyOf({ kind: transfer.kind, askerId, key }),
-  requestHash: createHash('sha256')
-    .update(JSON.stringify([transfer.kind, askerId, transfer.subject ?? null, ...request]))
-    .digest('hex'),
+  requestHash: hash('sha256', JSON.stringify([transfer.kind, askerId, transfer.subject ?? null, ...request])),
 });
 
 const toPosted = ({ transferId, replayed, available, attached }: TransferResult): Posted => ({
@@ -89,15 +94,20 @@ export async function postTransfer(db: Db, request: TransferRequest): Promise<Po
 /**
  * Posts many transfers in one statement, in the order given, each as if posted alone. All must have the same kinds of
  * attached writes.
- * @returns null for a transfer that needs `postTransfer`: its key was used before, or its balance has to be folded,
- * locked or refused
+ * @returns null if the condition does not hold, so that nothing was posted. Null in place of a transfer that needs
+ * `postTransfer`: its key was used before, or its balance has to be folded, locked or refused
  */
-export async function postTransfers(db: Db, requests: TransferRequest[]): Promise<(Posted | null)[]> {
+export async function postTransfers(
+  db: Db,
+  requests: TransferRequest[],
+  condition?: Condition,
+): Promise<(Posted | null)[] | null> {
   const results = await insertTransfers(
     db,
     requests.map((request) => ({ transfer: toTransfer(request), attached: request.attached ?? [] })),
+    condition,
   );
-  return results.map((result) => result && toPosted(result));
+  return results && results.map((result) => result && toPosted(result));
 }
 
 /** Credits bought tokens: from payment clearing to the member's wallet. `key` identifies the order. */

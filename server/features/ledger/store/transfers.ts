@@ -74,9 +74,15 @@ export interface TransferWithWrites {
   attached: AttachedWrite[];
 }
 
+/** What must hold when a statement runs, or it posts nothing: `sqlFunction` returns whether `facts`, as JSON, do. */
+export interface Condition {
+  sqlFunction: string;
+  facts: object;
+}
+
 /** The n-th values belong to the n-th transfer; they are null if it was not posted. Further ones by attached writes. */
 interface PostedMany {
-  transfers: (string | null)[];
+  transfers: (string | null)[] | null;
   available: (string | null)[];
   [written: string]: unknown[] | null;
 }
@@ -85,15 +91,20 @@ interface PostedMany {
  * Posts many transfers with one statement, each from one member to others and as if posted alone. Returns null for a
  * transfer that this statement cannot decide: its key was used, its folded balance does not cover it, or an account is
  * new or locked. All have the same attached writes with their own arguments; they run in the order given.
+ * @returns null if the condition does not hold: nothing was posted
  */
-export async function insertTransfers(db: Db, requests: TransferWithWrites[]): Promise<(TransferResult | null)[]> {
+export async function insertTransfers(
+  db: Db,
+  requests: TransferWithWrites[],
+  condition?: Condition,
+): Promise<(TransferResult | null)[] | null> {
   const transfers = requests.map(({ transfer }) => transfer);
   const movements = transfers.flatMap((transfer, index) =>
     transfer.movements.map((movement) => ({ ...movement, at: index + 1 })),
   );
   const statement = {
-    name: 'ledger_transfer_many',
-    text: 'select transfers, available from ledger_transfer_many($1::text[], $2::text[], $3::text[], $4::uuid[], $5::text[], $6::integer[], $7::uuid[], $8::text[], $9::bigint[])',
+    name: `ledger_transfer_many${condition ? `_if_${condition.sqlFunction}` : ''}`,
+    text: `select transfers, available from ledger_transfer_many(${condition ? `${condition.sqlFunction}($10::jsonb)` : 'true'}, $1::text[], $2::text[], $3::text[], $4::uuid[], $5::text[], $6::integer[], $7::uuid[], $8::text[], $9::bigint[])`,
     values: [
       transfers.map((each) => each.key),
       transfers.map((each) => each.kind),
@@ -104,6 +115,7 @@ export async function insertTransfers(db: Db, requests: TransferWithWrites[]): P
       movements.map((each) => each.owner),
       movements.map((each) => each.kind),
       movements.map((each) => each.amount),
+      ...(condition ? [JSON.stringify(condition.facts)] : []),
     ],
   };
   const { rows } = await db.$client.query<PostedMany>(
@@ -113,6 +125,7 @@ export async function insertTransfers(db: Db, requests: TransferWithWrites[]): P
     ),
   );
   const { transfers: ids, available, ...written } = rows[0]!;
+  if (!ids) return null;
   return ids.map((id, nth) => {
     if (id === null) return null;
     const attached = Object.fromEntries(Object.entries(written).map(([name, values]) => [name, values?.[nth] ?? null]));
