@@ -112,7 +112,6 @@ function implementations(pool: pg.Pool, db: Db): Record<'baseline' | 'transfer' 
         message: '',
         anonymous: false,
         conversationId,
-        idempotencyKey: newId(),
       };
       return postTipInGroup(db, {
         payment: payment(memberId, performerId),

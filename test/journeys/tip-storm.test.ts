@@ -117,7 +117,7 @@ test('keeps every acknowledged tip exactly once, and pays a retried tip once', a
     site = await site.restart();
     await withDatabase(site, async ({ pool, drizzle }) => {
       const { rows } = await pool.query<{ key: string; count: number }>(
-        'select idempotency_key as key, count(*) as count from tips group by 1',
+        "select regexp_replace(l.key, '^tip:[^:]*:', '') as key, count(*) as count from tips t join ledger_transfers l on l.id = t.transfer_id group by 1",
       );
       const found = new Map(rows.map(({ key, count }) => [key, count]));
       expect(tips.filter(({ key, outcome }) => outcome === 'acknowledged' && !found.has(key))).toEqual([]);

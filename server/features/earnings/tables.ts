@@ -125,9 +125,6 @@ export const earnings = pgTable(
     unique('earnings_transfer_receiver').on(table.transferId, table.receiver),
     index('earnings_receiver').on(table.receiver, table.createdAt),
     index('earnings_filter').on(table.receiver, table.type, table.isPaid, table.createdAt),
-    index('earnings_unrequested')
-      .on(table.receiver, table.createdAt)
-      .where(sql`${table.payoutId} is null`),
     index('earnings_payout')
       .on(table.payoutId)
       .where(sql`${table.payoutId} is not null`),

@@ -1,7 +1,8 @@
-import { and, count, eq, gte, sql, sum } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, gte, sql, sum } from 'drizzle-orm';
 import { type Db, type Tx } from '@server/db/client';
 import { type AttachedWrite } from '@server/db/attachedWrites';
 import { accounts, personColumns } from '../auth/tables';
+import { ledgerTransfers } from '../ledger/tables';
 import { performers } from '../performers/tables';
 import { tips } from './tables';
 
@@ -9,12 +10,13 @@ export type TipRow = typeof tips.$inferSelect;
 /** A tip before its transfer is posted. */
 export type NewTip = Omit<TipRow, 'transferId' | 'balanceAfter' | 'createdAt'>;
 
-/** Returns the tip that a sender posted under an idempotency key, or null. */
-export async function findTipByKey(db: Db, senderId: string, idempotencyKey: string): Promise<TipRow | null> {
+/** Returns the tip that was posted under a key of the ledger (`keyOf`), or null. */
+export async function findTipByKey(db: Db, key: string): Promise<TipRow | null> {
   const [row] = await db
-    .select()
-    .from(tips)
-    .where(and(eq(tips.senderId, senderId), eq(tips.idempotencyKey, idempotencyKey)));
+    .select(getTableColumns(tips))
+    .from(ledgerTransfers)
+    .innerJoin(tips, eq(tips.transferId, ledgerTransfers.id))
+    .where(eq(ledgerTransfers.key, key));
   return row ?? null;
 }
 
@@ -42,7 +44,6 @@ export function attachTip(tip: NewTip): AttachedWrite {
       message: tip.message,
       conversation: tip.conversationId,
       line: tip.messageId,
-      key: tip.idempotencyKey,
       anonymous: tip.anonymous,
     },
   };

@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /**
  * Paid tips. A row exists if and only if its transfer does: one statement writes both. As in the ledger, there are no
@@ -32,11 +21,10 @@ export const tips = pgTable(
     transferId: bigint('transfer_id', { mode: 'number' }).notNull().unique(),
     /** the sender's balance after the tip, in units; a repeated request returns it again */
     balanceAfter: bigint('balance_after', { mode: 'number' }).notNull(),
-    idempotencyKey: text('idempotency_key'),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('tips_key').on(table.senderId, table.idempotencyKey),
+    index('tips_sender').on(table.senderId, table.performerId),
     // the migration also includes sender, tokens and anonymity: sums are read from the index alone
     index('tips_performer').on(table.performerId, table.createdAt),
     check('tips_positive', sql`${table.tokens} > 0`),

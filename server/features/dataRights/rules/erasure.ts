@@ -158,7 +158,7 @@ export const ERASURE_RULES: Record<string, ErasureRule[]> = {
   'orders.performer_id': keep(LEDGER),
   'refund_requests.member_id': [clear({ description: "''", note: "''" })],
   'refund_requests.decided_by': keep(OPERATOR_ACT),
-  'tips.sender_id': [clear({ message: "''", idempotency_key: 'null' })],
+  'tips.sender_id': [clear({ message: "''" })],
   'tips.performer_id': keep(LEDGER),
   'tip_menus.performer_id': DELETE,
   'tip_goals.performer_id': DELETE,

@@ -1,10 +1,14 @@
 import { type Db, type Tx } from '@server/db/client';
+import { earningTypes } from '../../earnings/tables';
 import { type TimeSpan } from '../rules/request';
 import { type StatementLine } from '../tables';
 
+// Names the payment state and all types, so that the index on both finds these earnings.
+const IS_UNCLAIMED = `e.payout_id is null and not e.is_paid and e.type in (${earningTypes.map((type) => `'${type}'`).join(', ')})`;
+
 // A request claims the earnings of its range, all unclaimed refunds whenever they were made, and earnings in the range
 // of an earlier request that were committed after it was made, which no later range would reach.
-const UNCLAIMED = `e.receiver = $1 and e.payout_id is null`;
+const UNCLAIMED = `e.receiver = $1 and (${IS_UNCLAIMED})`;
 const CLAIMABLE = `${UNCLAIMED} and ((e.created_at >= $2 and e.created_at < $3) or e.net < 0
   or exists (select from payout_requests r where r.account_id = $1 and r.status <> 'rejected' and r.id is distinct from $4 and e.created_at >= r.from_at and e.created_at < r.until_at))`;
 const SUM_BY_TYPE = `e.type, count(*)::integer as count, sum(e.gross)::bigint as gross, sum(e.net)::bigint as net, trim_scale(sum(e.net * e.conversion_rate) * 0.01)::text as price`;
@@ -17,7 +21,7 @@ export async function sumRangeByType(
   requestId: string | null,
 ): Promise<StatementLine[]> {
   const { rows } = await db.$client.query<StatementLine & Record<string, unknown>>({
-    text: `select ${SUM_BY_TYPE} from earnings e where ${CLAIMABLE.replace('e.payout_id is null', '(e.payout_id is null or e.payout_id = $4)')} group by e.type order by e.type`,
+    text: `select ${SUM_BY_TYPE} from earnings e where ${CLAIMABLE.replace(IS_UNCLAIMED, `${IS_UNCLAIMED} or e.payout_id = $4`)} group by e.type order by e.type`,
     values: [accountId, from, until, requestId],
   });
   return rows;

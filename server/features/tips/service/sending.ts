@@ -18,7 +18,7 @@ import { readRecordedEarnings } from '../../earnings/service/records';
 import { announceGoalsSoon } from '../../goals/service/announcing';
 import { toTokens, toUnits } from '../../ledger/rules';
 import { readBalance } from '../../ledger/service/balances';
-import { type Posted } from '../../ledger/service/transfers';
+import { keyOf, type Posted } from '../../ledger/service/transfers';
 import { attachNotification } from '../../notifications/service/notifying';
 import { readSettings } from '../../site/service';
 import { findEarner } from '../../studios/service/membership';
@@ -67,6 +67,10 @@ export interface TipRequest {
   idempotencyKey: string | null;
 }
 
+/** Returns the tip that a sender posted under a key, or null. */
+const findOwnTip = (db: Db, senderId: string, key: string): Promise<TipRow | null> =>
+  findTipByKey(db, keyOf({ kind: 'tip', askerId: senderId, key }));
+
 /** Lets a read run before its turn. Its refusal is thrown where it is awaited. */
 function ahead<T>(read: Promise<T>): Promise<T> {
   read.catch(() => undefined);
@@ -84,7 +88,8 @@ function ahead<T>(read: Promise<T>): Promise<T> {
 export async function sendTip(ctx: Context, viewer: Viewer, request: TipRequest): Promise<TipView> {
   const { senderId, performerId, tokens, idempotencyKey } = request;
   const unblocked = ahead(refuseBlockedViewer(ctx.db, viewer, performerId));
-  const sameKey = ahead(idempotencyKey ? findTipByKey(ctx.db, senderId, idempotencyKey) : Promise.resolve(null));
+  const key = idempotencyKey ?? newId();
+  const sameKey = ahead(idempotencyKey ? findOwnTip(ctx.db, senderId, key) : Promise.resolve(null));
   const checked = ahead(checkTip(ctx, request));
   const room = ahead(findTipRoom(ctx.db, request));
   await unblocked;
@@ -111,13 +116,12 @@ export async function sendTip(ctx: Context, viewer: Viewer, request: TipRequest)
     anonymous,
     conversationId: chatMessage.conversationId,
     messageId: chatMessage.id,
-    idempotencyKey,
   };
-  const payment = { key: idempotencyKey ?? tip.id, memberId: senderId, earner, tokens, conversionRate };
+  const payment = { key, memberId: senderId, earner, tokens, conversionRate };
   const write = { payment, tip, chatMessage: chatMessage.attachedWrite };
   const { posted, menuOrder } = await postAsked(ctx, write, request, isOffline);
   // an order waits for the performer's others, and the same request may have been one of them
-  if (!posted) return replayTip(ctx.db, (await findTipByKey(ctx.db, senderId, idempotencyKey!))!, request);
+  if (!posted) return replayTip(ctx.db, (await findOwnTip(ctx.db, senderId, key))!, request);
   // the same request arrived twice at once, and the other one was first
   if (posted.replayed) return replayTip(ctx.db, await readPostedTip(ctx.db, posted), request);
   celebrateSoon(ctx, tip);
@@ -151,7 +155,7 @@ const postForPurpose = (
 ): Promise<Posted | null> =>
   inTransaction(ctx.db, async (tx) => {
     await lockSender(tx, tip.senderId);
-    if (tip.idempotencyKey && (await findTipByKey(tx, tip.senderId, tip.idempotencyKey))) return null;
+    if (await findOwnTip(tx, tip.senderId, payment.key)) return null;
     await purpose.claim(tx);
     const posted = await postTip(tx, payment, [attachTip(tip), chatMessage]);
     if (!posted.replayed) await purpose.write(tx, tip.id);
@@ -170,8 +174,7 @@ async function postOrder(
   const { id: tipId, performerId, senderId: memberId, tokens, conversationId, messageId } = tip;
   return inTransaction(ctx.db, async (tx, after) => {
     await lockQueue(tx, performerId);
-    if (tip.idempotencyKey && (await findTipByKey(tx, memberId, tip.idempotencyKey)))
-      return { posted: null, menuOrder: null };
+    if (await findOwnTip(tx, memberId, payment.key)) return { posted: null, menuOrder: null };
     const claim = await claimEntry(tx, { performerId, memberId, tokens, ...wish });
     const posted = await postTip(tx, payment, [attachTip(tip), chatMessage]);
     const order = { tipId, performerId, messageId: messageId!, conversationId: conversationId!, claim };
