@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
+import { type Dispatch, type RefObject, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
 import { useAppSelector } from '@/application/hooks';
 import { errorText } from '@/lib/errorText';
 import { type Case, type QueueQuery, searchCases } from './api';
@@ -41,8 +41,17 @@ const withChanged = (before: Queue, row: Case): Queue => {
 
 type Load = () => Promise<{ data: Case[]; next: string | null }>;
 
-/** Merges what changed on the desk into the list. */
-function useRefresh(load: Load, setQueue: Dispatch<SetStateAction<Queue>>, isKept: (row: Case) => boolean): void {
+/**
+ * Merges what changed on the desk into the list.
+ * @param shown counts the changes that the list showed at once: an answer that was asked for before the last of them
+ * may not know it, and the change itself brings the next refresh
+ */
+function useRefresh(
+  load: Load,
+  setQueue: Dispatch<SetStateAction<Queue>>,
+  isKept: (row: Case) => boolean,
+  shown: RefObject<number>,
+): void {
   const changes = useAppSelector((state) => state.desk.changes);
   const kept = useRef(isKept);
   useEffect(() => {
@@ -51,14 +60,17 @@ function useRefresh(load: Load, setQueue: Dispatch<SetStateAction<Queue>>, isKep
   useEffect(() => {
     if (changes === 0) return;
     const timer = setTimeout(() => {
+      const asked = shown.current;
       // a failed refresh shows in the next one; the list stays
       load().then(
-        ({ data }) => setQueue((before) => (before.status === 'ready' ? merge(before, data, kept.current) : before)),
+        ({ data }) =>
+          shown.current === asked &&
+          setQueue((before) => (before.status === 'ready' ? merge(before, data, kept.current) : before)),
         () => undefined,
       );
     }, REFRESH_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [changes, load, setQueue]);
+  }, [changes, load, setQueue, shown]);
 }
 
 /**
@@ -84,7 +96,8 @@ export function useQueue(query: QueueQuery, isKept: (row: Case) => boolean) {
       isGone = true;
     };
   }, [load, attempt]);
-  useRefresh(load, setQueue, isKept);
+  const shown = useRef(0);
+  useRefresh(load, setQueue, isKept, shown);
   const reload = useCallback(() => {
     setQueue(EMPTY);
     setAttempt((count) => count + 1);
@@ -97,7 +110,10 @@ export function useQueue(query: QueueQuery, isKept: (row: Case) => boolean) {
     setQueue((before) => ({ ...before, rows: [...before.rows, ...data], next }));
   }, [queue.next, key]);
 
-  const change = useCallback((row: Case) => setQueue((before) => withChanged(before, row)), []);
+  const change = useCallback((row: Case) => {
+    shown.current += 1;
+    setQueue((before) => withChanged(before, row));
+  }, []);
   const showFresh = useCallback(
     () =>
       setQueue((before) => ({

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** A key of a desk page: `j`, `Enter`, `Shift+A` or `?`, and what it does. */
 export interface DeskKey {
@@ -33,7 +33,8 @@ function nameOf({ key, shiftKey }: KeyboardEvent): string {
  */
 export function useKeys(keys: readonly DeskKey[]): void {
   const current = useRef(keys);
-  useEffect(() => {
+  // before the page shows what they act on: a key may be pressed as soon as it does
+  useLayoutEffect(() => {
     current.current = keys;
   });
   useEffect(() => {

@@ -6,7 +6,7 @@ import { CasesScreen } from '@/features/cases/CasesScreen';
 import { deskChanged, deskSlice } from '@/features/cases/slice';
 import { type Case, type CaseDetail } from '@/features/cases/api';
 import { renderDesk } from '@test/support/deskPage';
-import { data, fakeApi, refusal } from '@test/support/fakeApi';
+import { data, fakeApi, refusal, type Reply } from '@test/support/fakeApi';
 
 const router = { query: {} as Record<string, string>, isReady: true, push: jest.fn(async () => true) };
 jest.mock('next/router', () => ({ __esModule: true, default: { router: null }, useRouter: () => router }));
@@ -132,6 +132,29 @@ test('the queue is worked by keys: j and k move, Enter opens, r and a decide, u 
   expect(api.arrived.find(({ call }) => call === 'POST /operator/cases/c2/undo')?.body).toEqual({ version: 2 });
   press('/');
   expect(screen.getByRole('searchbox', { name: 'Search cases by name or number' })).toHaveFocus();
+});
+
+test('an undone case stays in the list when an answer arrives that was asked for before', async () => {
+  const [first, second] = [waiting(1), waiting(2)];
+  let answer: (reply: Reply) => void = () => undefined;
+  const older = new Promise<Reply>((resolve) => {
+    answer = resolve;
+  });
+  let asked = 0;
+  const { store } = site([first, second], {
+    [LIST]: () => ((asked += 1) === 1 ? data({ data: [first, second], next: null }) : older),
+    'POST /operator/cases/c1/decide': data(decided(first, 'dismiss')),
+    'POST /operator/cases/c1/undo': data({ ...first, version: 3 }),
+  });
+  await within(await screen.findByRole('region', { name: 'Case 1' })).findByRole('button', { name: /Dismiss/ });
+  press('a');
+  await screen.findByText(/^Dismissed: reported account/);
+  act(() => void store.dispatch(deskChanged()));
+  await waitFor(() => expect(asked).toBe(2), { timeout: 5000 });
+  press('u');
+  await waitFor(() => expect(rowOf('Member 1')).toBeInTheDocument());
+  await act(async () => answer(data({ data: [second], next: null })));
+  expect(rowOf('Member 1')).toBeInTheDocument();
 });
 
 test('a decision on a case that changed meanwhile says what changed and keeps the case', async () => {
