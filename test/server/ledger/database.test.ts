@@ -45,71 +45,34 @@ describe('the database', () => {
   describe('posts a transfer', () => {
     const insertTransfer = `insert into ledger_transfers (key, kind, request_hash) values (gen_random_uuid(), 'adjustment', '') returning id`;
     const insertPostings = 'insert into ledger_postings (transfer_id, account_id, amount)';
-    const post = (...transfers: [account: number, amount: number][][]) => {
+    /** Inserts transfers with their postings by one statement. Each has the amounts of its accounts. */
+    const post = (...transfers: Record<number, number>[]) => {
       const made = transfers.map((_, n) => `made${n} as (${insertTransfer})`);
-      const postings = transfers.flatMap((entries, n) =>
-        entries.map(([account, amount]) => `select id, ${account}, ${amount} from made${n}`),
+      const postings = transfers.flatMap((amounts, n) =>
+        Object.entries(amounts).map(([account, amount]) => `select id, ${account}, ${amount} from made${n}`),
       );
       return run(`with ${made.join(', ')} ${insertPostings} ${postings.join(' union all ')} returning transfer_id`);
     };
     const refusal = { code: 'FL005' };
 
     it('that balances, with its postings in one statement', async () => {
-      expect(
-        (
-          await post(
-            [
-              [1, 5],
-              [2, -5],
-            ],
-            [
-              [3, -7],
-              [4, 4],
-              [1, 3],
-            ],
-          )
-        ).rowCount,
-      ).toBe(5);
+      expect((await post({ 1: 5, 2: -5 }, { 3: -7, 4: 4, 1: 3 })).rowCount).toBe(5);
     });
 
     it('unless it is unbalanced, also when several are posted that balance together', async () => {
-      await expect(
-        post([
-          [1, 5],
-          [2, -4],
-        ]),
-      ).rejects.toMatchObject(refusal);
-      await expect(
-        post(
-          [
-            [1, 5],
-            [2, -4],
-          ],
-          [
-            [3, 5],
-            [4, -6],
-          ],
-        ),
-      ).rejects.toMatchObject(refusal);
+      await expect(post({ 1: 5, 2: -4 })).rejects.toMatchObject(refusal);
+      await expect(post({ 1: 5, 2: -4 }, { 3: 5, 4: -6 })).rejects.toMatchObject(refusal);
     });
 
     it('unless it is empty, or moves nothing', async () => {
       await expect(run(insertTransfer)).rejects.toMatchObject(refusal);
-      await expect(
-        post([
-          [1, 0],
-          [2, 0],
-        ]),
-      ).rejects.toMatchObject(refusal);
+      await expect(post({ 1: 0, 2: 0 })).rejects.toMatchObject(refusal);
     });
 
     it('unless it gets further postings, or there is no such transfer', async () => {
-      const { rows } = await post([
-        [1, 5],
-        [2, -5],
-      ]);
+      const [posted] = (await post({ 1: 5, 2: -5 })).rows as { transfer_id: number }[];
       const add = (transfer: number) => run(`${insertPostings} values (${transfer}, 3, 5), (${transfer}, 4, -5)`);
-      await expect(add((rows as { transfer_id: number }[])[0]!.transfer_id)).rejects.toMatchObject(refusal);
+      await expect(add(posted!.transfer_id)).rejects.toMatchObject(refusal);
       await expect(add(999_999_999)).rejects.toMatchObject(refusal);
     });
   });
